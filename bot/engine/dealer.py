@@ -1,0 +1,117 @@
+"""Dealers: one draws and records, one gives back a record, one is quiet and serves search."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import cast
+
+from bot.engine.game import Audience, Event, Item
+
+Draw = list[int] | list[str] | int | str
+"""What came out of one draw: the new order of a shuffle, or the item picked."""
+
+
+class WrongDeal(Exception):
+    """A recorded draw that doesn't fit the draw asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event and who heard it."""
+
+    audience: Audience
+    event: Event
+
+
+class LiveDealer:
+    """Draws from a source of chance, and records what came out and what was told."""
+
+    def __init__(self, rng: random.Random) -> None:
+        """Take the source of chance."""
+        self._rng = rng
+        self.draws: list[Draw] = []
+        self.told: list[Told] = []
+
+    def shuffle(self, items: list[Item]) -> list[Item]:
+        """Return the items in a random order and record it."""
+        mixed = list(items)
+        self._rng.shuffle(mixed)
+        self.draws.append(cast(Draw, list(mixed)))
+        return mixed
+
+    def pick(self, items: list[Item]) -> Item:
+        """Return one of the items and record it."""
+        item = self._rng.choice(items)
+        self.draws.append(item)
+        return item
+
+    def tell(self, audience: Audience, event: Event) -> None:
+        """Record the event for its audience."""
+        self.told.append(Told(audience, event))
+
+
+class ReplayDealer:
+    """Gives back recorded draws, in order, and refuses a record that doesn't fit the question."""
+
+    def __init__(self, draws: Iterable[Draw]) -> None:
+        """Take the record."""
+        self._record = iter(draws)
+        self.draws: list[Draw] = []
+        self.told: list[Told] = []
+
+    def _next(self) -> Draw:
+        try:
+            draw = next(self._record)
+        except StopIteration:
+            raise WrongDeal("the record of draws has run out") from None
+        self.draws.append(draw)
+        return draw
+
+    def shuffle(self, items: list[Item]) -> list[Item]:
+        """Return the recorded order of these very items; raise WrongDeal if it is another set."""
+        draw = self._next()
+        if not isinstance(draw, list) or not _same_items(draw, items):
+            raise WrongDeal(f"the record says {draw!r}, which is no order of {items!r}")
+        return cast(list[Item], list(draw))
+
+    def pick(self, items: list[Item]) -> Item:
+        """Return the recorded item; raise WrongDeal if it isn't among these."""
+        draw = self._next()
+        for item in items:
+            if type(item) is type(draw) and item == draw:
+                return item
+        raise WrongDeal(f"the record says {draw!r}, which is none of {items!r}")
+
+    def tell(self, audience: Audience, event: Event) -> None:
+        """Record the event for its audience."""
+        self.told.append(Told(audience, event))
+
+
+class QuietDealer:
+    """Draws and neither records nor speaks: for search and for random play."""
+
+    def __init__(self, rng: random.Random) -> None:
+        """Take the source of chance."""
+        self._rng = rng
+
+    def shuffle(self, items: list[Item]) -> list[Item]:
+        """Return the items in a random order."""
+        mixed = list(items)
+        self._rng.shuffle(mixed)
+        return mixed
+
+    def pick(self, items: list[Item]) -> Item:
+        """Return one of the items."""
+        return self._rng.choice(items)
+
+    def tell(self, audience: Audience, event: Event) -> None:
+        """Say nothing."""
+
+
+def _same_items(draw: list[int] | list[str], items: list[Item]) -> bool:
+    kinds = {type(item) for item in items}
+    return all(type(each) in kinds for each in draw) and sorted(draw, key=str) == sorted(
+        items, key=str
+    )

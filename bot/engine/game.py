@@ -1,0 +1,147 @@
+"""The contract that every game fulfils, and the words it shares with the rooms around it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
+
+from bot.engine.views import PrivateView, PublicView, SeatView
+
+Audience = Literal["all"] | tuple[int, ...]
+"""Who hears an event: everybody, or the named seats only."""
+
+EVERYONE: Final = "all"
+
+Item = TypeVar("Item", int, str)
+"""What can be drawn: cards and chips are plain integers or strings, so that draws are JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The choices made before a match starts. The defaults are the standard game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One move. Every action has a `kind: Literal[...]` as its first field."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened and was told. Every event has a `kind: Literal[...]` first."""
+
+    kind: str
+
+
+class State(Protocol):
+    """The whole truth about a match. It never leaves the engine."""
+
+    def clone(self) -> Self:
+        """Return a copy that shares nothing which can change."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a game says of itself."""
+
+    key: str
+    title: str
+    japanese: str
+    designer: str
+    publisher: str
+    year: int | None
+    seats: tuple[int, ...]
+    minutes: int
+    rules_version: int
+    longest: int
+    """No match takes more actions than this."""
+    variants: tuple[Options, ...]
+    """Every set of options that can be chosen, the standard one first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended: points by seat, the winners (several when shared), where points came from.
+
+    `breakdown[seat]` lists `(part, points)`; the parts of a seat add up to its score.
+    """
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    breakdown: tuple[tuple[tuple[str, int], ...], ...]
+
+
+class BadOptions(Exception):
+    """Options that don't fit each other or the number of seats; `str()` is an untranslated text."""
+
+
+class Dealer(Protocol):
+    """The only one in the rules who draws chance or speaks."""
+
+    def shuffle(self, items: list[Item]) -> list[Item]:
+        """Return the items in a random order; the list given is left alone."""
+        ...
+
+    def pick(self, items: list[Item]) -> Item:
+        """Return one of the items, each as likely as the other."""
+        ...
+
+    def tell(self, audience: Audience, event: Event) -> None:
+        """Tell an event to an audience."""
+        ...
+
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=Action)
+
+
+class Game(Protocol[S, A]):
+    """The rules of one game. It holds no match: every method is a function of its arguments."""
+
+    info: ClassVar[GameInfo]
+    Options: ClassVar[type[Options]]
+    State: ClassVar[type[Any]]
+    Action: ClassVar[Any]
+    """The union of the game's actions."""
+    Event: ClassVar[Any]
+    """The union of the game's events."""
+
+    def setup(self, seats: int, options: Any, dealer: Dealer) -> S:
+        """Lay out a new match; raise BadOptions if the options don't fit."""
+        ...
+
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """Return the seats that are asked now, in seat order; () when the match is over."""
+        ...
+
+    def legal(self, state: S, seat: int) -> list[A]:
+        """Return all that the seat may do now; [] if it isn't asked."""
+        ...
+
+    def apply(self, state: S, seat: int, action: A, dealer: Dealer) -> None:
+        """Carry out a legal action in place, and every forced step after it that all can see."""
+        ...
+
+    def result(self, state: S) -> Result:
+        """Return how the match ended; only for a match that is over."""
+        ...
+
+    def public(self, state: S) -> PublicView:
+        """Return what anyone may see."""
+        ...
+
+    def private(self, state: S, seat: int) -> PrivateView:
+        """Return what this seat knows beyond the public."""
+        ...
+
+    def world(self, view: SeatView[Any, Any], rng: random.Random) -> S:
+        """Return a random whole state that fits all the seat has seen; never given the truth."""
+        ...
+
+
+AnyGame = Game[Any, Any]
+"""A game as the rooms that serve all of them see it."""

@@ -1,0 +1,173 @@
+"""A game in progress: it keeps the whole truth to itself and hands out views."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from bot.engine.dealer import Draw, LiveDealer, ReplayDealer, Told
+from bot.engine.game import Action, AnyGame, Options, Result, State
+from bot.engine.views import PrivateView, PublicView, SeatView
+
+S = TypeVar("S")
+SpeakingDealer = LiveDealer | ReplayDealer
+
+
+class Refused(Exception):
+    """An action that can't be taken now; nothing has changed."""
+
+
+class NotAsked(Refused):
+    """The seat isn't asked for anything now, or the match is over."""
+
+
+class StaleQuestion(Refused):
+    """The answer is to an earlier question than the one that stands."""
+
+
+class NotLegal(Refused):
+    """The action isn't among those the seat may take."""
+
+
+@dataclass(slots=True)
+class Sealed(Generic[S]):
+    """What storage keeps of a match: its sequence number, each seat's ask, the state."""
+
+    seq: int
+    asks: list[int]
+    state: S
+
+
+class Codec(Protocol):
+    """Turns a sealed match into text and back. Only storage reads the text."""
+
+    def seal(self, sealed: Sealed[Any]) -> str:
+        """Return the text of a sealed match."""
+        ...
+
+    def unseal(self, text: str) -> Sealed[Any]:
+        """Return the sealed match of a text; raise ValueError if it can't be read."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action taken on a clone, to be saved and then accepted: all that a log row needs.
+
+    `seat` and `action` are None for the deal that opens the match (sequence number 0).
+    """
+
+    seq: int
+    seat: int | None
+    action: Action | None
+    draws: list[Draw]
+    told: list[Told]
+    to_act: tuple[int, ...]
+    asks: tuple[int, ...]
+    sealed: str
+    _state: State
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the match ends with this step."""
+        return not self.to_act
+
+
+class Match:
+    """One game in progress."""
+
+    def __init__(self, game: AnyGame, codec: Codec, sealed: Sealed[Any]) -> None:
+        """Take over a match as it was sealed."""
+        self._game = game
+        self._codec = codec
+        self._state = sealed.state
+        self._asks = list(sealed.asks)
+        self.seq = sealed.seq
+
+    @classmethod
+    def deal(
+        cls, game: AnyGame, codec: Codec, seats: int, options: Options, dealer: SpeakingDealer
+    ) -> tuple[Match, Step]:
+        """Lay out a new match; return it with its opening step, accepted. Raises BadOptions."""
+        sealed = Sealed(0, [0] * seats, game.setup(seats, options, dealer))
+        match = cls(game, codec, sealed)
+        return match, match._step(None, None, dealer, sealed)
+
+    @classmethod
+    def resume(cls, game: AnyGame, codec: Codec, text: str) -> Match:
+        """Take up a match from its sealed text; raise ValueError if it can't be read."""
+        return cls(game, codec, codec.unseal(text))
+
+    @property
+    def seats(self) -> int:
+        """Return the number of seats."""
+        return len(self._asks)
+
+    def to_act(self) -> tuple[int, ...]:
+        """Return the seats that are asked now; () when the match is over."""
+        return self._game.to_act(self._state)
+
+    def legal(self, seat: int) -> list[Any]:
+        """Return all that the seat may do now."""
+        return self._game.legal(self._state, seat)
+
+    def ask(self, seat: int) -> int:
+        """Return the sequence number at which the seat's question last changed."""
+        return self._asks[seat]
+
+    def public(self) -> PublicView:
+        """Return what anyone may see."""
+        return self._game.public(self._state)
+
+    def view(self, seat: int) -> SeatView[PublicView, PrivateView]:
+        """Return all that one seat knows."""
+        return SeatView(seat, self.public(), self._game.private(self._state, seat))
+
+    def result(self) -> Result:
+        """Return how the match ended; only when it is over."""
+        return self._game.result(self._state)
+
+    def propose(
+        self, seat: int, action: Action, dealer: SpeakingDealer, ask: int | None = None
+    ) -> Step:
+        """Take an action on a clone. Raises Refused, and nothing has changed either way.
+
+        `ask` is the question that the action answers; None answers the one that stands.
+        """
+        if seat not in self.to_act():
+            raise NotAsked
+        if ask is not None and ask != self._asks[seat]:
+            raise StaleQuestion
+        if action not in self.legal(seat):
+            raise NotLegal
+        state = self._state.clone()
+        self._game.apply(state, seat, action, dealer)
+        seq = self.seq + 1
+        asks = [
+            seq if s == seat or self._game.legal(state, s) != self.legal(s) else self._asks[s]
+            for s in range(self.seats)
+        ]
+        return self._step(seat, action, dealer, Sealed(seq, asks, state))
+
+    def accept(self, step: Step) -> None:
+        """Make a proposed step the truth, once it is saved."""
+        if step.seq != self.seq + 1:
+            raise ValueError(f"step {step.seq} doesn't follow {self.seq}")
+        self.seq = step.seq
+        self._asks = list(step.asks)
+        self._state = step._state
+
+    def _step(
+        self, seat: int | None, action: Action | None, dealer: SpeakingDealer, sealed: Sealed[Any]
+    ) -> Step:
+        return Step(
+            sealed.seq,
+            seat,
+            action,
+            list(dealer.draws),
+            list(dealer.told),
+            self._game.to_act(sealed.state),
+            tuple(sealed.asks),
+            self._codec.seal(sealed),
+            sealed.state,
+        )

@@ -1,0 +1,78 @@
+"""Transcripts: a whole match as text that people read and a replay proves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+from bot.engine.dealer import LiveDealer, ReplayDealer
+from bot.engine.game import Action, AnyGame, Options
+from bot.engine.views import SeatView
+
+Choose = Callable[[SeatView[Any, Any], list[Any]], Action]
+"""Picks one of the legal actions of a seat from all that the seat knows."""
+
+
+def write(
+    game: AnyGame, seats: int, options: Options, dealer: LiveDealer | ReplayDealer, choose: Choose
+) -> str:
+    """Play a whole match and return its transcript.
+
+    Where several seats are asked at once, they answer in seat order. Raises RuntimeError if the
+    match takes more actions than `info.longest`.
+    """
+    info = game.info
+    lines = [f"# {info.title} · {seats} seats · {words(options)} · rules {info.rules_version}", ""]
+    state = game.setup(seats, options, dealer)
+    told = drawn = 0
+    for turn in range(info.longest + 1):
+        lines += [f"draw {json.dumps(draw)}" for draw in dealer.draws[drawn:]]
+        for each in dealer.told[told:]:
+            heard = (
+                "all" if each.audience == "all" else ",".join(str(seat) for seat in each.audience)
+            )
+            lines.append(f"  to {heard}: {words(each.event)}")
+        drawn, told = len(dealer.draws), len(dealer.told)
+        to_act = game.to_act(state)
+        if not to_act:
+            break
+        if turn == info.longest:
+            raise RuntimeError(f"{info.key}: longer than {info.longest} actions")
+        seat = to_act[0]
+        legal = game.legal(state, seat)
+        view = SeatView(seat, game.public(state), game.private(state, seat))
+        action = choose(view, legal)
+        lines.append(f"{turn + 1:3} seat {seat} of {len(legal)}: {words(action)}")
+        game.apply(state, seat, action, dealer)
+    result = game.result(state)
+    lines += ["", f"scores {list(result.scores)} · winners {list(result.winners)}"]
+    for seat, parts in enumerate(result.breakdown):
+        lines.append(f"  seat {seat}: " + ", ".join(f"{part} {points}" for part, points in parts))
+    return "\n".join(lines) + "\n"
+
+
+def replay(game: AnyGame, seats: int, options: Options, text: str) -> str:
+    """Play a transcript's draws and actions again and return what comes of them.
+
+    Raises WrongDeal or ValueError where the rules no longer ask for the draws or allow the action.
+    """
+    lines = text.splitlines()
+    draws = [json.loads(line[5:]) for line in lines if line.startswith("draw ")]
+    moves = iter([line.split(": ", 1)[1] for line in lines if line[4:9] == "seat "])
+
+    def choose(view: SeatView[Any, Any], legal: list[Any]) -> Action:
+        move = next(moves, "nothing more")
+        for action in legal:
+            if words(action) == move:
+                return action
+        raise ValueError(f"seat {view.seat} may not do what the transcript says: {move}")
+
+    return write(game, seats, options, ReplayDealer(draws), choose)
+
+
+def words(thing: Any) -> str:
+    """Return a dataclass as `name(field=value, …)`, its kind as the name where it has one."""
+    parts = [f"{f.name}={getattr(thing, f.name)!r}" for f in fields(thing) if f.name != "kind"]
+    return f"{getattr(thing, 'kind', type(thing).__name__)}({', '.join(parts)})"
