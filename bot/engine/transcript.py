@@ -44,7 +44,7 @@ def write(
         legal = game.legal(state, seat)
         view = SeatView(seat, game.public(state), game.private(state, seat))
         action = choose(view, legal)
-        lines.append(f"{turn + 1:3} seat {seat} of {len(legal)}: {words(action)}")
+        lines.append(f"{turn + 1:4} seat {seat} of {len(legal)}: {words(action)}")
         game.apply(state, seat, action, dealer)
     result = game.result(state)
     lines += ["", f"scores {list(result.scores)} · winners {list(result.winners)}"]
@@ -60,7 +60,7 @@ def replay(game: AnyGame, seats: int, options: Options, text: str) -> str:
     """
     lines = text.splitlines()
     draws = [json.loads(line[5:]) for line in lines if line.startswith("draw ")]
-    moves = iter([line.split(": ", 1)[1] for line in lines if line[4:9] == "seat "])
+    moves = iter([line.split(": ", 1)[1] for line in lines if line[5:10] == "seat "])
 
     def choose(view: SeatView[Any, Any], legal: list[Any]) -> Action:
         move = next(moves, "nothing more")
