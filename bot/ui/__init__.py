@@ -1,0 +1,1 @@
+"""What all games share on Discord: the board, the private hand, menus, pings, replies."""

@@ -1,0 +1,105 @@
+"""What a game's `render.py` gives to the shared rooms: pages, lines, and the words of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from bot.engine.game import Event, GameInfo, Result
+from bot.engine.views import SeatView
+from bot.ui.voice import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A titled part of a page; inline ones stand side by side where there is room."""
+
+    name: str
+    text: str
+    inline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What an embed says below its title."""
+
+    text: str = ""
+    fields: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """The answer to one question of a move: the card, the row, the face.
+
+    `name` is the slash command's option, `value` what is sent and may be typed (letters, digits
+    and `+-!` only), `label` what is read.
+    """
+
+    name: str
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How one kind of action is asked for.
+
+    `steps` groups the names of its words: each group is one click in the menu. `prompts` has one
+    untranslated text for each step, such as "Add a card". `help` is an untranslated sentence on
+    what the move does, shown in the hand while it is open to the player.
+    """
+
+    steps: tuple[tuple[str, ...], ...]
+    prompts: tuple[str, ...]
+    help: str
+
+
+class Render(Protocol):
+    """Turns views and events into what people read. It never sees a state."""
+
+    info: ClassVar[GameInfo]
+    summary: ClassVar[str]
+    """One untranslated sentence on what the game is, for lobby card and command list."""
+    kinds: ClassVar[Mapping[str, Kind]]
+    """Each kind of action, in the order in which the menu shows them."""
+
+    def headline(self, view: Any, voice: Voice) -> str:
+        """Return one line on where the match stands: round, what is left."""
+        ...
+
+    def waiting(self, view: Any, to_act: tuple[int, ...], voice: Voice) -> str:
+        """Return one line on whose move it is and what is asked of them."""
+        ...
+
+    def board(self, view: Any, voice: Voice) -> Page:
+        """Return the table as anyone may see it."""
+        ...
+
+    def hand(self, view: SeatView[Any, Any], voice: Voice) -> Page:
+        """Return what only this seat sees."""
+        ...
+
+    def line(self, event: Event, voice: Voice) -> str | None:
+        """Return an event as one log line; None for one that needs no words."""
+        ...
+
+    def words(self, action: Any, view: SeatView[Any, Any], voice: Voice) -> Sequence[Word]:
+        """Return the words of a move, in the order of its steps."""
+        ...
+
+    def final(self, view: Any, result: Result, voice: Voice) -> Page:
+        """Return the end of the match: scores, and where each score came from."""
+        ...
+
+    def options(self, options: Any, voice: Voice) -> Sequence[str]:
+        """Return a line for each chosen option that differs from the standard game."""
+        ...
+
+
+class Help(Protocol):
+    """What a game's `help.py` gives: the rules for people, on short pages."""
+
+    def pages(self, voice: Voice) -> Sequence[tuple[str, str]]:
+        """Return (title, text) of each page, made for someone who has never played."""
+        ...

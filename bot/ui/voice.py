@@ -1,0 +1,72 @@
+"""The language and the names in which something is said."""
+
+from __future__ import annotations
+
+import gettext
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+
+from wcwidth import wcswidth, wcwidth
+
+LOCALE = Path(__file__).parent.parent / "locale"
+DOMAIN = "kakushi"
+NAME_CELLS = 20
+_MARKDOWN = set("\\`*_~|>#-[]()<@:")
+
+
+@lru_cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    tongues = [language.replace("-", "_"), language.partition("-")[0]]
+    return gettext.translation(DOMAIN, LOCALE, tongues, fallback=True)
+
+
+class Voice:
+    """Speaks one language and knows what the people on the seats are called."""
+
+    def __init__(self, language: str, names: tuple[str, ...] = ()) -> None:
+        """Take a Discord locale such as `en-GB`, and the display names in seat order."""
+        catalogue = _catalogue(language)
+        self.language = language
+        self.gettext = catalogue.gettext
+        self.ngettext = catalogue.ngettext
+        self._names = tuple(plain_name(name) for name in names)
+
+    def name(self, seat: int) -> str:
+        """Return the name on a seat, safe to put into any text."""
+        return self._names[seat]
+
+    def names(self, seats: tuple[int, ...]) -> str:
+        """Return the names on several seats as a list in words."""
+        names = [self.name(seat) for seat in seats]
+        if len(names) < 2:
+            return "".join(names)
+        _ = self.gettext
+        return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
+
+
+def cut(text: str, cells: int) -> str:
+    """Return the text, cut to so many cells of a fixed-width font (a CJK character is two)."""
+    if wcswidth(text) <= cells:
+        return text
+    kept, width = "", 0
+    for char in text:
+        width += max(wcwidth(char), 0)
+        if width > cells - 1:
+            break
+        kept += char
+    return kept + "…"
+
+
+def plain_name(name: str) -> str:
+    """Return a display name that can't format, mention, or turn the text around it.
+
+    Control and bidi characters are dropped, it is cut to 20 cells, and markdown is escaped.
+    """
+    kept = "".join(
+        " " if unicodedata.category(char).startswith("Z") else char
+        for char in name
+        if not unicodedata.category(char).startswith("C") or char == "\u200d"
+    )
+    short = cut(" ".join(kept.split()) or "?", NAME_CELLS)
+    return "".join(f"\\{char}" if char in _MARKDOWN else char for char in short)
