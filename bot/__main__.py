@@ -1,0 +1,248 @@
+"""The command line: `python -m bot`.
+
+Each command imports what it needs when it runs, so that `health` is quick and the sandbox starts
+even where the bot can't.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from bot import heartbeat, loopback
+from bot.settings import Settings, SettingsError, read_settings
+
+OK = 0
+FAILED = 1
+MISUSED = 2
+
+SANDBOX_PORT = 8642
+
+BotMain = Callable[[Settings, Path | None], Awaitable[int]]
+"""Runs a bot, perhaps with fixed deals, and returns the exit code."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Do what the command line asks for and return the exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        settings = read_settings()
+    except SettingsError as error:
+        return _complain(str(error), MISUSED)
+    match asked.command:
+        case "run":
+            return run(settings, asked.deals)
+        case "sandbox":
+            return sandbox(settings, asked.port)
+        case "backup":
+            return backup(settings, asked.file)
+        case "health":
+            return health(settings)
+        case _:
+            return run_or_try(settings)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Hosts small tabletop games with hidden cards on Discord. Without a command:"
+        " runs the bot if DISCORD_TOKEN is set, else the sandbox.",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    running = commands.add_parser("run", help="run the bot; needs DISCORD_TOKEN")
+    running.add_argument(
+        "--deals",
+        type=Path,
+        metavar="FILE",
+        help="take every draw from a file (for tests; refused unless DISCORD_URL is set)",
+    )
+
+    trying = commands.add_parser("sandbox", help="try the bot in a browser, without Discord")
+    trying.add_argument(
+        "--port", type=_port, help=f"where its page lies (default: {SANDBOX_PORT}, if it is free)"
+    )
+
+    copying = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    copying.add_argument("file", type=Path, metavar="FILE", help="where to; must not exist yet")
+
+    commands.add_parser("health", help="tell whether the bot of this database is alive")
+    return parser
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError("a number from 0 (any free port) to 65535 is wanted")
+    return int(text)
+
+
+def run_or_try(settings: Settings) -> int:
+    """Run the bot if there is a token, else say so and open the sandbox."""
+    if settings.discord_token is not None:
+        return run(settings, None)
+    print("DISCORD_TOKEN is not set, so here is a Discord of your own to try the games in.")
+    print("(README.md tells how to get a token and invite the bot to a real server.)", flush=True)
+    return sandbox(settings, None)
+
+
+def run(settings: Settings, deals: Path | None) -> int:
+    """Run the bot until it is told to stop."""
+    if settings.discord_token is None:
+        return _complain("DISCORD_TOKEN is not set. Without it: python -m bot sandbox", MISUSED)
+    if deals is not None and settings.discord_url is None:
+        return _complain(
+            "--deals fixes what is dealt, so it is refused on the real Discord;"
+            " set DISCORD_URL to one on this machine.",
+            MISUSED,
+        )
+    if deals is not None and not deals.is_file():
+        return _complain(f"--deals: there is no file {deals}.", MISUSED)
+    _open_log(settings.log_level)
+
+    import aiohttp
+    import discord
+
+    from bot import app
+    from storage.database import StorageError
+
+    if settings.discord_url is not None:
+        loopback.point_discord_at(settings.discord_url)
+    try:
+        return _until_stopped(_alive(settings, deals, app.main))
+    except StorageError as error:
+        return _complain(str(error), FAILED)
+    except discord.LoginFailure:
+        return _complain("Discord doesn't know this DISCORD_TOKEN. Was it reset?", FAILED)
+    except aiohttp.ClientConnectionError as error:
+        return _complain(f"Discord can't be reached: {error}", FAILED)
+
+
+async def _alive(settings: Settings, deals: Path | None, bot_main: BotMain) -> int:
+    """Run the bot with its heart beating."""
+    beating = asyncio.create_task(heartbeat.beat(settings.database))
+    try:
+        return await bot_main(settings, deals)
+    finally:
+        beating.cancel()
+
+
+def sandbox(settings: Settings, port: int | None) -> int:
+    """Open the sandbox, with a bot of its own in it, until told to stop."""
+    from bot.sandbox import serve
+
+    wanted = settings.sandbox_port if port is None else port
+    own = settings.database.with_name(f"{settings.database.stem}-sandbox.sqlite3")
+    own.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        _until_stopped(
+            serve(
+                port=_free(SANDBOX_PORT) if wanted is None else wanted,
+                data=own.with_suffix(".world"),
+                command=[sys.executable, "-m", "bot", "run"],
+                # An empty setting hides the one in .env, which is meant for the real Discord.
+                env={"DATABASE": str(own), "SYNC_GUILD": "", "KEEP_DAYS": ""},
+                announce=_announce,
+            )
+        )
+    except OSError as error:
+        return _complain(f"The sandbox can't open: {error.strerror or error}", FAILED)
+    return OK
+
+
+def _announce(url: str) -> None:
+    print(f"\nOpen {url} in a browser. Ctrl-C ends it; tables are kept.\n", flush=True)
+
+
+def _free(port: int) -> int:
+    """Return `port`, or 0 (which means any free one) if something else has it."""
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind(("127.0.0.1", port))
+        except OSError:
+            return 0
+    return port
+
+
+def backup(settings: Settings, target: Path) -> int:
+    """Copy the database to a new file."""
+    from storage.database import StorageError
+    from storage.database import backup as copy
+
+    try:
+        copy(settings.database, target)
+    except StorageError as error:
+        return _complain(str(error), FAILED)
+    print(f"{settings.database} was copied to {target}.")
+    return OK
+
+
+def health(settings: Settings) -> int:
+    """Tell whether the bot of this database has shown a sign of life lately."""
+    silent = heartbeat.silence(settings.database)
+    if silent is None:
+        return _complain(f"No bot has run on {settings.database}.", FAILED)
+    if silent > heartbeat.TOO_LONG:
+        return _complain(f"No sign of life for {silent:.0f} seconds.", FAILED)
+    print("Alive.")
+    return OK
+
+
+def _until_stopped(work: Coroutine[Any, Any, int | None]) -> int:
+    """Run `work`; Ctrl-C and SIGTERM cancel it, so that it can put its things away."""
+
+    async def cancellable() -> int:
+        task = asyncio.ensure_future(work)
+        stopped = False
+
+        def stop() -> None:
+            nonlocal stopped
+            stopped = True
+            task.cancel()
+
+        for name in (signal.SIGINT, signal.SIGTERM):
+            # Windows has no such handlers; there Ctrl-C raises KeyboardInterrupt.
+            with contextlib.suppress(NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(name, stop)
+        try:
+            return await task or OK
+        except asyncio.CancelledError:
+            if stopped:
+                return OK
+            raise
+
+    try:
+        return asyncio.run(cancellable())
+    except KeyboardInterrupt:
+        return OK
+
+
+def _open_log(level: str) -> None:
+    """Write the log to standard error.
+
+    Libraries stay at INFO or above: below it they write out what they send, hands included.
+    """
+    logging.basicConfig(
+        level=max(logging.getLevelNamesMapping()[level], logging.INFO),
+        format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
+        datefmt="%Y-%m-%d %H:%M:%S",
+    )
+    for room in ("bot", "cogs", "storage"):
+        logging.getLogger(room).setLevel(level)
+
+
+def _complain(what: str, code: int) -> int:
+    print(what, file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

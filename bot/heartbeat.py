@@ -1,0 +1,40 @@
+"""The sign of life that a running bot leaves beside its database, for `python -m bot health`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from pathlib import Path
+
+EVERY = 15
+"""Seconds between two beats."""
+
+TOO_LONG = 60
+"""Seconds without a beat after which a bot counts as dead or stuck."""
+
+
+def heartbeat_file(database: Path) -> Path:
+    """Return where the bot of this database leaves its sign of life."""
+    return database.with_name(f"{database.name}.alive")
+
+
+async def beat(database: Path) -> None:
+    """Touch the file again and again until cancelled.
+
+    A folder that can't be written to is complained of by the storage, in better words than here;
+    the beat just stays away.
+    """
+    file = heartbeat_file(database)
+    while True:
+        with contextlib.suppress(OSError):
+            file.touch()
+        await asyncio.sleep(EVERY)
+
+
+def silence(database: Path) -> float | None:
+    """Return the seconds since the last beat; None if there never was one."""
+    try:
+        return max(0.0, time.time() - heartbeat_file(database).stat().st_mtime)
+    except OSError:
+        return None

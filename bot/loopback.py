@@ -1,0 +1,38 @@
+"""Point discord.py at a Discord on this machine, and at nothing else."""
+
+from __future__ import annotations
+
+import re
+
+# Matched as a whole, not parsed: two URL parsers may disagree about a sly address, and a token
+# that goes astray can't be called back.
+_ON_THIS_MACHINE = re.compile(r"http://(127\.0\.0\.1|\[::1\]|localhost)(:[0-9]{1,5})?/?")
+
+
+class NotLoopback(ValueError):
+    """An address that isn't on this machine; `str()` says what would be one."""
+
+
+def checked(url: str) -> str:
+    """Return `url` without its last slash, or raise `NotLoopback`."""
+    if not _ON_THIS_MACHINE.fullmatch(url):
+        raise NotLoopback(
+            "only an address on this machine will do, such as http://127.0.0.1:8642,"
+            " since the bot's token is sent to it"
+        )
+    return url.removesuffix("/")
+
+
+def point_discord_at(url: str) -> None:
+    """Make discord.py talk to the Discord at `url`, REST and gateway alike.
+
+    Call it before the bot logs in. It holds for the whole process. Raises `NotLoopback`.
+    """
+    # Imported here so that reading the settings doesn't load discord.py.
+    import yarl
+    from discord.gateway import DiscordWebSocket
+    from discord.http import Route
+
+    base = checked(url)
+    Route.BASE = f"{base}/api/v10"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base).with_scheme("ws").with_path("/")

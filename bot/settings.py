@@ -1,0 +1,106 @@
+"""What the host of the bot can set: in the environment, or in a file named .env."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot import loopback
+
+
+class SettingsError(Exception):
+    """A setting that can't be used; `str()` names each one and says what would do."""
+
+
+def _none_if_blank(value: object) -> object:
+    """Take a setting that was left empty for one that was not given."""
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+def _upper(value: object) -> object:
+    return value.strip().upper() if isinstance(value, str) else value
+
+
+Blank = BeforeValidator(_none_if_blank)
+
+
+class Settings(BaseSettings):
+    """The settings of one bot process. Each is read from the variable of the same name."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: Annotated[SecretStr | None, Blank] = None
+    """The bot's secret at Discord; without one there is only the sandbox."""
+
+    database: Path = Path("data/kakushi.sqlite3")
+    """The SQLite file that holds tables and games."""
+
+    sync_guild: Annotated[int | None, Blank] = Field(default=None, gt=0)
+    """The one server to put the commands in, at once, for trying. None: in all of them."""
+
+    keep_days: Annotated[int | None, Blank] = Field(default=None, ge=1)
+    """For how many days finished games are kept. None: for ever."""
+
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = (
+        "INFO"
+    )
+    """How much the process says on standard error."""
+
+    discord_url: Annotated[str | None, Blank] = None
+    """Another Discord on this machine, in place of the real one."""
+
+    sandbox_port: Annotated[int | None, Blank] = Field(default=None, ge=0, le=65535)
+    """Where the sandbox's page lies. None: at 8642, or elsewhere if that is taken."""
+
+    @field_validator("discord_token")
+    @classmethod
+    def _one_word(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is None:
+            return None
+        word = token.get_secret_value().strip()
+        if not word.isascii() or len(word.split()) > 1:
+            raise ValueError("a token is one word of plain letters, without a 'Bot' before it")
+        return SecretStr(word)
+
+    @field_validator("database")
+    @classmethod
+    def _named(cls, path: Path) -> Path:
+        # An empty text reads as the path ".".
+        if not path.name:
+            raise ValueError("a file name is wanted, such as data/kakushi.sqlite3")
+        return path.expanduser()
+
+    @field_validator("discord_url")
+    @classmethod
+    def _on_this_machine(cls, url: str | None) -> str | None:
+        return None if url is None else loopback.checked(url.strip())
+
+
+def read_settings(env_file: Path | None = Path(".env")) -> Settings:
+    """Read the settings from the environment, then from `env_file`; raise `SettingsError`."""
+    try:
+        return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
+    except ValidationError as error:
+        raise SettingsError("\n".join(_complaints(error))) from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{env_file} is not a text file in UTF-8.") from None
+
+
+def _complaints(error: ValidationError) -> list[str]:
+    """Say in one line for each setting what is wrong with it. The token itself is never shown."""
+    lines: list[str] = []
+    for one in error.errors(include_url=False, include_context=False):
+        name = str(one["loc"][0]).upper()
+        what = one["msg"].removeprefix("Value error, ")
+        found = "" if name == "DISCORD_TOKEN" else f" (it is {one['input']!r})"
+        lines.append(f"{name}: {what[0].lower()}{what[1:]}{found}.")
+    return lines
