@@ -1,0 +1,77 @@
+# make run        try the bot in a browser, or run it for real if DISCORD_TOKEN is set
+# make test       the quick share of the tests        make test-long   all of them
+# make lint       style, types, import arrows         make bench       figures, beside their targets
+# make lock       write the lock files anew (UPGRADE=--upgrade for newer versions)
+#
+# Needs Python 3.11 or newer and nothing else. PYTHON=… picks another one than the first that fits.
+
+.DEFAULT_GOAL := run
+.PHONY: run test test-long lint bench lock clean
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+UPGRADE ?=
+# More arguments for pytest, as in: make test ARGS="tests/games -k donburiko"
+ARGS ?=
+
+# A name on the PATH may be no Python at all (a shim), too old, or without venv: ask it.
+FITS := import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	"$$name" -c '$(FITS)' >/dev/null 2>&1 && { echo "$$name"; break; }; done)
+
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+run: $(VENV)/.ready
+	@exec $(BIN)/python -m bot
+
+test: $(VENV)/.ready-dev
+	@exec $(PYTEST) $(ARGS)
+
+test-long: $(VENV)/.ready-dev
+	@exec $(PYTEST) -m "long or not long" $(ARGS)
+
+lint: $(VENV)/.ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.ready-dev
+	@exec $(BIN)/python -m tests.bench $(ARGS)
+
+lock: build/uv/bin/uv
+	$(COMPILE) pyproject.toml -o requirements.lock
+	$(COMPILE) --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+
+COMPILE = build/uv/bin/uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links
+
+clean:
+	rm -rf $(VENV) build .pytest_cache .ruff_cache .import_linter_cache
+
+# Each stamp is newer than the lock file it was installed from, so a second call does nothing.
+$(VENV)/.ready: requirements.lock | $(BIN)/python
+	@echo "Installing what the bot needs into $(VENV) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.ready-dev: requirements-dev.lock | $(BIN)/python
+	@echo "Installing what the checks need into $(VENV) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { \
+		echo "No Python 3.11 or newer with venv was found." >&2; \
+		echo "On Debian and Ubuntu: apt-get install python3-venv. Else: python.org," >&2; \
+		echo "then: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -c '$(FITS)' || { \
+		echo "$(PYTHON) is older than 3.11 or has no venv (Debian: python3-venv)." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+build/uv/bin/uv: | $(BIN)/python
+	@$(BIN)/python -m venv build/uv
+	@build/uv/bin/pip install --quiet --disable-pip-version-check uv
