@@ -1,0 +1,145 @@
+"""The rules of games and the engine use the standard library, each other, and nothing else.
+
+import-linter holds the arrows between our rooms (see pyproject.toml); this holds the rest.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[2]
+
+CLOCKS_AND_CHANCE = {"calendar", "datetime", "os", "sched", "secrets", "time", "uuid", "zoneinfo"}
+"""Modules of the standard library that would let the hour or the machine into a game."""
+
+GENERATORS = {"Random", "SystemRandom"}
+"""What of `random` may be named: the kinds of generators, never the global one's functions."""
+
+MAY_USE = {
+    "views": {"bot.engine"},
+    "rules": {"bot.engine", "cogs.{game}.views"},
+    "player": {"bot.engine", "cogs.{game}.views"},
+}
+"""The modules of our own that each pure file of a game may import."""
+
+
+def pure_files() -> Iterator[tuple[Path, set[str]]]:
+    """Yield every pure file with the modules of our own that it may import."""
+    for file in sorted((HOUSE / "bot" / "engine").rglob("*.py")):
+        yield file, {"bot.engine"}
+    for folder in sorted((HOUSE / "cogs").iterdir()):
+        for name, modules in MAY_USE.items():
+            if (folder / f"{name}.py").is_file():
+                yield folder / f"{name}.py", {one.format(game=folder.name) for one in modules}
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str, str | None]]:
+    """Yield line, module and imported name (None for the module itself) of each import."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for one in node.names:
+                yield node.lineno, one.name, None
+        elif isinstance(node, ast.ImportFrom):
+            for one in node.names:
+                yield node.lineno, "." * node.level + (node.module or ""), one.name
+
+
+def complaints(source: str, own: set[str]) -> list[str]:
+    """Say of each import and each use of `random` in `source` what is wrong with it."""
+    tree = ast.parse(source)
+    found: list[str] = []
+    nicknames = {"random"}
+    for line, module, name in imported(tree):
+        top = module.partition(".")[0]
+        full = module if name is None else f"{module}.{name}"
+        if any(f"{full}.".startswith(f"{one}.") for one in own):
+            continue
+        if top not in sys.stdlib_module_names:
+            found.append(f"line {line}: imports {full}")
+        elif top in CLOCKS_AND_CHANCE:
+            found.append(f"line {line}: imports {full}, a clock or chance")
+        elif top == "random" and name is not None and name not in GENERATORS:
+            found.append(f"line {line}: draws with {full}")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            nicknames |= {one.asname for one in node.names if one.name == "random" and one.asname}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id=name), attr=attr) if name in nicknames:
+                # A generator that was handed in may be called `random` nowhere: say `rng`.
+                if attr not in GENERATORS:
+                    found.append(f"line {node.lineno}: draws with random.{attr}")
+            case ast.Call(
+                func=ast.Name(id="__import__" | "import_module" | "eval" | "exec" as name)
+            ):
+                found.append(f"line {node.lineno}: calls {name}")
+            case _:
+                pass
+    return found
+
+
+@pytest.mark.parametrize(
+    ("file", "own"),
+    [pytest.param(file, own, id=str(file.relative_to(HOUSE))) for file, own in pure_files()],
+)
+def test_pure_files_know_no_discord_no_clock_and_no_chance(file: Path, own: set[str]) -> None:
+    assert complaints(file.read_text("utf-8"), own) == []
+
+
+def test_the_engine_and_every_game_are_looked_at() -> None:
+    names = {file.relative_to(HOUSE).as_posix() for file, _ in pure_files()}
+    assert "bot/engine/game.py" in names
+    for rules in (HOUSE / "cogs").glob("*/rules.py"):
+        for name in MAY_USE:
+            assert f"cogs/{rules.parent.name}/{name}.py" in names
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import discord",
+        "import discord.ui as ui",
+        "from pydantic import BaseModel",
+        "import aiosqlite",
+        "import time",
+        "from datetime import datetime",
+        "from os import urandom",
+        "import secrets",
+        "import random\nrandom.shuffle([1])",
+        "import random as dice\ndice.randint(1, 6)",
+        "from random import choice",
+        "from random import *",
+        "from . import rules",
+        "from .rules import State",
+        "import bot.tables",
+        "from bot import engineering",
+        "from bot import ui",
+        "from cogs.acorn.rules import State",
+        "from cogs.oak.views import Add",
+        "def f():\n    import storage",
+        "__import__('discord')",
+    ],
+)
+def test_a_wrong_import_is_seen(source: str) -> None:
+    assert complaints(source, {"bot.engine", "cogs.acorn.views"})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import random\n\ndef draw(rng: random.Random) -> int:\n    return rng.randrange(6)",
+        "from random import Random",
+        "from bot.engine.game import State",
+        "from bot import engine",
+        "from cogs.acorn import views",
+        "from cogs.acorn.views import Add, Take",
+        "from collections.abc import Iterator\nimport itertools\nimport json",
+    ],
+)
+def test_a_right_import_is_left_alone(source: str) -> None:
+    assert complaints(source, {"bot.engine", "cogs.acorn.views"}) == []
