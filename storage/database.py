@@ -1,0 +1,317 @@
+"""Open the database, bring it up to date, and run whole transactions on it."""
+
+import contextlib
+import os
+import re
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self, TypeVar
+
+import aiosqlite
+from filelock import FileLock, Timeout
+
+from storage import errors
+from storage.errors import BackupRefused, DatabaseCorrupt, StorageError
+
+T = TypeVar("T")
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+"""Hold the numbered SQL files `0001_….sql`; the number is the format they lead to."""
+
+APPLICATION_ID = 0x4B414B55
+"""Mark a database file as this bot's ("KAKU"); set by the first migration."""
+
+OLDEST_SQLITE = (3, 38, 0)
+"""Name the first SQLite with both STRICT tables and JSON functions built in."""
+
+CHECK_UP_TO = 32 * 1024 * 1024
+"""Bound, in bytes, the files that are read in full for damage at every start.
+
+A bigger one would hold up the start for seconds. SQLite still refuses a file with a broken header,
+a wrong length or an unreadable schema, and names any broken page once it is read.
+"""
+
+BUSY_SECONDS = 5.0
+"""Bound the wait for another program that holds the file, such as a database browser."""
+
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    # Without it, INSERT OR REPLACE would slip past the triggers that keep the log append-only.
+    "PRAGMA recursive_triggers = ON",
+)
+
+
+class Database:
+    """Hold the one connection that writes, and the lock that keeps others away."""
+
+    def __init__(self, path: Path, lock: FileLock, link: aiosqlite.Connection) -> None:
+        """Take over a lock that is held and a connection that is set up; see `open`."""
+        self.path = path
+        self._lock = lock
+        self._link = link
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: Path, *, migrations: Path = MIGRATIONS) -> Self:
+        """Open the file for this process alone, creating or migrating it where needed.
+
+        Raise `DatabaseInUse`, `DatabaseTooNew`, `DatabaseForeign`, `DatabaseCorrupt`,
+        `DatabaseUnwritable`, `DatabaseFull` or plain `StorageError`, each with a clear sentence.
+        """
+        path = _whole(path)
+        if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+            raise StorageError(
+                f"This Python comes with SQLite {sqlite3.sqlite_version}; the bot needs "
+                f"{'.'.join(map(str, OLDEST_SQLITE))} or newer."
+            )
+        lock = _lock(path)
+        try:
+            _prepare_file(path)
+            link = aiosqlite.connect(
+                path, isolation_level=None, timeout=BUSY_SECONDS, cached_statements=256
+            )
+            try:
+                await link
+                database = cls(path, lock, link)
+                await database.read(lambda connection: _set_up(path, connection, migrations))
+            except BaseException:
+                await link.close()
+                raise
+        except sqlite3.Error as error:
+            lock.release()
+            raise errors.from_sqlite(path, error) from error
+        except BaseException:
+            lock.release()
+            raise
+        return database
+
+    async def transaction(self, fn: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `fn` in another thread between BEGIN IMMEDIATE and COMMIT, and give its answer.
+
+        When this returns, the changes are on disk. When it raises, none of them are: an error of
+        `fn` passes through, one of SQLite arrives as a `StorageError`. If the caller is cancelled
+        while waiting, the transaction still ends as a whole, one way or the other.
+        """
+        return await self._hop(lambda connection: _in_transaction(connection, fn))
+
+    async def read(self, fn: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `fn`, which only reads, in another thread; nothing is written in between."""
+        return await self._hop(fn)
+
+    async def close(self) -> None:
+        """Finish what is under way, fold the write-ahead log in, let go of the lock."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await self._link.close()
+        except sqlite3.Error as error:
+            raise errors.from_sqlite(self.path, error) from error
+        finally:
+            self._lock.release()
+
+    async def _hop(self, fn: Callable[[sqlite3.Connection], T]) -> T:
+        """Cross to the connection's thread once, run `fn` there, and name what went wrong."""
+        if self._closed:
+            raise StorageError(f"The database {self.path} is closed.")
+        link = self._link
+        try:
+            # aiosqlite's public calls cross threads once per statement; six crossings triple the
+            # cost of a transaction. Its queue takes any function, so a whole one goes in at once.
+            return await link._execute(fn, link._conn)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType, reportUnknownVariableType]
+        except sqlite3.Error as error:
+            raise errors.from_sqlite(self.path, error) from error
+
+
+def backup(source: Path, target: Path) -> None:
+    """Copy the database to a new file that is consistent and complete in itself.
+
+    The bot may be running and writing meanwhile. Never replaces a file, and a copy that was broken
+    off leaves none. Raises `BackupRefused` or another `StorageError`. Blocks: call it in a thread.
+    """
+    source, target = _whole(source), _whole(target)
+    if not source.is_file():
+        raise BackupRefused(f"There is no database at {source}.")
+    if target.exists():
+        raise BackupRefused(f"The file {target} exists already; a backup never replaces a file.")
+    try:
+        # Made readable for its owner alone: it holds the hands of games in progress.
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as error:
+        raise errors.from_os(target, error) from error
+    os.close(handle)
+    unfinished = Path(name)
+    try:
+        _copy(source, unfinished, target)
+        _sync(unfinished)
+        try:
+            os.link(unfinished, target)  # Unlike a rename, this fails if the name has been taken.
+        except FileExistsError as error:
+            raise BackupRefused(
+                f"The file {target} exists already; a backup never replaces a file."
+            ) from error
+    except OSError as error:
+        raise errors.from_os(target, error) from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+    _sync(target.parent)
+
+
+def _copy(source: Path, unfinished: Path, target: Path) -> None:
+    """Copy all pages in one read transaction, then check the copy; errors name `target`."""
+    try:
+        # A connection of its own reads beside the bot. It may write so far as to fold in the
+        # write-ahead log of a bot that was killed: a read-only one could not open such a file.
+        reading = sqlite3.connect(f"{source.as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS)
+    except sqlite3.Error as error:
+        raise errors.from_sqlite(source, error) from error
+    with contextlib.closing(reading):
+        try:
+            reading.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except sqlite3.Error as error:
+            raise errors.from_sqlite(source, error) from error
+        try:
+            with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as writing:
+                reading.backup(writing)
+                # The copied header says WAL; a single file must not need a second one beside it.
+                writing.execute("PRAGMA journal_mode = DELETE")
+                (verdict,) = writing.execute("PRAGMA integrity_check(1)").fetchone()
+        except sqlite3.Error as error:
+            told = errors.from_sqlite(target, error)
+            # What is damaged in a fresh copy was damaged in the original.
+            if isinstance(told, DatabaseCorrupt):
+                told = errors.from_sqlite(source, error)
+            raise told from error
+    if verdict != "ok":
+        raise errors.corrupt(source, verdict)
+
+
+def _whole(path: Path) -> Path:
+    """Spell a path out, so that messages name it and a change of folder does not matter."""
+    return path.resolve()
+
+
+def _lock(path: Path) -> FileLock:
+    """Take the lock file beside the database; the system lets go of it even after a kill."""
+    lock = FileLock(f"{path}.lock", timeout=0, thread_local=False)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Timeout as error:
+        raise errors.in_use(path) from error
+    except OSError as error:
+        raise errors.from_os(path, error) from error
+    return lock
+
+
+def _prepare_file(path: Path) -> None:
+    """Create a missing file for the owner's eyes alone, and refuse one that lost its content.
+
+    SQLite would take an empty file for a new database and delete the write-ahead log beside it.
+    """
+    log = Path(f"{path}-wal")
+    try:
+        missing = not path.exists() or path.stat().st_size == 0
+        if missing and log.exists() and log.stat().st_size > 0:
+            raise errors.corrupt(path, f"it is empty, but {log.name} is not")
+        # The files SQLite puts beside the database take over its permissions.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise errors.from_os(path, error) from error
+
+
+def _set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> None:
+    """Check the file, set the pragmas and bring the format up to date."""
+    steps = _steps(migrations)
+    version = _check(path, connection, known=len(steps))
+    for pragma in PRAGMAS:
+        connection.execute(pragma).fetchall()
+    # Ask for the right to write now, so that a file that may only be read is refused at the start.
+    _in_transaction(connection, lambda _: None)
+    for number, script in enumerate(steps[version:], start=version + 1):
+        _migrate(connection, number, script)
+
+
+def _check(path: Path, connection: sqlite3.Connection, known: int) -> int:
+    """Refuse a file that is damaged, foreign or too new; give its format number."""
+    try:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (mark,) = connection.execute("PRAGMA application_id").fetchone()
+        (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        if (things or version) and mark != APPLICATION_ID:
+            raise errors.foreign(path)
+        if version > known:
+            raise errors.too_new(path, version, known)
+        if path.stat().st_size <= CHECK_UP_TO:
+            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise errors.corrupt(path, verdict)
+    except sqlite3.Error as error:
+        known_error = errors.from_sqlite(path, error)
+        # A header with a nonsensical field gets a general error from SQLite: it is damage as well.
+        if type(known_error) is StorageError:
+            known_error = errors.corrupt(path, str(error))
+        raise known_error from error
+    return version
+
+
+def _steps(migrations: Path) -> list[str]:
+    """Read the migrations in order; their numbers run from 1 without a gap."""
+    files = sorted(migrations.glob("*.sql"))
+    numbers = [int(found[0]) if (found := re.match(r"\d{4}", f.name)) else 0 for f in files]
+    if not files or numbers != list(range(1, len(files) + 1)):
+        raise StorageError(f"The migrations in {migrations} are not numbered 0001, 0002 and so on.")
+    return [file.read_text(encoding="utf-8") for file in files]
+
+
+def _migrate(connection: sqlite3.Connection, number: int, script: str) -> None:
+    """Run one migration and set the format number with it, all or nothing."""
+
+    def run(connection: sqlite3.Connection) -> None:
+        for statement in _statements(script):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {number}")
+
+    _in_transaction(connection, run)
+
+
+def _statements(script: str) -> list[str]:
+    """Split a script at the lines that end a statement; `executescript` would commit too early."""
+    statements: list[str] = []
+    pending = ""
+    for line in script.splitlines(keepends=True):
+        pending += line
+        if sqlite3.complete_statement(pending):
+            statements.append(pending)
+            pending = ""
+    if pending.strip():
+        statements.append(pending)
+    return statements
+
+
+def _in_transaction(connection: sqlite3.Connection, fn: Callable[[sqlite3.Connection], T]) -> T:
+    """Run `fn` between BEGIN IMMEDIATE and COMMIT, or leave everything as it was."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        answer = fn(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        # SQLite has often rolled back by itself when the disk refused; then there is nothing to do.
+        if connection.in_transaction:
+            with contextlib.suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+        raise
+    return answer
+
+
+def _sync(path: Path) -> None:
+    """Have the system write a file, or a folder's list of files, to the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

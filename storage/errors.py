@@ -1,0 +1,121 @@
+"""Say in a sentence what is wrong with the database, for the person who runs the bot."""
+
+import errno
+import sqlite3
+from pathlib import Path
+
+
+class StorageError(Exception):
+    """Tell that the database could not do what was asked; `str()` is a sentence for people."""
+
+
+class DatabaseInUse(StorageError):
+    """Tell that another process has this database open."""
+
+
+class DatabaseTooNew(StorageError):
+    """Tell that a newer version of the bot wrote this database."""
+
+
+class DatabaseForeign(StorageError):
+    """Tell that the file is a healthy database of some other program."""
+
+
+class DatabaseCorrupt(StorageError):
+    """Tell that the file is damaged, or no database at all."""
+
+
+class DatabaseUnwritable(StorageError):
+    """Tell that the file or its folder may not be written."""
+
+
+class WriteRefused(StorageError):
+    """Tell that the disk refused a write; what was stored before is unchanged."""
+
+
+class DatabaseFull(WriteRefused):
+    """Tell that there is no room left for a write; what was stored before is unchanged."""
+
+
+class BackupRefused(StorageError):
+    """Tell that there is nothing to copy, or that the copy would replace a file."""
+
+
+def in_use(path: Path) -> DatabaseInUse:
+    """Name the database that a second process wants to open."""
+    return DatabaseInUse(
+        f"The database {path} is in use by another running bot. "
+        "Stop that one first, or give this one a database of its own."
+    )
+
+
+def too_new(path: Path, found: int, known: int) -> DatabaseTooNew:
+    """Name the version found in the file and the newest one this code knows."""
+    return DatabaseTooNew(
+        f"The database {path} was written by a newer version of the bot: it has format {found}, "
+        f"this one knows formats up to {known}. Update the bot; the database was not touched."
+    )
+
+
+def foreign(path: Path) -> DatabaseForeign:
+    """Name a file that belongs to another program."""
+    return DatabaseForeign(
+        f"The file {path} is a database of some other program. It was not touched; "
+        "choose another path for the bot's database."
+    )
+
+
+def corrupt(path: Path, detail: str) -> DatabaseCorrupt:
+    """Name a damaged file and what was found in it."""
+    return DatabaseCorrupt(
+        f"The database {path} is damaged or no database at all ({detail}). "
+        "Put it aside and restore a backup."
+    )
+
+
+def unwritable(path: Path, detail: str) -> DatabaseUnwritable:
+    """Name a file that may not be written."""
+    return DatabaseUnwritable(
+        f"The database {path} cannot be written ({detail}). The bot needs permission to write "
+        "to the file and to its folder, and the disk must not be mounted read-only."
+    )
+
+
+def full(path: Path) -> DatabaseFull:
+    """Name the file that cannot grow."""
+    return DatabaseFull(
+        f"There is no room left to write to {path}. Nothing was changed; free some space."
+    )
+
+
+def from_os(path: Path, error: OSError) -> StorageError:
+    """Turn the refusal of the operating system into a sentence."""
+    detail = error.strerror or str(error)
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return full(path)
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return unwritable(path, detail)
+    return StorageError(f"The database {path} cannot be opened: {detail}.")
+
+
+def from_sqlite(path: Path, error: sqlite3.Error) -> StorageError:
+    """Turn an error of SQLite into a sentence, told apart by its primary result code."""
+    code = getattr(error, "sqlite_errorcode", None)
+    match None if code is None else code & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            return full(path)
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return corrupt(path, str(error))
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return unwritable(path, str(error))
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return WriteRefused(
+                f"Another program holds the database {path}. Nothing was changed; "
+                "close that program and try again."
+            )
+        case sqlite3.SQLITE_IOERR:
+            return WriteRefused(
+                f"The disk refused to read or write {path} ({error}). Nothing was changed."
+            )
+        case _:
+            return StorageError(f"The database {path} answered: {error}.")

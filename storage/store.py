@@ -1,0 +1,331 @@
+"""Store tables, seats and the log; every method is one transaction in one thread hop."""
+
+# The queries are put together from the names of dataclass fields and from literals in this file;
+# every value is bound.
+# ruff: noqa: S608
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import fields
+from typing import Any, Unpack
+
+from storage.database import Database
+from storage.errors import StorageError
+from storage.rows import LIVE, LogRow, Phase, SeatRow, TableHead, TableRow, Whereabouts
+
+Seated = tuple[TableHead, list[SeatRow]]
+"""Pair a table, without its state, with its seats in order."""
+
+
+class AlreadyDone(StorageError):
+    """Tell that this interaction was applied before, and at which table; nothing was changed."""
+
+    def __init__(self, table_id: str) -> None:
+        """Keep the id of the table that the interaction opened or acted on."""
+        super().__init__(f"This was done already, at table {table_id}.")
+        self.table_id = table_id
+
+
+class OutOfStep(StorageError):
+    """Tell that the stored table has moved on, or does not exist; nothing was changed."""
+
+    def __init__(self, table_id: str, seq: int) -> None:
+        """Name the table and the sequence number that did not follow the stored one."""
+        super().__init__(f"Step {seq} of table {table_id} does not follow what is stored.")
+        self.table_id = table_id
+
+
+_HEAD = [field.name for field in fields(TableHead)]
+_TABLE = [field.name for field in fields(TableRow)]
+_SEAT = [field.name for field in fields(SeatRow)]
+_LOG = [field.name for field in fields(LogRow)]
+
+# What a change of the game writes. The columns of Whereabouts are not among them, so that a
+# change that began before a board was put up cannot forget where that board lies.
+_CHANGING = ["phase", "options", "host", "seq", "state", "result", "touched_at", "language"]
+
+
+class Store:
+    """Read and write a database's tables; refusals are `StorageError`s and change nothing."""
+
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
+
+    async def open_table(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """Store a new table, with where its messages lie so far.
+
+        Raise `AlreadyDone` if its interaction was applied before, `OutOfStep` if the id is taken.
+        """
+
+        def run(connection: sqlite3.Connection) -> None:
+            _refuse_if_applied(connection, row.opened_by)
+            insert = _insert("tables", _TABLE) + " ON CONFLICT (id) DO NOTHING"
+            if not connection.execute(insert, _values(row, _TABLE)).rowcount:
+                raise OutOfStep(row.id, row.seq)
+            _put_seats(connection, row.id, seats)
+
+        await self.database.transaction(run)
+
+    async def save_lobby(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """Store a change that is no step of the game: who sits, what is chosen, a cancelling.
+
+        Replace the seats. Raise `OutOfStep` if the stored `seq` is above the row's. Where the
+        messages lie is left as it is; see `note`.
+        """
+
+        def run(connection: sqlite3.Connection) -> None:
+            _change(connection, row, up_to=row.seq)
+            _put_seats(connection, row.id, seats)
+
+        await self.database.transaction(run)
+
+    async def save_act(self, row: TableRow, seats: Sequence[SeatRow], log: LogRow) -> None:
+        """Store one step of the game: its log row, the table after it, the seats' questions.
+
+        Raise `AlreadyDone` if the log's interaction was applied before, `OutOfStep` unless the
+        row's `seq` is above the stored one and the log's is new. Where the messages lie is left
+        as it is; see `note`.
+        """
+
+        def run(connection: sqlite3.Connection) -> None:
+            if log.interaction_id is not None:
+                _refuse_if_applied(connection, log.interaction_id)
+            _change(connection, row, up_to=row.seq - 1)
+            newest = "SELECT max(seq) FROM log WHERE table_id = ?"
+            (known,) = connection.execute(newest, (log.table_id,)).fetchone()
+            if known is not None and known >= log.seq:
+                raise OutOfStep(log.table_id, log.seq)
+            connection.execute(_insert("log", _LOG), _values(log, _LOG))
+            _put_seats(connection, row.id, seats)
+
+        await self.database.transaction(run)
+
+    async def note(self, table_id: str, **found: Unpack[Whereabouts]) -> None:
+        """Store where a table's messages lie: only what is given, and nothing if it is gone."""
+        unknown = found.keys() - Whereabouts.__annotations__.keys()
+        if unknown or not found:
+            raise TypeError(f"note takes some of {', '.join(Whereabouts.__annotations__)}")
+        columns = ", ".join(f"{name} = ?" for name in found)
+        values = (*found.values(), table_id)
+        await self.database.transaction(
+            lambda connection: (
+                connection.execute(f"UPDATE tables SET {columns} WHERE id = ?", values).rowcount
+            )
+        )
+
+    async def table(self, table_id: str) -> tuple[TableRow, list[SeatRow]] | None:
+        """Give one table with its state and its seats in order."""
+
+        def run(connection: sqlite3.Connection) -> tuple[TableRow, list[SeatRow]] | None:
+            query = f"SELECT {', '.join(_TABLE)} FROM tables WHERE id = ?"
+            values = connection.execute(query, (table_id,)).fetchone()
+            if values is None:
+                return None
+            return TableRow(**_named(_TABLE, values)), _seats(connection, [table_id])[table_id]
+
+        return await self.database.read(run)
+
+    async def applied(self, interaction_id: int) -> str | None:
+        """Give the table that this interaction opened or acted on, if it did."""
+        return await self.database.read(lambda connection: _applied(connection, interaction_id))
+
+    async def tables_of(
+        self, person: int, guild_id: int | None = None, phases: Collection[Phase] = LIVE
+    ) -> list[Seated]:
+        """Give the tables where a person sits, newest first, of one server or of all."""
+        return await self._tables(
+            "id IN (SELECT table_id FROM seats WHERE person = :person)"
+            " AND (:guild IS NULL OR guild_id = :guild)",
+            phases,
+            person=person,
+            guild=guild_id,
+        )
+
+    async def waiting_for(self, person: int, guild_id: int | None = None) -> list[Seated]:
+        """Give the tables in play that have a question open to a person, newest first."""
+        return await self._tables(
+            "id IN (SELECT table_id FROM seats WHERE person = :person AND ask IS NOT NULL)"
+            " AND (:guild IS NULL OR guild_id = :guild)",
+            ("playing",),
+            person=person,
+            guild=guild_id,
+        )
+
+    async def tables_in(self, channel_id: int, phases: Collection[Phase] = LIVE) -> list[Seated]:
+        """Give the tables opened in a channel or lying there now, newest first."""
+        return await self._tables(
+            "(channel_id = :channel OR place_id = :channel)", phases, channel=channel_id
+        )
+
+    async def tables_of_guild(
+        self, guild_id: int, phases: Collection[Phase] = LIVE
+    ) -> list[Seated]:
+        """Give the tables of a server, newest first."""
+        return await self._tables("guild_id = :guild", phases, guild=guild_id)
+
+    async def table_of_place(self, place_id: int) -> Seated | None:
+        """Give the newest table whose board lies here; one that is over only if all are."""
+        everything: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
+        found = await self._tables("place_id = :place", everything, place=place_id)
+        return next((one for one in found if one[0].phase in LIVE), found[0] if found else None)
+
+    async def to_repair(self) -> list[str]:
+        """Give the tables that are awake and whose board shows an older state, latest first.
+
+        A cancelled lobby that never had a board is not among them.
+        """
+        return await self._ids(
+            "SELECT id FROM tables WHERE board_seq < seq AND asleep = 0"
+            " AND (phase <> 'cancelled' OR board_seq >= 0) ORDER BY touched_at DESC, rowid DESC"
+        )
+
+    async def stale_lobbies(self, before: int) -> list[str]:
+        """Give the lobbies that nobody has touched since a time, the longest forgotten first."""
+        return await self._ids(
+            "SELECT id FROM tables WHERE phase = 'lobby' AND touched_at < ? ORDER BY touched_at",
+            before,
+        )
+
+    async def log(self, table_id: str) -> list[LogRow]:
+        """Give the steps of a table's game in order."""
+
+        def run(connection: sqlite3.Connection) -> list[LogRow]:
+            query = f"SELECT {', '.join(_LOG)} FROM log WHERE table_id = ? ORDER BY seq"
+            return [LogRow(*values) for values in connection.execute(query, (table_id,))]
+
+        return await self.database.read(run)
+
+    async def prune(self, before: int) -> int:
+        """Delete the tables that were over before a time, with seats and log; count them.
+
+        Delete a few at a time, each lot in a transaction of its own, so that no act has to wait
+        for all of them.
+        """
+        lot = 100
+
+        def run(connection: sqlite3.Connection) -> int:
+            return connection.execute(
+                "DELETE FROM tables WHERE id IN (SELECT id FROM tables"
+                " WHERE phase IN ('finished', 'cancelled') AND touched_at < ? LIMIT ?)",
+                (before, lot),
+            ).rowcount
+
+        total = 0
+        while True:
+            gone = await self.database.transaction(run)
+            total += gone
+            if gone < lot:
+                return total
+
+    async def meta(self, key: str) -> str | None:
+        """Give a value the bot keeps for itself."""
+
+        def run(connection: sqlite3.Connection) -> str | None:
+            found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+            return None if found is None else found[0]
+
+        return await self.database.read(run)
+
+    async def set_meta(self, key: str, value: str) -> None:
+        """Keep a value for the bot itself, in place of the one before."""
+
+        def run(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT INTO meta (key, value) VALUES (?, ?)"
+                " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                (key, value),
+            )
+
+        await self.database.transaction(run)
+
+    async def _tables(
+        self, where: str, phases: Collection[Phase], **values: int | None
+    ) -> list[Seated]:
+        """Give the tables that fit a condition and are in one of the phases, newest first."""
+        names = [f":phase{number}" for number in range(len(phases))]
+        query = (
+            f"SELECT {', '.join(_HEAD)} FROM tables WHERE {where}"
+            f" AND phase IN ({', '.join(names)}) ORDER BY opened_at DESC, rowid DESC"
+        )
+        bound = values | {name[1:]: phase for name, phase in zip(names, phases, strict=True)}
+
+        def run(connection: sqlite3.Connection) -> list[Seated]:
+            rows = connection.execute(query, bound).fetchall()
+            heads = [TableHead(**_named(_HEAD, row)) for row in rows]
+            seats = _seats(connection, [head.id for head in heads])
+            return [(head, seats[head.id]) for head in heads]
+
+        return await self.database.read(run)
+
+    async def _ids(self, query: str, *values: int) -> list[str]:
+        """Give the first column of a query."""
+        return await self.database.read(
+            lambda connection: [found for (found,) in connection.execute(query, values)]
+        )
+
+
+def _insert(table: str, columns: list[str]) -> str:
+    """Write the statement that inserts one row."""
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+
+
+def _values(row: TableRow | SeatRow | LogRow, columns: Iterable[str]) -> list[Any]:
+    """Give some fields of a row in the order asked for."""
+    return [getattr(row, column) for column in columns]
+
+
+def _named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
+    """Name the values of a table's row; SQLite has no truth values of its own."""
+    named = dict(zip(columns, values, strict=True))
+    return named | {"asleep": bool(named["asleep"])}
+
+
+def _applied(connection: sqlite3.Connection, interaction_id: int) -> str | None:
+    """Give the table that an interaction opened or acted on."""
+    found = connection.execute(
+        "SELECT table_id FROM log WHERE interaction_id = :id"
+        " UNION ALL SELECT id FROM tables WHERE opened_by = :id",
+        {"id": interaction_id},
+    ).fetchone()
+    return None if found is None else found[0]
+
+
+def _refuse_if_applied(connection: sqlite3.Connection, interaction_id: int) -> None:
+    """Raise `AlreadyDone` for an interaction that changed something before."""
+    table_id = _applied(connection, interaction_id)
+    if table_id is not None:
+        raise AlreadyDone(table_id)
+
+
+def _change(connection: sqlite3.Connection, row: TableRow, up_to: int) -> None:
+    """Write what changes in a table, if its stored `seq` is not beyond `up_to`."""
+    columns = ", ".join(f"{name} = ?" for name in _CHANGING)
+    changed = connection.execute(
+        f"UPDATE tables SET {columns} WHERE id = ? AND seq <= ?",
+        (*_values(row, _CHANGING), row.id, up_to),
+    ).rowcount
+    if not changed:
+        raise OutOfStep(row.id, row.seq)
+
+
+def _put_seats(connection: sqlite3.Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
+    """Replace the seats of a table."""
+    if any(seat.table_id != table_id for seat in seats):
+        raise ValueError(f"a seat of another table was given for {table_id}")
+    connection.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
+    connection.executemany(_insert("seats", _SEAT), [_values(seat, _SEAT) for seat in seats])
+
+
+def _seats(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
+    """Give the seats of some tables, in order, by table."""
+    found: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
+    query = (
+        f"SELECT {', '.join(_SEAT)} FROM seats"
+        " WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat"
+    )
+    for values in connection.execute(query, (json.dumps(ids),)):
+        seat = SeatRow(*values)
+        found[seat.table_id].append(seat)
+    return found
