@@ -111,7 +111,7 @@ def run(settings: Settings, deals: Path | None) -> int:
     import discord
 
     from bot import app
-    from storage.database import StorageError
+    from storage import StorageError
 
     if settings.discord_url is not None:
         loopback.point_discord_at(settings.discord_url)
@@ -140,8 +140,8 @@ def sandbox(settings: Settings, port: int | None) -> int:
 
     wanted = settings.sandbox_port if port is None else port
     own = settings.database.with_name(f"{settings.database.stem}-sandbox.sqlite3")
-    own.parent.mkdir(parents=True, exist_ok=True)
     try:
+        own.parent.mkdir(parents=True, exist_ok=True)
         _until_stopped(
             serve(
                 port=_free(SANDBOX_PORT) if wanted is None else wanted,
@@ -174,8 +174,8 @@ def _free(port: int) -> int:
 
 def backup(settings: Settings, target: Path) -> int:
     """Copy the database to a new file."""
-    from storage.database import StorageError
-    from storage.database import backup as copy
+    from storage import StorageError
+    from storage import backup as copy
 
     try:
         copy(settings.database, target)

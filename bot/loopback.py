@@ -15,7 +15,8 @@ class NotLoopback(ValueError):
 
 def checked(url: str) -> str:
     """Return `url` without its last slash, or raise `NotLoopback`."""
-    if not _ON_THIS_MACHINE.fullmatch(url):
+    found = _ON_THIS_MACHINE.fullmatch(url)
+    if not found or int((found[2] or ":0")[1:]) > 65535:
         raise NotLoopback(
             "only an address on this machine will do, such as http://127.0.0.1:8642,"
             " since the bot's token is sent to it"

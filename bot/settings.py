@@ -20,9 +20,12 @@ def _none_if_blank(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-def _upper(value: object) -> object:
-    return value.strip().upper() if isinstance(value, str) else value
+def _level(value: object) -> object:
+    """Read a log level in any case; left empty, it is the usual one."""
+    return (value.strip().upper() or "INFO") if isinstance(value, str) else value
 
+
+DATABASE = Path("data/kakushi.sqlite3")
 
 Blank = BeforeValidator(_none_if_blank)
 
@@ -41,7 +44,7 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr | None, Blank] = None
     """The bot's secret at Discord; without one there is only the sandbox."""
 
-    database: Path = Path("data/kakushi.sqlite3")
+    database: Path = DATABASE
     """The SQLite file that holds tables and games."""
 
     sync_guild: Annotated[int | None, Blank] = Field(default=None, gt=0)
@@ -50,7 +53,7 @@ class Settings(BaseSettings):
     keep_days: Annotated[int | None, Blank] = Field(default=None, ge=1)
     """For how many days finished games are kept. None: for ever."""
 
-    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = (
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_level)] = (
         "INFO"
     )
     """How much the process says on standard error."""
@@ -71,13 +74,18 @@ class Settings(BaseSettings):
             raise ValueError("a token is one word of plain letters, without a 'Bot' before it")
         return SecretStr(word)
 
+    @field_validator("database", mode="before")
+    @classmethod
+    def _default_if_blank(cls, path: object) -> object:
+        return DATABASE if _none_if_blank(path) is None else path
+
     @field_validator("database")
     @classmethod
-    def _named(cls, path: Path) -> Path:
-        # An empty text reads as the path ".".
-        if not path.name:
-            raise ValueError("a file name is wanted, such as data/kakushi.sqlite3")
-        return path.expanduser()
+    def _a_file(cls, path: Path) -> Path:
+        path = path.expanduser()
+        if path.is_dir():
+            raise ValueError(f"the name of a file is wanted, such as {DATABASE}, not of a folder")
+        return path
 
     @field_validator("discord_url")
     @classmethod

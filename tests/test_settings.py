@@ -1,0 +1,137 @@
+"""The settings: where they are read from, what is refused and in which words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError, read_settings
+
+HOUSE = Path(__file__).parents[1]
+NAMES = [name.upper() for name in Settings.model_fields]
+TOKEN = "MTIz.GhIjKl.a-secret-that-must-not-be-shown"
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start each test from an environment that sets nothing."""
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_without_settings_there_are_defaults() -> None:
+    settings = read_settings(None)
+    assert settings.discord_token is None
+    assert settings.database == Path("data/kakushi.sqlite3")
+    assert settings.sync_guild is None
+    assert settings.keep_days is None
+    assert settings.log_level == "INFO"
+    assert settings.discord_url is None
+    assert settings.sandbox_port is None
+
+
+def test_empty_settings_are_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in NAMES:
+        monkeypatch.setenv(name, " ")
+    empty = read_settings(None)
+    for name in NAMES:
+        monkeypatch.delenv(name)
+    assert empty == read_settings(None)
+
+
+def test_the_environment_goes_before_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / ".env"
+    file.write_text("KEEP_DAYS=30\nLOG_LEVEL=debug\nSOMETHING_ELSE=1\n")
+    monkeypatch.setenv("KEEP_DAYS", "7")
+    settings = read_settings(file)
+    assert settings.keep_days == 7
+    assert settings.log_level == "DEBUG"
+
+
+def test_an_empty_variable_hides_what_the_file_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / ".env"
+    file.write_text("SYNC_GUILD=123\n")
+    assert read_settings(file).sync_guild == 123
+    monkeypatch.setenv("SYNC_GUILD", "")
+    assert read_settings(file).sync_guild is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "hint"),
+    [
+        ("SYNC_GUILD", "Acorn Café", "integer"),
+        ("SYNC_GUILD", "-5", "greater than 0"),
+        ("KEEP_DAYS", "0", "greater than or equal to 1"),
+        ("LOG_LEVEL", "loud", "'WARNING'"),
+        ("SANDBOX_PORT", "70000", "65535"),
+        ("DISCORD_URL", "http://example.com", "on this machine"),
+        ("DATABASE", "/", "not of a folder"),
+    ],
+)
+def test_a_bad_value_is_named_with_what_would_do(
+    name: str, value: str, hint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        read_settings(None)
+    (line,) = str(caught.value).splitlines()
+    assert line.startswith(f"{name}: ")
+    assert hint in line
+    assert value.lower() in line.lower()
+
+
+def test_all_bad_values_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEEP_DAYS", "x")
+    monkeypatch.setenv("SANDBOX_PORT", "y")
+    with pytest.raises(SettingsError) as caught:
+        read_settings(None)
+    assert [line.partition(":")[0] for line in str(caught.value).splitlines()] == [
+        "KEEP_DAYS",
+        "SANDBOX_PORT",
+    ]
+
+
+@pytest.mark.parametrize("token", [TOKEN + " 2", "Bot " + TOKEN, TOKEN + "é"])
+def test_the_token_is_never_shown(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    with pytest.raises(SettingsError) as caught:
+        read_settings(None)
+    assert "DISCORD_TOKEN" in str(caught.value)
+    assert TOKEN not in str(caught.value)
+    monkeypatch.setenv("DISCORD_TOKEN", f" {TOKEN} ")
+    settings = read_settings(None)
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == TOKEN
+    assert TOKEN not in repr(settings)
+    # A bad value elsewhere mustn't print it either.
+    monkeypatch.setenv("KEEP_DAYS", "x")
+    with pytest.raises(SettingsError) as caught:
+        read_settings(None)
+    assert TOKEN not in str(caught.value)
+    assert TOKEN not in repr(caught.value.__context__)
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    with pytest.raises(SettingsError, match=re.escape(str(file))):
+        read_settings(file)
+
+
+def test_every_setting_is_explained() -> None:
+    example = (HOUSE / ".env.example").read_text("utf-8")
+    readme = (HOUSE / "README.md").read_text("utf-8")
+    assert re.findall(r"^#?([A-Z_]+)=", example, re.M) == re.findall(
+        r"^\| `([A-Z_]+)` \|", readme, re.M
+    )
+    assert sorted(re.findall(r"^#?([A-Z_]+)=", example, re.M)) == sorted(NAMES)
+
+
+def test_the_example_can_be_used_as_it_is() -> None:
+    assert read_settings(HOUSE / ".env.example") == read_settings(None)
