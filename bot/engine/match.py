@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.engine.dealer import Draw, LiveDealer, ReplayDealer, Told
-from bot.engine.game import Action, AnyGame, Options, Result, State
+from bot.engine.game import Action, AnyGame, Options, Result
 from bot.engine.views import PrivateView, PublicView, SeatView
 
 S = TypeVar("S")
@@ -65,12 +65,9 @@ class Step:
     to_act: tuple[int, ...]
     asks: tuple[int, ...]
     sealed: str
-    _state: State
-
-    @property
-    def over(self) -> bool:
-        """Tell whether the match ends with this step."""
-        return not self.to_act
+    result: Result | None
+    """How the match ended, if it ends with this step."""
+    _state: Any
 
 
 class Match:
@@ -80,16 +77,17 @@ class Match:
         """Take over a match as it was sealed."""
         self._game = game
         self._codec = codec
-        self._state = sealed.state
-        self._asks = list(sealed.asks)
-        self.seq = sealed.seq
+        self._state: Any = sealed.state
+        self._asks: list[int] = list(sealed.asks)
+        self.seq: int = sealed.seq
 
     @classmethod
     def deal(
         cls, game: AnyGame, codec: Codec, seats: int, options: Options, dealer: SpeakingDealer
     ) -> tuple[Match, Step]:
         """Lay out a new match; return it with its opening step, accepted. Raises BadOptions."""
-        sealed = Sealed(0, [0] * seats, game.setup(seats, options, dealer))
+        state: Any = game.setup(seats, options, dealer)
+        sealed: Sealed[Any] = Sealed(0, [0] * seats, state)
         match = cls(game, codec, sealed)
         return match, match._step(None, None, dealer, sealed)
 
@@ -127,6 +125,10 @@ class Match:
         """Return how the match ended; only when it is over."""
         return self._game.result(self._state)
 
+    def sealed(self) -> str:
+        """Return the text that storage keeps. It holds every secret."""
+        return self._codec.seal(Sealed(self.seq, self._asks, self._state))
+
     def propose(
         self, seat: int, action: Action, dealer: SpeakingDealer, ask: int | None = None
     ) -> Step:
@@ -140,10 +142,10 @@ class Match:
             raise StaleQuestion
         if action not in self.legal(seat):
             raise NotLegal
-        state = self._state.clone()
+        state: Any = self._state.clone()
         self._game.apply(state, seat, action, dealer)
         seq = self.seq + 1
-        asks = [
+        asks: list[int] = [
             seq if s == seat or self._game.legal(state, s) != self.legal(s) else self._asks[s]
             for s in range(self.seats)
         ]
@@ -155,19 +157,21 @@ class Match:
             raise ValueError(f"step {step.seq} doesn't follow {self.seq}")
         self.seq = step.seq
         self._asks = list(step.asks)
-        self._state = step._state
+        self._state = step._state  # pyright: ignore[reportPrivateUsage]  # only for the match
 
     def _step(
         self, seat: int | None, action: Action | None, dealer: SpeakingDealer, sealed: Sealed[Any]
     ) -> Step:
+        to_act = self._game.to_act(sealed.state)
         return Step(
             sealed.seq,
             seat,
             action,
             list(dealer.draws),
             list(dealer.told),
-            self._game.to_act(sealed.state),
+            to_act,
             tuple(sealed.asks),
             self._codec.seal(sealed),
+            None if to_act else self._game.result(sealed.state),
             sealed.state,
         )

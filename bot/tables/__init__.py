@@ -1,0 +1,1 @@
+"""Tables: who sits where, whose turn it is, and what was acknowledged is on disk."""

@@ -1,0 +1,167 @@
+"""Where tables are kept: taken down from storage when somebody asks for one, put back by weight."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
+
+from bot.engine.game import AnyGame, Event, Options
+from bot.engine.match import Match
+from bot.tables.forms import Forms
+from bot.tables.table import RECENT, Seat, Table
+from bot.tables.trouble import Frozen, NoTable
+from storage.rows import LogRow, SeatRow, TableRow
+from storage.store import Store
+
+WARM = 256
+"""So many tables stay in memory though nobody is using them."""
+
+log = logging.getLogger(__name__)
+
+
+class Shelf:
+    """Holds each table at most once in memory, and reads it from storage when it isn't there."""
+
+    def __init__(self, store: Store) -> None:
+        """Take the storage."""
+        self.store = store
+        self.games: dict[str, AnyGame] = {}
+        self.forms: dict[str, Forms] = {}
+        self._in_use: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._warm: OrderedDict[str, Table] = OrderedDict()
+
+    def add_game(self, game: AnyGame) -> None:
+        """Make a game known by its key."""
+        self.games[game.info.key] = game
+        self.forms[game.info.key] = Forms(game)
+
+    async def get(self, table_id: str) -> Table:
+        """Return a table; raise NoTable if there is none of this id."""
+        table = self._in_use.get(table_id)
+        if table is None:
+            # The log first: nothing may come between reading the row and keeping the table,
+            # or a note on where its board lies could be missed.
+            steps = await self.store.log(table_id)
+            found = await self.store.table(table_id)
+            table = self._in_use.get(table_id)
+            if table is None:
+                if found is None:
+                    raise NoTable
+                table = self._take_down(*found, steps)
+        return self.keep(table)
+
+    def keep(self, table: Table) -> Table:
+        """Hold a table in memory, and let go of the one used longest ago."""
+        self._in_use[table.id] = table
+        self._warm[table.id] = table
+        self._warm.move_to_end(table.id)
+        if len(self._warm) > WARM:
+            self._warm.popitem(last=False)
+        return table
+
+    def loaded(self, table_id: str) -> Table | None:
+        """Return a table if it is in memory."""
+        return self._in_use.get(table_id)
+
+    def drop(self, table: Table) -> None:
+        """Forget a table in memory, because storage may know better."""
+        table._dropped = True
+        self._warm.pop(table.id, None)
+        if self._in_use.get(table.id) is table:
+            del self._in_use[table.id]
+
+    @asynccontextmanager
+    async def held(self, table_id: str) -> AsyncIterator[Table]:
+        """Hold the lock of a table that can be read; raise NoTable or Frozen."""
+        while True:
+            table = await self.get(table_id)
+            async with table._lock:
+                if table._dropped:
+                    continue
+                if table.frozen:
+                    raise Frozen
+                yield table
+                return
+
+    def row(self, table: Table, *, state: str | None, result: str | None = None) -> TableRow:
+        """Return the row of a table as it stands."""
+        return TableRow(
+            id=table.id,
+            game=table.game_key,
+            rules_version=table.rules_version,
+            phase=table.phase,
+            options=self.forms[table.game_key].dump_options(table.options),
+            host=table.host,
+            guild_id=table.guild_id,
+            channel_id=table.channel_id,
+            place_id=table.place_id,
+            card_id=table.card_id,
+            board_id=table.board_id,
+            board_seq=table.board_seq,
+            ping_id=table.ping_id,
+            asleep=table.asleep,
+            seq=table.seq,
+            state=state,
+            result=result,
+            opened_by=table.opened_by,
+            opened_at=table.opened_at,
+            touched_at=table.touched_at,
+            language=table.language,
+        )
+
+    def _take_down(self, row: TableRow, seats: list[SeatRow], steps: list[LogRow]) -> Table:
+        game = self.games.get(row.game)
+        table = Table(
+            id=row.id,
+            game=game,
+            game_key=row.game,
+            rules_version=row.rules_version,
+            options=Options(),
+            phase=row.phase,
+            host=row.host,
+            seats=[Seat(seat.person, seat.name) for seat in seats],
+            language=row.language,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            opened_by=row.opened_by,
+            opened_at=row.opened_at,
+            touched_at=row.touched_at,
+            seq=row.seq,
+            place_id=row.place_id,
+            card_id=row.card_id,
+            board_id=row.board_id,
+            board_seq=row.board_seq,
+            ping_id=row.ping_id,
+            asleep=row.asleep,
+        )
+        try:
+            if game is None:
+                raise ValueError(f"this version has no game {row.game!r}")
+            if row.rules_version != game.info.rules_version:
+                raise ValueError(
+                    f"played by rules version {row.rules_version}, "
+                    f"this is {game.info.rules_version}"
+                )
+            forms = self.forms[row.game]
+            table.options = forms.load_options(row.options)
+            if row.state is not None:
+                table._match = Match.resume(game, forms, row.state)
+                table._drawn = sum(len(json.loads(step.draws)) for step in steps)
+            for step in steps[-RECENT:]:
+                table.recent.extend(public_events(forms, step))
+        except Exception as error:
+            # Whatever is wrong with one table must not stand in the way of all others. The
+            # error's text may quote the state, so only its kind is logged.
+            why = str(error) if type(error) is ValueError else type(error).__name__
+            log.error("table %s can't be read and is frozen: %s", row.id, why)
+            table.frozen = True
+        return table
+
+
+def public_events(forms: Forms, step: LogRow) -> list[Event]:
+    """Return what a log row told everybody."""
+    return [each.event for each in forms.load_events(step.told) if each.audience == "all"]
