@@ -1,0 +1,165 @@
+"""Do one thing with a database in a process of its own, to be killed or refused.
+
+`python child.py TASK PATH …`: tell the parent by lines of output what has come about.
+"""
+
+import asyncio
+import os
+import resource
+import sqlite3
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from storage import Database, StorageError, Store
+from tests.storage.samples import a_step, a_table, some_seats
+
+
+def say(*words: object) -> None:
+    """Tell the parent, at once."""
+    print(*words, flush=True)
+
+
+async def act(path: Path) -> None:
+    """Store one act after the other for ever, and say of each when it has been acknowledged."""
+    store = Store(await Database.open(path))
+    found = await store.table("aaaaa")
+    if found is None:
+        await store.open_table(a_table(), some_seats())
+        found = await store.table("aaaaa")
+        assert found is not None
+    row, _ = found
+    while True:
+        seq = row.seq + 1
+        row = replace(row, phase="playing", seq=seq, state=f"state {seq}")
+        await store.save_act(row, some_seats(ask=seq), a_step(seq=seq, interaction_id=seq))
+        say(seq)
+
+
+async def stop_inside(path: Path) -> None:
+    """Store an act, then stop in the middle of the next one's transaction."""
+    database = await Database.open(path)
+    store = Store(database)
+    await store.open_table(a_table(), some_seats())
+    await store.save_act(a_table(phase="playing", seq=1), some_seats(ask=1), a_step(seq=1))
+
+    def run(connection: sqlite3.Connection) -> None:
+        connection.execute("UPDATE tables SET seq = 2, state = ?", ("x" * 5_000_000,))
+        connection.execute("DELETE FROM seats")
+        say("inside")
+        sys.stdin.read()
+
+    await database.transaction(run)
+
+
+async def hold(path: Path) -> None:
+    """Keep a database open until the input ends."""
+    database = await Database.open(path)
+    say("open")
+    await asyncio.to_thread(sys.stdin.read)
+    await database.close()
+
+
+async def open_unprivileged(path: Path, migrations: Path) -> None:
+    """Give up all privileges, prove what may be written, and try to open a database."""
+    # Loaded while that is still allowed: the checkout may lie where only root can read.
+    asyncio.get_running_loop()
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+    probes = {"folder": path.with_name("probe"), "file": path}
+    for what, probe in probes.items():
+        try:
+            with probe.open("ab"):
+                say(what, "written")
+        except OSError as error:
+            say(what, error.__class__.__name__)
+        # An empty file would be a new database; leave none behind that was not there.
+        if what == "folder":
+            probe.unlink(missing_ok=True)
+    await _try_to_open(path, migrations)
+
+
+async def open_here(path: Path, migrations: Path) -> None:
+    """Try to open a database with the privileges there are."""
+    try:
+        path.with_name("probe").write_bytes(b"")
+        say("folder", "written")
+    except OSError as error:
+        say("folder", error.strerror)
+    await _try_to_open(path, migrations)
+
+
+async def _try_to_open(path: Path, migrations: Path) -> None:
+    """Say whether a database opens, or the name and sentence of the refusal."""
+    try:
+        database = await Database.open(path, migrations=migrations)
+    except StorageError as error:
+        say(error.__class__.__name__)
+        say(error)
+    else:
+        say("opened")
+        await database.close()
+
+
+async def fill_disk(path: Path) -> None:
+    """Fill the file system, try to store an act, make room again, and store it."""
+    store = Store(await Database.open(path))
+    await store.open_table(a_table(), some_seats())
+    ballast = path.with_name("ballast")
+    try:
+        with ballast.open("wb", buffering=0) as file:
+            while True:
+                file.write(b"x" * 4096)
+    except OSError as error:
+        say("ballast:", error.strerror)
+    await _refused_then_stored(store, ballast.unlink)
+
+
+async def limit_size(path: Path) -> None:
+    """Have the system refuse longer files, try to store an act, lift that, and store it."""
+    store = Store(await Database.open(path))
+    await store.open_table(a_table(), some_seats())
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    longest = max(path.stat().st_size, Path(f"{path}-wal").stat().st_size)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (longest, hard))
+    try:
+        with path.with_name("probe").open("wb", buffering=0) as file:
+            while file.write(b"x" * 4096):
+                pass
+    except OSError as error:
+        say("probe:", error.strerror)
+    await _refused_then_stored(
+        store, lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    )
+
+
+async def _refused_then_stored(store: Store, make_room: object) -> None:
+    """Say how an act was refused, what is stored then, and what is stored with room."""
+    assert callable(make_room)
+    row = a_table(phase="playing", seq=1, state="x" * 200_000)
+    step = a_step(seq=1, interaction_id=7)
+    try:
+        await store.save_act(row, some_seats(ask=1), step)
+        say("not refused")
+    except StorageError as error:
+        say(error.__class__.__name__)
+    say(await store.table("aaaaa") == (a_table(), some_seats()), await store.log("aaaaa"))
+    make_room()
+    await store.save_act(row, some_seats(ask=1), step)
+    say(await store.table("aaaaa") == (row, some_seats(ask=1)), await store.log("aaaaa") == [step])
+    await store.database.close()
+
+
+if __name__ == "__main__":
+    task = {
+        "act": act,
+        "stop_inside": stop_inside,
+        "hold": hold,
+        "open_unprivileged": open_unprivileged,
+        "open_here": open_here,
+        "fill_disk": fill_disk,
+        "limit_size": limit_size,
+    }[sys.argv[1]]
+    asyncio.run(task(*map(Path, sys.argv[2:])))

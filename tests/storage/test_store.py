@@ -1,0 +1,372 @@
+"""Prove that rows come back as they went in, and that no step is lost, doubled or rewritten."""
+
+import sqlite3
+from dataclasses import fields, replace
+
+import pytest
+
+from storage import AlreadyDone, LogRow, OutOfStep, StorageError, Store, TableHead, TableRow
+from tests.storage.samples import ANNA, BEN, CLEO, a_step, a_table, some_seats
+
+
+async def _run(store: Store, statement: str, *values: object) -> None:
+    await store.database.transaction(lambda connection: connection.execute(statement, values))
+
+
+async def _started(store: Store, table_id: str = "aaaaa", **changes: object) -> TableRow:
+    """Store a table in play at step 1, whose question 1 is open to Anna and Ben."""
+    row = a_table(table_id, **changes)
+    await store.open_table(row, some_seats(table_id))
+    row = replace(row, phase="playing", seq=1, state="state 1")
+    await store.save_act(row, some_seats(table_id, ask=1), a_step(table_id, seat=None))
+    return row
+
+
+async def test_every_field_of_a_table_comes_back(store: Store) -> None:
+    row = a_table(
+        phase="playing",
+        place_id=31,
+        card_id=32,
+        board_id=33,
+        board_seq=4,
+        ping_id=34,
+        asleep=True,
+        seq=5,
+        state="ståte 🂡",
+        result="{}",
+        opened_by=2**63 - 1,
+    )
+    plain = a_table()
+    # Fields that keep the sample's value prove nothing.
+    kept = {f.name for f in fields(TableRow) if getattr(row, f.name) == getattr(plain, f.name)}
+    assert kept == {
+        *("id", "game", "rules_version", "options", "host", "guild_id"),
+        *("channel_id", "opened_at", "touched_at", "language"),
+    }
+    await store.open_table(row, some_seats())
+    assert await store.table("aaaaa") == (row, some_seats())
+    assert await store.table("bbbbb") is None
+
+
+async def test_lists_leave_the_state_out(store: Store) -> None:
+    row = await _started(store)
+    ((head, seats),) = await store.tables_of(ANNA)
+    assert type(head) is TableHead
+    assert not hasattr(head, "state")
+    assert all(getattr(head, f.name) == getattr(row, f.name) for f in fields(TableHead))
+    assert seats == some_seats(ask=1)
+
+
+async def test_one_interaction_opens_one_table(store: Store) -> None:
+    await store.open_table(a_table(opened_by=7), some_seats())
+    with pytest.raises(AlreadyDone) as refusal:
+        await store.open_table(a_table("bbbbb", opened_by=7), some_seats("bbbbb"))
+    assert refusal.value.table_id == "aaaaa"
+    assert await store.table("bbbbb") is None
+    assert await store.applied(7) == "aaaaa"
+    assert await store.applied(8) is None
+
+
+async def test_a_taken_id_opens_no_table(store: Store) -> None:
+    await store.open_table(a_table(opened_by=7), some_seats())
+    with pytest.raises(OutOfStep):
+        await store.open_table(a_table(opened_by=8, host=BEN), some_seats(people=(BEN,)))
+    assert await store.table("aaaaa") == (a_table(opened_by=7), some_seats())
+
+
+async def test_a_lobby_changes_its_seats_and_its_host(store: Store) -> None:
+    await store.open_table(a_table(), some_seats())
+    row = a_table(host=BEN, options="{}", touched_at=3_000, language="de")
+    await store.save_lobby(row, some_seats(people=(BEN, CLEO, ANNA)))
+    assert await store.table("aaaaa") == (row, some_seats(people=(BEN, CLEO, ANNA)))
+    assert await store.log("aaaaa") == []
+
+
+async def test_a_person_sits_at_a_table_once(store: Store) -> None:
+    await store.open_table(a_table(), some_seats())
+    with pytest.raises(StorageError):
+        await store.save_lobby(a_table(), some_seats(people=(BEN, BEN)))
+    assert await store.table("aaaaa") == (a_table(), some_seats())
+
+
+async def test_seats_belong_to_the_table_they_are_saved_with(store: Store) -> None:
+    await store.open_table(a_table(), some_seats())
+    with pytest.raises(ValueError, match="another table"):
+        await store.save_lobby(a_table(), some_seats("bbbbb"))
+    assert await store.table("aaaaa") == (a_table(), some_seats())
+
+
+async def test_an_act_writes_log_table_and_questions_together(store: Store) -> None:
+    row = await _started(store)
+    row = replace(row, seq=2, state="state 2", touched_at=2_000)
+    seats = [replace(s, ask=2 if s.seat else None, name="New") for s in some_seats()]
+    await store.save_act(row, seats, a_step(seq=2, interaction_id=7))
+    assert await store.table("aaaaa") == (row, seats)
+    assert await store.log("aaaaa") == [a_step(seat=None), a_step(seq=2, interaction_id=7)]
+    assert await store.applied(7) == "aaaaa"
+
+
+@pytest.mark.parametrize(
+    ("row", "step", "refusal"),
+    [
+        pytest.param({"seq": 3}, {"seq": 3, "interaction_id": 7}, AlreadyDone, id="same click"),
+        pytest.param({"seq": 2}, {"seq": 3}, OutOfStep, id="table moved on"),
+        pytest.param({"seq": 3}, {"seq": 2}, OutOfStep, id="step is known"),
+        pytest.param({"seq": 3}, {"seq": 0}, OutOfStep, id="step goes back"),
+        pytest.param({"seq": 3, "id": "zzzzz"}, {"seq": 3}, OutOfStep, id="no such table"),
+        pytest.param({"seq": 3, "phase": "odd"}, {"seq": 3}, StorageError, id="no such phase"),
+    ],
+)
+async def test_a_refused_act_changes_nothing(
+    store: Store, row: dict[str, object], step: dict[str, object], refusal: type[Exception]
+) -> None:
+    former = await _started(store)
+    former = replace(former, seq=2, state="state 2")
+    await store.save_act(former, some_seats(ask=2), a_step(seq=2, interaction_id=7))
+    before = await store.table("aaaaa"), await store.log("aaaaa")
+    with pytest.raises(refusal) as refused:
+        await store.save_act(
+            replace(former, state="wrong", **row), some_seats(), replace(a_step(seat=1), **step)
+        )
+    if isinstance(refused.value, AlreadyDone):
+        assert refused.value.table_id == "aaaaa"
+    assert (await store.table("aaaaa"), await store.log("aaaaa")) == before
+
+
+async def test_one_click_cannot_act_at_two_tables(store: Store) -> None:
+    row, other = await _started(store), await _started(store, "bbbbb")
+    await store.save_act(replace(row, seq=2), some_seats(), a_step(seq=2, interaction_id=7))
+    with pytest.raises(AlreadyDone) as refusal:
+        await store.save_act(
+            replace(other, seq=2), some_seats("bbbbb"), a_step("bbbbb", seq=2, interaction_id=7)
+        )
+    assert refusal.value.table_id == "aaaaa"
+    assert len(await store.log("bbbbb")) == 1
+
+
+async def test_an_older_lobby_cannot_be_saved_over_a_newer_table(store: Store) -> None:
+    row = await _started(store)
+    with pytest.raises(OutOfStep):
+        await store.save_lobby(a_table(), some_seats())
+    assert await store.table("aaaaa") == (row, some_seats(ask=1))
+    await store.save_lobby(replace(row, phase="cancelled"), some_seats())
+    assert (await store.tables_of(ANNA, phases=("cancelled",)))[0][0].seq == 1
+
+
+async def test_an_act_does_not_forget_where_the_board_lies(store: Store) -> None:
+    row = await _started(store)
+    await store.note("aaaaa", place_id=31, card_id=32, board_id=33, board_seq=1, ping_id=34)
+    await store.note("aaaaa", asleep=True)
+    # The row that acts was read before the board was put up.
+    await store.save_act(replace(row, seq=2, state="state 2"), some_seats(), a_step(seq=2))
+    await store.save_lobby(replace(row, seq=2, state="state 2"), some_seats())
+    found = await store.table("aaaaa")
+    assert found is not None
+    lies = {"place_id": 31, "card_id": 32, "board_id": 33, "board_seq": 1, "ping_id": 34}
+    assert found[0] == replace(row, seq=2, state="state 2", asleep=True, **lies)
+
+
+async def test_note_writes_only_what_is_given(store: Store) -> None:
+    await store.open_table(a_table(place_id=31, ping_id=34, board_seq=4), some_seats())
+    await store.note("aaaaa", ping_id=None)
+    assert await store.table("aaaaa") == (a_table(place_id=31, board_seq=4), some_seats())
+    await store.note("zzzzz", ping_id=1)
+    with pytest.raises(TypeError):
+        await store.note("aaaaa", **{"state": "x"})  # pyright: ignore[reportCallIssue]
+    with pytest.raises(TypeError):
+        await store.note("aaaaa")
+    assert await store.table("aaaaa") == (a_table(place_id=31, board_seq=4), some_seats())
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE log SET told = '[]'",
+        "UPDATE OR REPLACE log SET seq = 2",
+        "DELETE FROM log",
+        "INSERT OR REPLACE INTO log (table_id, seq, at, action, draws, told)"
+        " VALUES ('aaaaa', 1, 0, '', '', '')",
+    ],
+)
+async def test_the_log_is_append_only(store: Store, statement: str) -> None:
+    await _started(store)
+    with pytest.raises(StorageError, match="append-only"):
+        await _run(store, statement)
+    assert await store.log("aaaaa") == [a_step(seat=None)]
+
+
+async def test_a_table_in_play_cannot_be_deleted(store: Store) -> None:
+    row = await _started(store)
+    with pytest.raises(StorageError, match="not over"):
+        await _run(store, "DELETE FROM tables")
+    assert await store.table("aaaaa") == (row, some_seats(ask=1))
+
+
+async def test_columns_refuse_the_wrong_kind_of_value(store: Store) -> None:
+    wrong = LogRow("aaaaa", 2, 0, b"\xff", "", "", None, 0)  # pyright: ignore[reportArgumentType]
+    row = await _started(store)
+    with pytest.raises(StorageError):
+        await store.save_act(replace(row, seq=2), some_seats(), wrong)
+
+
+def _ids(found: list[tuple[TableHead, list[object]]] | list[object]) -> list[str]:
+    return [one[0].id for one in found]  # pyright: ignore
+
+
+async def test_tables_are_found_newest_first(store: Store) -> None:
+    await _started(store, "aaaaa", opened_at=1)
+    await _started(store, "bbbbb", opened_at=3, guild_id=11)
+    await _started(store, "ccccc", opened_at=2, channel_id=21)
+    await store.open_table(a_table("ddddd", opened_at=3), some_seats("ddddd", (CLEO,)))
+    over = a_table("eeeee", opened_at=9, phase="finished")
+    await store.open_table(over, some_seats("eeeee", (ANNA, CLEO)))
+
+    assert _ids(await store.tables_of(ANNA)) == ["bbbbb", "ccccc", "aaaaa"]
+    assert _ids(await store.tables_of(ANNA, 10)) == ["ccccc", "aaaaa"]
+    assert _ids(await store.tables_of(CLEO)) == ["ddddd"]
+    assert _ids(await store.tables_of(CLEO, 10, ("finished", "lobby"))) == ["eeeee", "ddddd"]
+    assert _ids(await store.tables_of(CLEO, phases=())) == []
+    assert _ids(await store.tables_of(4)) == []
+    # The second of two tables of the same second is the newer one.
+    assert _ids(await store.tables_in(20)) == ["ddddd", "bbbbb", "aaaaa"]
+    assert _ids(await store.tables_of_guild(10)) == ["ddddd", "ccccc", "aaaaa"]
+    assert _ids(await store.tables_of_guild(10, ("finished",))) == ["eeeee"]
+    for head, seats in await store.tables_of_guild(10):
+        found = await store.table(head.id)
+        assert found is not None
+        assert seats == found[1]
+
+
+async def test_tables_are_found_where_they_lie(store: Store) -> None:
+    await _started(store, "aaaaa", opened_at=1)
+    await _started(store, "bbbbb", opened_at=2, channel_id=21)
+    assert await store.table_of_place(31) is None
+    await store.note("aaaaa", place_id=31)
+    await store.note("bbbbb", place_id=20)
+    assert _ids(await store.tables_in(31)) == ["aaaaa"]
+    assert _ids(await store.tables_in(20)) == ["bbbbb", "aaaaa"]
+    assert _ids(await store.tables_in(21)) == ["bbbbb"]
+
+
+async def test_the_table_of_a_place_is_the_newest_that_is_not_over(store: Store) -> None:
+    async def here() -> str:
+        found = await store.table_of_place(31)
+        assert found is not None
+        return found[0].id
+
+    await _started(store, "aaaaa", opened_at=1, place_id=31)
+    assert await here() == "aaaaa"
+    await _started(store, "bbbbb", opened_at=2, place_id=31)
+    await store.open_table(a_table("ccccc", opened_at=3, phase="cancelled", place_id=31), [])
+    assert await here() == "bbbbb"
+    for table_id in "aaaaa", "bbbbb":
+        await store.save_lobby(a_table(table_id, phase="finished", seq=1), some_seats(table_id))
+    assert await here() == "ccccc"
+
+
+async def test_tables_that_wait_for_a_person_are_in_play_and_ask_them(store: Store) -> None:
+    row = await _started(store, "aaaaa")
+    await _started(store, "bbbbb", guild_id=11, opened_at=2_000)
+    await store.open_table(a_table("ccccc"), some_seats("ccccc", ask=0))
+    assert _ids(await store.waiting_for(BEN)) == ["bbbbb", "aaaaa"]
+    assert _ids(await store.waiting_for(BEN, 10)) == ["aaaaa"]
+    seats = [replace(s, ask=2 if s.person == ANNA else None) for s in some_seats()]
+    await store.save_act(replace(row, seq=2), seats, a_step(seq=2))
+    assert _ids(await store.waiting_for(BEN, 10)) == []
+    assert _ids(await store.waiting_for(ANNA, 10)) == ["aaaaa"]
+
+
+async def test_boards_that_lag_are_found_for_repair(store: Store) -> None:
+    await _started(store, "aaaaa", touched_at=1)
+    await _started(store, "bbbbb", touched_at=2)
+    await store.open_table(a_table("ccccc"), [])
+    await store.open_table(a_table("ddddd", phase="cancelled"), [])
+    await store.open_table(a_table("eeeee", phase="cancelled", seq=3, board_seq=2), [])
+    assert await store.to_repair() == ["eeeee", "ccccc", "bbbbb", "aaaaa"]
+    await store.note("bbbbb", board_seq=1)
+    await store.note("ccccc", board_seq=0)
+    await store.note("eeeee", asleep=True)
+    assert await store.to_repair() == ["aaaaa"]
+    await store.note("eeeee", asleep=False)
+    assert await store.to_repair() == ["eeeee", "aaaaa"]
+
+
+async def test_forgotten_lobbies_are_found(store: Store) -> None:
+    await store.open_table(a_table("aaaaa", touched_at=50), [])
+    await store.open_table(a_table("bbbbb", touched_at=40), [])
+    await store.open_table(a_table("ccccc", touched_at=60), [])
+    await _started(store, "ddddd", touched_at=10)
+    assert await store.stale_lobbies(60) == ["bbbbb", "aaaaa"]
+
+
+async def test_pruning_takes_only_what_was_over_before(store: Store) -> None:
+    for table_id, touched in ("aaaaa", 40), ("bbbbb", 50), ("ccccc", 10):
+        await _started(store, table_id, touched_at=touched)
+    for number in range(250):
+        row = a_table(f"o{number}", phase="cancelled", touched_at=number % 40)
+        await store.open_table(row, some_seats(row.id))
+    for table_id, touched in ("aaaaa", 40), ("bbbbb", 50):
+        row = a_table(table_id, phase="finished", seq=1, touched_at=touched)
+        await store.save_lobby(row, some_seats(table_id))
+    assert await store.prune(50) == 251
+    assert await store.prune(50) == 0
+    assert await store.table("aaaaa") is None
+    assert await store.log("aaaaa") == []
+    assert _ids(await store.tables_of(ANNA, phases=("finished", "playing"))) == ["ccccc", "bbbbb"]
+    assert len(await store.log("bbbbb")) == len(await store.log("ccccc")) == 1
+
+    def left(connection: sqlite3.Connection) -> list[tuple[int]]:
+        return [
+            connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for table in ("tables", "seats", "log")
+        ]
+
+    assert await store.database.read(left) == [2, 4, 2]
+
+
+async def test_meta_keeps_the_newest_value(store: Store) -> None:
+    assert await store.meta("commands") is None
+    await store.set_meta("commands", "one")
+    await store.set_meta("commands", "two")
+    assert await store.meta("commands") == "two"
+    assert await store.meta("other") is None
+
+
+async def test_no_lookup_reads_through_a_whole_table(store: Store) -> None:
+    """Ask SQLite how it would go about every statement that the store sends it."""
+    row = await _started(store)
+    seen: list[str] = []
+    await store.database.read(lambda connection: connection.set_trace_callback(seen.append))
+    await store.save_act(replace(row, seq=2), some_seats(), a_step(seq=2, interaction_id=7))
+    await store.save_lobby(replace(row, seq=2), some_seats())
+    await store.note("aaaaa", board_seq=1)
+    await store.table("aaaaa")
+    await store.applied(7)
+    await store.tables_of(ANNA, 10)
+    await store.waiting_for(ANNA, 10)
+    await store.tables_in(20)
+    await store.tables_of_guild(10)
+    await store.table_of_place(31)
+    await store.to_repair()
+    await store.stale_lobbies(50)
+    await store.log("aaaaa")
+    await store.prune(50)
+    await store.meta("commands")
+    await store.database.read(lambda connection: connection.set_trace_callback(None))
+
+    asked = [s for s in seen if s.split()[0] in {"SELECT", "UPDATE", "INSERT", "DELETE"}]
+    assert len(asked) > 20
+
+    def plans(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+        return [
+            (step[3], statement)
+            for statement in asked
+            for step in connection.execute(f"EXPLAIN QUERY PLAN {statement}")
+        ]
+
+    steps = await store.database.read(plans)
+    assert any("SEARCH tables" in step for step, _ in steps)
+    # Walking along the index of lagging boards is right: it holds nothing else.
+    harmless = ("SCAN json_each", "SCAN tables USING INDEX tables_to_repair", "SCAN CONSTANT ROW")
+    slow = [s for s in steps if s[0].startswith("SCAN") and not s[0].startswith(harmless)]
+    assert slow == []
