@@ -1,0 +1,512 @@
+"""The rules of Donburiko!, and how their gaps are ruled on.
+
+A round: one card face up starts each row, the hands are dealt. In turn, whoever is still in lays a
+hand card on a row, face up (winning a chip) or face down (leaving one on it), or takes a row and
+is out. The cards of a row should come to as much as possible, and to six at the most.
+
+Rulings:
+
+R1  What a taken row counts as is asked once its cards are shown, if there is more than one answer.
+    The answers stand in the order of `_best_first`.
+R2  Six may be announced and needn't be. It wins six chips either way; announcing ends the round.
+R3  The taker has the chips of the row before paying for a bust.
+R4  Seven cards are worth nothing and no Donburiko, but their chips go to the taker.
+R5  Chips on rows are nobody's: neither score nor bank.
+R6  With cards in hand and no row with room, a row must be taken.
+R7  The round is the last from the moment a hand reaches 20, the bank reaches 0 or the bank can't
+    pay a score in full. Then it pays nothing of that score, which is owed to the seat till the end.
+R8  The first seat is drawn. Who ties, wins together.
+R9  "None of the players can take a card row" means: nobody still in can lay or take anything.
+R10 Round 60 is the last in any case.
+
+What all can see to be forced is done at once and isn't asked: the turn of an empty hand with no row
+to take; a take where nothing can be laid and one row can be taken; the last card of a hand without
+chips where one row is left and can't be taken yet; a count with one answer.
+
+Draws, in order: the first seat (`pick`), then for each round its cards (`shuffle`): the first start
+rows 1, 2 …, then the whole hand of seat 0, of seat 1 …, and the rest is set aside.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
+from cogs.donburiko import views
+from cogs.donburiko.views import (
+    DECK,
+    ENOUGH_CHIPS,
+    FACE_UP,
+    LOACH,
+    MOST_ADDED,
+    MOST_POINTS,
+    ONE_OR_FIVE,
+    Action,
+    Add,
+    Count,
+    Take,
+)
+
+LAST_ROUND: Final = 60
+"""House ruling R10: this round is the last in any case."""
+UNPAID_SCORE_IS_FINAL: Final = True
+"""House ruling R7: a score that the bank can't pay in full makes the round the last."""
+
+START_CHIPS: Final = {2: 5, 3: 4, 4: 3}
+START_BANK: Final = {2: 40, 3: 38, 4: 38}
+HAND_SIZE: Final = {2: 4, 3: 4, 4: 3}
+
+NOBODY: Final = -1
+"""Stands in `State.turn` when the match is over."""
+FULL: Final = 1 + MOST_ADDED
+"""How many cards a row holds at the most."""
+
+
+def _best_first(count: tuple[int, int]) -> tuple[int, int]:
+    """Order the (total, points) of a row: most points, then smaller total (house ruling R1)."""
+    total, points = count
+    return (-points, total)
+
+
+# Every action there is, made once: rows count from 0 here and from 1 in the actions.
+_ADDS: Final = {
+    card: [
+        ((Add(card, row + 1, False),), (Add(card, row + 1, False), Add(card, row + 1, True)))
+        for row in range(4)
+    ]
+    for card in DECK[4]
+}
+_TAKES: Final = [Take(row + 1) for row in range(4)]
+_COUNTS: Final = {
+    total: [Count(total, True), Count(total, False)]
+    if total == MOST_POINTS
+    else [Count(total, False)]
+    for total in range(-6, 35)
+}
+
+
+@dataclass(slots=True)
+class State:
+    """The whole truth about a match. Rows and seats count from 0."""
+
+    seats: int
+    round: int
+    first: int
+    turn: int
+    """The seat that is asked, or NOBODY when the match is over."""
+    bank: int
+    final: bool
+    chips: list[int]
+    owed: list[int]
+    out: list[bool]
+    hands: list[tuple[int, ...]]
+    """Each sorted."""
+    rows: list[tuple[int, ...]]
+    """The cards of each row in the order in which they were laid; () once it is taken."""
+    owners: list[tuple[int, ...]]
+    """For each card of a row, the seat that laid it face down, or FACE_UP."""
+    aside: tuple[int, ...]
+    """Sorted."""
+    taking: views.Taking | None
+    """The row that `turn` has taken and is to count."""
+    taken: tuple[views.TakenRow, ...]
+
+    def clone(self) -> State:
+        """Return a copy that shares nothing which can change."""
+        return State(
+            self.seats,
+            self.round,
+            self.first,
+            self.turn,
+            self.bank,
+            self.final,
+            self.chips[:],
+            self.owed[:],
+            self.out[:],
+            self.hands[:],
+            self.rows[:],
+            self.owners[:],
+            self.aside,
+            self.taking,
+            self.taken,
+        )
+
+
+def totals(cards: tuple[int, ...]) -> list[int]:
+    """Return all that a row's cards can come to, smallest first (How to calculate the score)."""
+    if len(cards) >= FULL:
+        return [0]
+    loach = LOACH in cards
+    smallest = either = 0
+    for card in cards:
+        if card == ONE_OR_FIVE:
+            either += 1
+            smallest += 1
+        else:
+            smallest += -card if loach and card < 0 else card
+    return [smallest + 4 * fives for fives in range(either + 1)]
+
+
+def points(total: int, chips: int) -> int:
+    """Return what a total wins, or below 0 what a seat with so many chips really pays for it."""
+    if total > MOST_POINTS:
+        return -min(total - MOST_POINTS, chips)
+    if total < 0:
+        return -min(-total, chips)
+    return total
+
+
+class Donburiko:
+    """The game of Donburiko!."""
+
+    info: ClassVar[GameInfo] = views.INFO
+    Options: ClassVar[type[views.Options]] = views.Options
+    State: ClassVar[type[State]] = State
+    Action: ClassVar = views.Action
+    Event: ClassVar = views.Event
+
+    def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
+        """Lay out a new match; raise BadOptions for a number of seats that can't play."""
+        if seats not in self.info.seats:
+            raise BadOptions("Donburiko! is for two to four players.")
+        first = dealer.pick(list(range(seats)))
+        state = State(
+            seats=seats,
+            round=0,
+            first=first,
+            turn=first,
+            bank=START_BANK[seats],
+            final=False,
+            chips=[START_CHIPS[seats]] * seats,
+            owed=[0] * seats,
+            out=[],
+            hands=[],
+            rows=[],
+            owners=[],
+            aside=(),
+            taking=None,
+            taken=(),
+        )
+        _deal_round(state, first, dealer)
+        return state
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the seat whose turn it is; () when the match is over."""
+        return () if state.turn == NOBODY else (state.turn,)
+
+    def legal(self, state: State, seat: int) -> list[Action]:
+        """Return all that the seat may do: cards by value, each by row, face up first; then rows.
+
+        Equal cards make one action. Counts stand in the order of R1.
+        """
+        if seat != state.turn:
+            return []
+        if state.taking is not None:
+            return [count for total, _ in state.taking.counts for count in _COUNTS[total]]
+        rows = state.rows
+        room = [row for row in range(state.seats) if 0 < len(rows[row]) < FULL]
+        faces = 1 if state.chips[seat] else 0
+        actions: list[Action] = []
+        before = None
+        for card in state.hands[seat]:
+            if card != before:
+                adds = _ADDS[card]
+                for row in room:
+                    actions += adds[row][faces]
+                before = card
+        actions += [_TAKES[row] for row in range(state.seats) if len(rows[row]) > 1]
+        return actions
+
+    def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
+        """Carry out a legal action in place, and every forced step after it that all can see."""
+        match action:
+            case Add():
+                _add(state, seat, action.card, action.row - 1, action.face_down, False, dealer)
+                _next_turn(state, dealer)
+            case Take():
+                _take(state, seat, action.row - 1, False, dealer)
+            case Count():
+                _count(state, seat, action.total, action.announce, dealer)
+
+    def result(self, state: State) -> Result:
+        """Return chips and points owed by the bank as scores; the most wins, ties share (R8)."""
+        scores = _scores(state)
+        return Result(
+            scores,
+            _winners(scores),
+            tuple(
+                (("chips", chips), ("owed", owed))
+                for chips, owed in zip(state.chips, state.owed, strict=True)
+            ),
+        )
+
+    def public(self, state: State) -> views.Public:
+        """Return what anyone may see."""
+        over = state.turn == NOBODY
+        gone = [card for row in state.taken if row.round == state.round for card in row.cards]
+        if state.taking is not None:
+            gone += state.taking.cards
+        return views.Public(
+            seats=state.seats,
+            round=state.round,
+            first=state.first,
+            turn=None if over else state.turn,
+            bank=state.bank,
+            final=state.final,
+            chips=tuple(state.chips),
+            owed=tuple(state.owed),
+            hand_sizes=tuple(len(hand) for hand in state.hands),
+            out=tuple(state.out),
+            rows=tuple(
+                views.Row(
+                    number=number,
+                    cards=tuple(
+                        card if owner == FACE_UP else None
+                        for card, owner in zip(cards, owners, strict=True)
+                    ),
+                    owners=owners,
+                    chips=0 if over else _chips_on(owners),
+                )
+                for number, (cards, owners) in enumerate(
+                    zip(state.rows, state.owners, strict=True), start=1
+                )
+            ),
+            aside=len(state.aside),
+            taking=state.taking,
+            taken=state.taken,
+            gone=tuple(sorted(gone)),
+        )
+
+    def private(self, state: State, seat: int) -> views.Private:
+        """Return the seat's hand and its own cards that lie face down."""
+        return views.Private(
+            hand=state.hands[seat],
+            hidden=tuple(
+                views.OwnCard(row + 1, place, state.rows[row][place])
+                for row, owners in enumerate(state.owners)
+                for place, owner in enumerate(owners)
+                if owner == seat
+            ),
+        )
+
+    def world(self, view: views.SeatView, rng: random.Random) -> State:
+        """Return a random whole state that fits all the seat has seen.
+
+        The cards the seat hasn't seen this round (the deck without what lies face up, what was
+        shown in taken rows, its hand and its own face-down cards) are mixed, every order being as
+        likely, and fill the other face-down places, the other hands and the cards set aside.
+        Earlier rounds say nothing about them, the deck being shuffled anew. What the others did is
+        not read as a hint: the rules let them lay any card anywhere.
+        """
+        seen, mine = view.public, view.private
+        known = list(seen.gone) + list(mine.hand) + [own.card for own in mine.hidden]
+        known += [card for row in seen.rows for card in row.cards if card is not None]
+        unseen = list(DECK[seen.seats])
+        for card in known:
+            unseen.remove(card)
+        rng.shuffle(unseen)
+        own = {(each.row, each.place): each.card for each in mine.hidden}
+        rows: list[tuple[int, ...]] = []
+        for row in seen.rows:
+            cards: list[int] = []
+            for place, card in enumerate(row.cards):
+                if card is None:
+                    card = own.get((row.number, place))
+                cards.append(unseen.pop() if card is None else card)
+            rows.append(tuple(cards))
+        hands = [
+            mine.hand
+            if seat == view.seat
+            else tuple(sorted(unseen.pop() for _ in range(seen.hand_sizes[seat])))
+            for seat in range(seen.seats)
+        ]
+        return State(
+            seats=seen.seats,
+            round=seen.round,
+            first=seen.first,
+            turn=NOBODY if seen.turn is None else seen.turn,
+            bank=seen.bank,
+            final=seen.final,
+            chips=list(seen.chips),
+            owed=list(seen.owed),
+            out=list(seen.out),
+            hands=hands,
+            rows=rows,
+            owners=[row.owners for row in seen.rows],
+            aside=tuple(sorted(unseen)),
+            taking=seen.taking,
+            taken=seen.taken,
+        )
+
+
+def _deal_round(state: State, first: int, dealer: Dealer) -> None:
+    """Deal the next round and give the turn to its first seat (Start of a Round)."""
+    seats = state.seats
+    size = HAND_SIZE[seats]
+    cards = dealer.shuffle(list(DECK[seats]))
+    dealt = seats + seats * size
+    state.round += 1
+    state.first = state.turn = first
+    state.out = [False] * seats
+    state.rows = [(card,) for card in cards[:seats]]
+    state.owners = [(FACE_UP,)] * seats
+    state.hands = [tuple(sorted(cards[at : at + size])) for at in range(seats, dealt, size)]
+    state.aside = tuple(sorted(cards[dealt:]))
+    began = views.RoundBegan(state.round, first, tuple(cards[:seats]), size, len(state.aside))
+    dealer.tell(EVERYONE, began)
+    for seat, hand in enumerate(state.hands):
+        dealer.tell((seat,), views.HandDealt(seat, hand))
+    if state.round == LAST_ROUND:
+        _decide_final(state, "rounds", None, dealer)
+
+
+def _add(
+    state: State, seat: int, card: int, row: int, face_down: bool, forced: bool, dealer: Dealer
+) -> None:
+    """Lay a card on a row, winning a chip or leaving one on it (Adding a card to a row)."""
+    hand = state.hands[seat]
+    at = hand.index(card)
+    state.hands[seat] = hand[:at] + hand[at + 1 :]
+    state.rows[row] += (card,)
+    if face_down:
+        state.owners[row] += (seat,)
+        state.chips[seat] -= 1
+        dealer.tell(EVERYONE, views.AddedFaceDown(seat, row + 1))
+        dealer.tell((seat,), views.CardHidden(seat, row + 1, card))
+        return
+    state.owners[row] += (FACE_UP,)
+    chip = 1 if state.bank else 0
+    state.bank -= chip
+    state.chips[seat] += chip
+    dealer.tell(EVERYONE, views.AddedFaceUp(seat, row + 1, card, chip, forced))
+    _look_at_chips(state, seat, dealer)
+
+
+def _take(state: State, seat: int, row: int, forced: bool, dealer: Dealer) -> None:
+    """Take a row, show it and collect its chips; count it at once if all can see how (R1, R3)."""
+    cards, owners = state.rows[row], state.owners[row]
+    chips = _chips_on(owners)
+    state.rows[row] = state.owners[row] = ()
+    state.out[seat] = True
+    state.chips[seat] += chips
+    held = state.chips[seat]
+    counts = tuple(
+        sorted(((total, points(total, held)) for total in totals(cards)), key=_best_first)
+    )
+    state.taking = views.Taking(row + 1, cards, owners, chips, counts)
+    dealer.tell(EVERYONE, views.RowTaken(seat, row + 1, cards, owners, chips, forced))
+    _look_at_chips(state, seat, dealer)
+    if len(counts) == 1 and counts[0][0] != MOST_POINTS:
+        _count(state, seat, counts[0][0], False, dealer)
+
+
+def _count(state: State, seat: int, total: int, announce: bool, dealer: Dealer) -> None:
+    """Pay for the row just taken, and go on (How to calculate the score; R2, R7)."""
+    taking = state.taking
+    assert taking is not None
+    score = points(total, state.chips[seat])
+    # An empty or short bank pays nothing of a score; a payment to it always goes through.
+    owed = score if score > state.bank else 0
+    state.chips[seat] += score - owed
+    state.bank -= score - owed
+    state.owed[seat] += owed
+    state.taking = None
+    taken = views.TakenRow(
+        round=state.round,
+        seat=seat,
+        row=taking.row,
+        cards=taking.cards,
+        owners=taking.owners,
+        chips=taking.chips,
+        total=total,
+        points=score,
+        owed=owed,
+        announced=announce,
+    )
+    state.taken += (taken,)
+    full = len(taking.cards) == FULL
+    dealer.tell(EVERYONE, views.RowCounted(seat, taking.row, total, score, owed, announce, full))
+    if owed and UNPAID_SCORE_IS_FINAL:
+        _decide_final(state, "owed", seat, dealer)
+    _look_at_chips(state, seat, dealer)
+    if announce:
+        _end_round(state, "donburiko", dealer)
+    elif all(state.out):
+        _end_round(state, "all_took", dealer)
+    else:
+        _next_turn(state, dealer)
+
+
+def _look_at_chips(state: State, seat: int, dealer: Dealer) -> None:
+    """Make the round the last if the seat has enough chips or the bank has none (R7)."""
+    if state.chips[seat] >= ENOUGH_CHIPS:
+        _decide_final(state, "chips", seat, dealer)
+    elif state.bank == 0:
+        _decide_final(state, "bank", seat, dealer)
+
+
+def _decide_final(state: State, reason: views.Reason, seat: int | None, dealer: Dealer) -> None:
+    """Make the running round the last; once decided it stays so (Game end)."""
+    if not state.final:
+        state.final = True
+        dealer.tell(EVERYONE, views.FinalRoundDecided(reason, seat))
+
+
+def _next_turn(state: State, dealer: Dealer) -> None:
+    """Give the turn to the next seat still in, and do for it what all can see to be forced."""
+    seats, rows = state.seats, state.rows
+    while True:
+        seat = (state.turn + 1) % seats
+        while state.out[seat]:
+            seat = (seat + 1) % seats
+        state.turn = seat
+        takes = [row for row in range(seats) if len(rows[row]) > 1]
+        left = len(state.hands[seat])
+        room = [row for row in range(seats) if 0 < len(rows[row]) < FULL] if left else []
+        if room:
+            if left == 1 and len(room) == 1 and not takes and not state.chips[seat]:
+                _add(state, seat, state.hands[seat][0], room[0], False, True, dealer)
+                continue
+            return
+        if takes:
+            if len(takes) == 1:
+                _take(state, seat, takes[0], True, dealer)
+            return
+        if not any(state.hands[other] for other in range(seats) if not state.out[other]):
+            _end_round(state, "stuck", dealer)
+            return
+        dealer.tell(EVERYONE, views.TurnSkipped(seat))
+
+
+def _end_round(state: State, ending: views.Ending, dealer: Dealer) -> None:
+    """Give the chips on rows to the bank; then end the match or deal the next round."""
+    chips = sum(map(_chips_on, state.owners))
+    state.bank += chips
+    last = state.taken[-1].seat
+    dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, chips, last))
+    if not state.final:
+        _deal_round(state, last, dealer)
+        return
+    state.turn = NOBODY
+    scores = _scores(state)
+    dealer.tell(EVERYONE, views.MatchOver(scores, _winners(scores)))
+
+
+def _chips_on(owners: tuple[int, ...]) -> int:
+    """Return how many chips lie on a row: one on each face-down card."""
+    return len(owners) - owners.count(FACE_UP)
+
+
+def _scores(state: State) -> tuple[int, ...]:
+    return tuple(chips + owed for chips, owed in zip(state.chips, state.owed, strict=True))
+
+
+def _winners(scores: tuple[int, ...]) -> tuple[int, ...]:
+    best = max(scores)
+    return tuple(seat for seat, score in enumerate(scores) if score == best)
+
+
+GAME: Final = Donburiko()
+"""The one game of this folder."""
