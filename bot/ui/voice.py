@@ -30,10 +30,14 @@ class Voice:
         self.language = language
         self.gettext = catalogue.gettext
         self.ngettext = catalogue.ngettext
-        self._names = tuple(plain_name(name) for name in names)
+        self._names = tuple(bare_name(name) for name in names)
 
     def name(self, seat: int) -> str:
         """Return the name on a seat, safe to put into any text."""
+        return escaped(self._names[seat])
+
+    def bare(self, seat: int) -> str:
+        """Return the name on a seat for where markdown isn't read: labels and code blocks."""
         return self._names[seat]
 
     def names(self, seats: tuple[int, ...]) -> str:
@@ -58,15 +62,24 @@ def cut(text: str, cells: int) -> str:
     return kept + "…"
 
 
-def plain_name(name: str) -> str:
-    """Return a display name that can't format, mention, or turn the text around it.
+def escaped(text: str) -> str:
+    """Return a text that shows as it is written where markdown is read."""
+    return "".join(f"\\{char}" if char in _MARKDOWN else char for char in text)
 
-    Control and bidi characters are dropped, it is cut to 20 cells, and markdown is escaped.
+
+def bare_name(name: str) -> str:
+    """Return a display name without what turns or breaks the text around it, cut to 20 cells.
+
+    Control and bidi characters are dropped, and backticks, which would end a code block.
     """
     kept = "".join(
         " " if unicodedata.category(char).startswith("Z") else char
-        for char in name
+        for char in name.replace("`", "'")
         if not unicodedata.category(char).startswith("C") or char == "\u200d"
     )
-    short = cut(" ".join(kept.split()) or "?", NAME_CELLS)
-    return "".join(f"\\{char}" if char in _MARKDOWN else char for char in short)
+    return cut(" ".join(kept.split()) or "?", NAME_CELLS)
+
+
+def plain_name(name: str) -> str:
+    """Return a display name that can't format, mention, or turn the text around it."""
+    return escaped(bare_name(name))
