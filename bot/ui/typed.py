@@ -1,0 +1,141 @@
+"""Typed text: from what was typed into a slash command to one legal move, or to what is possible."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.game import Action
+from bot.engine.views import SeatView
+from bot.tables.trouble import NotPossible, NotYourTurn
+from bot.ui.render import Render, Word
+from bot.ui.voice import Voice, escaped, plain_name
+
+Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
+"""Picks one of the legal actions of a seat; raises Trouble where none is meant."""
+
+MOST_CHOICES = 25
+"""So many choices fit into one autocomplete answer."""
+_MOST_LISTED = 1200
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-"))
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues; it is translated when it is said."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal action with the words that say it, by name."""
+
+    action: Action
+    words: Mapping[str, Word]
+
+
+def moves(
+    render: Render, kind: str, view: SeatView[Any, Any], legal: Iterable[Any], voice: Voice
+) -> list[Move]:
+    """Return the legal actions of one kind with their words."""
+    return [
+        Move(action, {word.name: word for word in render.words(action, view, voice)})
+        for action in legal
+        if action.kind == kind
+    ]
+
+
+def folded(text: str) -> str:
+    """Return a text as it is compared: without case, width, kind of dash, escapes, odd spaces."""
+    text = unicodedata.normalize("NFKC", text).replace("\\", "").translate(_DASHES)
+    return " ".join(text.casefold().split())
+
+
+def fits(word: Word | None, text: str) -> bool:
+    """Tell whether a typed text means this word: its value or its label, in any case."""
+    return word is not None and folded(text) in (folded(word.value), folded(word.label))
+
+
+def possible(open_moves: Iterable[Move], name: str) -> list[Word]:
+    """Return the different answers to one question that the moves allow, in their order."""
+    return list(
+        {
+            word.value: word for move in open_moves if (word := move.words.get(name)) is not None
+        }.values()
+    )
+
+
+def choices(
+    open_moves: Sequence[Move], name: str, given: Mapping[str, str], text: str
+) -> list[Word]:
+    """Return what may be offered for one option, narrowed by the others and by what is typed.
+
+    An option filled with something that fits no move narrows nothing: the reply will name it.
+    """
+    for other, typed in given.items():
+        if other != name:
+            open_moves = [m for m in open_moves if fits(m.words.get(other), typed)] or open_moves
+    part = folded(text)
+    words = possible(open_moves, name)
+    begun = [word for word in words if folded(word.label).startswith(part) or fits(word, part)]
+    within = [
+        word
+        for word in words
+        if word not in begun and (part in folded(word.label) or part in folded(word.value))
+    ]
+    return (begun + within)[:MOST_CHOICES]
+
+
+def picker(render: Render, kind: str, given: Mapping[str, str], voice: Voice) -> Pick:
+    """Return what picks the one action of a kind that the typed words say.
+
+    The picking raises NotPossible with a list of what would do. A word that wasn't typed is left
+    out where that says it all: where one move fits, or one has no such word.
+    """
+
+    def pick(view: SeatView[Any, Any], legal: list[Any]) -> Action:
+        if not legal:
+            raise NotYourTurn
+        left = moves(render, kind, view, legal, voice)
+        if not left:
+            kinds = [each for each in render.kinds if any(act.kind == each for act in legal)]
+            raise NotPossible(
+                _("`{kind}` isn't possible now. You can: {kinds}."),
+                kind=kind,
+                kinds=", ".join(f"`{each}`" for each in kinds),
+            )
+        for name, typed in given.items():
+            fitting = [move for move in left if fits(move.words.get(name), typed)]
+            if not fitting:
+                raise NotPossible(
+                    _("“{typed}” won't do for `{name}`. Possible: {possible}."),
+                    typed=plain_name(typed),
+                    name=name,
+                    possible=_listed(possible(left, name), voice),
+                )
+            left = fitting
+        if len(left) > 1:
+            left = [move for move in left if move.words.keys() <= given.keys()] or left
+        if len(left) > 1:
+            names = [name for move in left for name in move.words if name not in given]
+            name = next((name for name in names if len(possible(left, name)) > 1), names[0])
+            raise NotPossible(
+                _("Say also `{name}`. Possible: {possible}."),
+                name=name,
+                possible=_listed(possible(left, name), voice),
+            )
+        return left[0].action
+
+    return pick
+
+
+def _listed(words: Sequence[Word], voice: Voice) -> str:
+    said = ""
+    for number, word in enumerate(words):
+        more = f"{', ' if said else ''}**{escaped(word.label)}**"
+        if len(said) + len(more) > _MOST_LISTED:
+            rest = len(words) - number
+            return said + ", " + voice.ngettext("{n} more", "{n} more", rest).format(n=rest)
+        said += more
+    return said or voice.gettext("nothing")
