@@ -1,0 +1,1 @@
+"""The tables, on real SQLite files."""

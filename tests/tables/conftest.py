@@ -1,0 +1,87 @@
+"""A room of tables on a database of its own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.tables.dealers import Dealers
+from bot.tables.room import Tables
+from bot.tables.table import Person, Table
+from cogs.donburiko.rules import GAME
+from cogs.donburiko.views import Options
+from storage.database import Database
+from storage.store import Store
+
+ADA, BOB, CLEO, DAI, EMI = (
+    Person(100 + number, name) for number, name in enumerate(["Ada", "Bob", "Cleo", "Dai", "Emi"])
+)
+
+
+@dataclass
+class House:
+    """The room, its database, and a clock that the test sets."""
+
+    path: Path
+    database: Database
+    tables: Tables
+    told: list[tuple[str, int, str]] = field(default_factory=list)
+    time: float = 1_000_000.0
+    interaction: int = 0
+
+    def next_interaction(self) -> int:
+        """Return an interaction id that was not used before."""
+        self.interaction += 1
+        return self.interaction
+
+    async def lobby(self, *people: Person) -> Table:
+        """Open a table and seat people at it, the first one as host."""
+        table = await self.tables.open(
+            "donburiko",
+            guild_id=1,
+            channel_id=2,
+            person=people[0],
+            options=Options(),
+            interaction_id=self.next_interaction(),
+            language="en-GB",
+        )
+        for person in people[1:]:
+            await self.tables.join(table.id, person)
+        return table
+
+    async def game(self, *people: Person) -> Table:
+        """Open a table, seat people and begin."""
+        table = await self.lobby(*people)
+        return await self.tables.start(table.id, people[0], self.next_interaction())
+
+    async def play(self, table: Table, seat: int, index: int = 0) -> Table:
+        """Let a seat take the legal action of this index."""
+        person = Person(table.seats[seat].person, table.seats[seat].name)
+        return await self.tables.act(
+            table.id,
+            person,
+            lambda _view, legal: legal[index % len(legal)],
+            interaction_id=self.next_interaction(),
+        )
+
+
+async def open_house(path: Path, dealers: Dealers | None = None) -> House:
+    """Open the room on a database file."""
+    database = await Database.open(path)
+    house: House
+    tables = Tables(Store(database), dealers=dealers, now=lambda: house.time)
+    tables.add_game(GAME)
+    house = House(path, database, tables)
+    tables.listeners.append(lambda table: house.told.append((table.id, table.seq, table.phase)))
+    return house
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """Give an open room."""
+    house = await open_house(tmp_path / "tables.sqlite3")
+    yield house
+    await house.database.close()

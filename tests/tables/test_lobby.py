@@ -1,0 +1,159 @@
+"""The lobby's law: who opens is host, seats in order of joining, only the host begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.room import DAY, LOBBY_DAYS
+from bot.tables.trouble import HostOnly, NoTable, NotAtTable, NotBegun, Over, Trouble
+from cogs.donburiko.views import Options
+from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House
+
+
+async def stored(house: House, table_id: str) -> tuple[str, int, list[int]]:
+    """Return phase, host and people of a table as they stand on disk."""
+    found = await house.tables.store.table(table_id)
+    assert found is not None
+    row, seats = found
+    return row.phase, row.host, [seat.person for seat in seats]
+
+
+async def test_who_opens_sits_first_and_is_host(house: House) -> None:
+    """The host has seat 0, on disk as in memory; the id is five base32 letters."""
+    table = await house.lobby(ADA)
+    assert (table.host, table.seat_of(ADA.id), table.phase) == (ADA.id, 0, "lobby")
+    assert len(table.id) == 5 and set(table.id) <= set("abcdefghijklmnopqrstuvwxyz234567")
+    assert await stored(house, table.id) == ("lobby", ADA.id, [ADA.id])
+
+
+async def test_seats_are_in_order_of_joining(house: House) -> None:
+    """Leaving closes the gap; joining again takes the last seat."""
+    table = await house.lobby(ADA, BOB, CLEO)
+    await house.tables.leave(table.id, BOB.id)
+    await house.tables.join(table.id, BOB)
+    assert await stored(house, table.id) == ("lobby", ADA.id, [ADA.id, CLEO.id, BOB.id])
+
+
+async def test_leaving_passes_the_host_on_and_the_last_one_closes(house: House) -> None:
+    """The longest-seated person becomes host; an empty lobby is cancelled."""
+    table = await house.lobby(ADA, BOB)
+    await house.tables.leave(table.id, ADA.id)
+    assert await stored(house, table.id) == ("lobby", BOB.id, [BOB.id])
+    await house.tables.leave(table.id, BOB.id)
+    assert (await stored(house, table.id))[0] == "cancelled"
+    with pytest.raises(Over):
+        await house.tables.join(table.id, CLEO)
+
+
+async def test_nobody_sits_twice_and_nobody_is_too_many(house: House) -> None:
+    """A second Join and a fifth person are told so; nothing changes."""
+    table = await house.lobby(ADA, BOB, CLEO, DAI)
+    before = table.seq
+    with pytest.raises(Trouble, match="already"):
+        await house.tables.join(table.id, BOB)
+    with pytest.raises(Trouble, match="taken"):
+        await house.tables.join(table.id, EMI)
+    assert table.seq == before
+
+
+async def test_only_the_host_starts_or_cancels(house: House) -> None:
+    """Others are refused, seated or not."""
+    table = await house.lobby(ADA, BOB)
+    for person in (BOB, CLEO):
+        with pytest.raises(HostOnly):
+            await house.tables.start(table.id, person, house.next_interaction())
+        with pytest.raises(HostOnly):
+            await house.tables.cancel(table.id, person.id)
+    assert (await house.tables.cancel(table.id, ADA.id)).phase == "cancelled"
+    with pytest.raises(Over):
+        await house.tables.start(table.id, ADA, house.next_interaction())
+
+
+async def test_start_names_what_doesnt_fit(house: House) -> None:
+    """One person can't play Donburiko!; the text says how many can."""
+    table = await house.lobby(ADA)
+    with pytest.raises(Trouble) as caught:
+        await house.tables.start(table.id, ADA, house.next_interaction())
+    said = caught.value.say(lambda text: text)
+    assert said == "Donburiko! is for 2 to 4 people; 1 sit here now."
+    assert table.phase == "lobby"
+
+
+async def test_a_started_table_takes_nobody_in_and_lets_nobody_go(house: House) -> None:
+    """Join, Leave and a second Start are refused once the cards are dealt."""
+    table = await house.game(ADA, BOB)
+    for refused in (
+        house.tables.join(table.id, CLEO),
+        house.tables.leave(table.id, BOB.id),
+        house.tables.start(table.id, ADA, house.next_interaction()),
+    ):
+        with pytest.raises(Trouble, match="begun"):
+            await refused
+    with pytest.raises(NotAtTable):
+        await house.tables.leave(table.id, CLEO.id)
+
+
+async def test_the_host_may_end_a_game(house: House) -> None:
+    """A cancelled game asks nobody and stays readable, also from disk."""
+    table = await house.game(ADA, BOB)
+    seen = table.public()
+    await house.tables.cancel(table.id, ADA.id)
+    assert table.to_act() == ()
+    house.tables._shelf.drop(table)
+    again = await house.tables.get(table.id)
+    assert (again.phase, again.public()) == ("cancelled", seen)
+
+
+async def test_nothing_is_asked_before_the_start(house: House) -> None:
+    """Acting in a lobby is refused; there is nothing to see."""
+    table = await house.lobby(ADA, BOB)
+    with pytest.raises(NotBegun):
+        await house.play(table, 0)
+    with pytest.raises(NotBegun):
+        table.public()
+
+
+async def test_a_lobby_nobody_touches_is_cancelled_after_a_week(house: House) -> None:
+    """Touched yesterday stays; untouched for seven days goes, and its listeners hear of it."""
+    old, fresh = await house.lobby(ADA, BOB), await house.lobby(CLEO)
+    house.time += LOBBY_DAYS * DAY - 10
+    await house.tables.join(fresh.id, DAI)
+    house.time += 11
+    house.told.clear()
+    await house.tables.sweep()
+    assert (old.phase, fresh.phase) == ("cancelled", "lobby")
+    assert house.told == [(old.id, old.seq, "cancelled")]
+
+
+async def test_keep_days_forgets_what_is_over(house: House) -> None:
+    """Finished and cancelled tables go after so many days; others stay."""
+    gone, stays = await house.game(ADA, BOB), await house.game(ADA, BOB)
+    await house.tables.cancel(gone.id, ADA.id)
+    house.time += 3 * DAY + 1
+    await house.tables.sweep(keep_days=3)
+    assert await house.tables.store.table(gone.id) is None
+    assert await house.tables.store.table(stays.id) is not None
+
+
+async def test_one_interaction_opens_one_table(house: House) -> None:
+    """The same interaction, delivered again after a reconnect, finds the table it opened."""
+    tables = [
+        await house.tables.open(
+            "donburiko",
+            guild_id=1,
+            channel_id=2,
+            person=ADA,
+            options=Options(),
+            interaction_id=77,
+            language="en",
+        )
+        for _ in range(2)
+    ]
+    assert tables[0].id == tables[1].id
+
+
+async def test_an_unknown_table_is_said_to_be_gone(house: House) -> None:
+    """Whatever the id looks like."""
+    for table_id in ("zzzzz", "", "x" * 500, "'; --"):
+        with pytest.raises(NoTable):
+            await house.tables.get(table_id)

@@ -1,0 +1,330 @@
+"""Acting at a table: everything is checked under the lock, and what returned is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.engine.dealer import ReplayDealer
+from bot.engine.match import Match
+from bot.tables import dealers
+from bot.tables.forms import Forms
+from bot.tables.table import Table
+from bot.tables.trouble import (
+    Frozen,
+    NotAtTable,
+    NotPossible,
+    NotSaved,
+    NotYourTurn,
+    Over,
+    Stale,
+    Trouble,
+)
+from cogs.donburiko.rules import GAME
+from cogs.donburiko.views import Add, Options
+from storage.errors import DatabaseFull
+from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
+
+FORMS = Forms(GAME)
+
+
+def seen(table: Table) -> tuple[object, ...]:
+    """Return all that any seat can see of a table, and what it is asked."""
+    seats = range(len(table.seats))
+    return (
+        table.seq,
+        table.phase,
+        table.to_act(),
+        [table.ask(seat) for seat in seats],
+        [table.view(seat) for seat in seats],
+        [table.legal(seat) for seat in seats],
+        list(table.recent),
+    )
+
+
+async def finish(house: House, table: Table, rng: random.Random) -> int:
+    """Play at random to the end; return the number of actions."""
+    count = 0
+    while table.phase == "playing":
+        await house.play(table, table.to_act()[0], rng.randrange(1000))
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize("people", [(ADA, BOB), (ADA, BOB, CLEO)])
+async def test_what_is_on_disk_is_what_was_seen_after_every_action(
+    house: House, people: tuple[object, ...]
+) -> None:
+    """A table read from disk shows the same as the one in memory, and so does its log replayed."""
+    table = await house.game(*people)  # pyright: ignore[reportArgumentType]
+    rng = random.Random(5)
+    steps = 0
+    while table.phase == "playing":
+        await house.play(table, table.to_act()[0], rng.randrange(1000))
+        steps += 1
+        before = seen(table)
+        house.tables._shelf.drop(table)
+        table = await house.tables.get(table.id)
+        assert seen(table) == before
+        if steps % 7 == 0 or table.phase != "playing":
+            assert await replayed(house, table) == table._match.sealed()  # type: ignore[union-attr]
+    assert steps > 5 and table.result().winners
+    row, _ = await house.tables.store.table(table.id) or (None, None)
+    assert row is not None and json.loads(row.result or "")["winners"]
+    with pytest.raises(Over):
+        await house.play(table, 0)
+
+
+async def replayed(house: House, table: Table) -> str:
+    """Return the sealed text that the table's log leads to."""
+    log = await house.tables.store.log(table.id)
+    opening = ReplayDealer(FORMS.load_draws(log[0].draws))
+    match, step = Match.deal(GAME, FORMS, len(table.seats), Options(), opening)
+    assert FORMS.dump_events(step.told) == log[0].told
+    for row in log[1:]:
+        assert row.seat is not None
+        dealer = ReplayDealer(FORMS.load_draws(row.draws))
+        step = match.propose(row.seat, FORMS.load_action(row.action), dealer)
+        assert FORMS.dump_events(step.told) == row.told
+        match.accept(step)
+    return match.sealed()
+
+
+async def test_refused_moves_change_nothing(house: House) -> None:
+    """Not seated, not asked, an old question, a card not held: each has its own answer."""
+    table = await house.game(ADA, BOB)
+    before = seen(table)
+    asked = table.to_act()[0]
+    turn, other = (ADA, BOB) if asked == 0 else (BOB, ADA)
+    held = {action.card for action in table.legal(asked) if isinstance(action, Add)}
+    missing = next(card for card in (1, 2, 3, 4, 5, 0, -1, -2) if card not in held)
+    stale_ask = table.ask(asked) + 1
+
+    async def act(person: object, action: object, ask: int | None = None) -> None:
+        await house.tables.act(
+            table.id,
+            person,  # pyright: ignore[reportArgumentType]
+            lambda _view, _legal: action,  # pyright: ignore[reportArgumentType]
+            ask=ask,
+            interaction_id=house.next_interaction(),
+        )
+
+    legal = table.legal(asked)[0]
+    with pytest.raises(NotAtTable):
+        await act(CLEO, legal)
+    with pytest.raises(NotYourTurn):
+        await act(other, legal)
+    with pytest.raises(Stale):
+        await act(turn, legal, ask=stale_ask)
+    for card, row in [(missing, 1), (99, 1), (next(iter(held)), 9), (next(iter(held)), -1)]:
+        with pytest.raises(NotPossible):
+            await act(turn, Add(card, row, False))
+    assert seen(table) == before
+    house.tables._shelf.drop(table)
+    assert seen(await house.tables.get(table.id)) == before
+
+
+async def test_an_interaction_is_applied_once(house: House) -> None:
+    """Delivered again, also after the game has gone on and from disk, it answers as done."""
+    table = await house.game(ADA, BOB)
+    seat = table.to_act()[0]
+    person = (ADA, BOB)[seat]
+    for forget in (False, False, True):
+        if forget:
+            house.tables._shelf.drop(table)
+        table = await house.tables.act(
+            table.id, person, lambda _view, legal: legal[0], interaction_id=4242
+        )
+    assert len(await house.tables.store.log(table.id)) == 2
+
+
+async def test_one_start_deals_once(house: House) -> None:
+    """The same Start, delivered again, is answered as done."""
+    table = await house.lobby(ADA, BOB)
+    for _ in range(2):
+        await house.tables.start(table.id, ADA, 99)
+    assert len(await house.tables.store.log(table.id)) == 1
+
+
+async def test_of_many_clicks_at_once_one_is_played(house: House) -> None:
+    """Ten answers to the same question race; nine are stale."""
+    table = await house.game(ADA, BOB)
+    seat = table.to_act()[0]
+    ask = table.ask(seat)
+
+    async def click() -> bool:
+        try:
+            await house.tables.act(
+                table.id,
+                (ADA, BOB)[seat],
+                lambda _view, legal: legal[0],
+                ask=ask,
+                interaction_id=house.next_interaction(),
+            )
+        except (Stale, NotYourTurn):
+            return False
+        return True
+
+    assert sorted(await asyncio.gather(*(click() for _ in range(10)))) == [False] * 9 + [True]
+    assert len(await house.tables.store.log(table.id)) == 2
+
+
+async def test_the_two_answers_to_one_question_leave_the_other_seats_alone(house: House) -> None:
+    """A seat's ask changes when it has acted, and not when another one has without touching it."""
+    table = await house.game(ADA, BOB, CLEO)
+    seat = table.to_act()[0]
+    after = (seat + 2) % 3
+    before = table.ask(after)
+    await house.play(table, seat)
+    assert table.ask(seat) == 1
+    assert table.ask(after) == before
+
+
+async def test_a_full_disk_is_told_and_loses_nothing(house: House) -> None:
+    """The refused move changes nothing in memory or on disk, and goes through once there is room."""
+    table = await house.game(ADA, BOB)
+    before = seen(table)
+    limit = "PRAGMA max_page_count = {}"
+    pages = await house.database.read(lambda c: c.execute("PRAGMA page_count").fetchone()[0])
+    await house.database.read(lambda c: c.execute(limit.format(pages)).fetchall())
+
+    def fill(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE filler (x TEXT)")
+        connection.execute("INSERT INTO filler VALUES (?)", ("x" * 4_000_000,))
+
+    with pytest.raises(DatabaseFull):
+        await house.database.transaction(fill)
+    refused = 0
+    for _ in range(200):
+        try:
+            await house.play(table, table.to_act()[0])
+        except NotSaved:
+            refused += 1
+            break
+        before = seen(table)
+    assert refused, "the disk never ran full"
+    assert seen(table) == before
+    await house.database.read(lambda c: c.execute(limit.format(2**30)).fetchall())
+    await house.play(table, table.to_act()[0])
+    assert table.seq == before[0] + 1  # type: ignore[operator]
+
+
+async def test_a_cancelled_caller_leaves_a_table_that_is_read_again(house: House) -> None:
+    """Cut off while saving, memory and disk still agree afterwards."""
+    table = await house.game(ADA, BOB)
+    for _ in range(10):
+        if table.phase != "playing":
+            break
+        task = asyncio.create_task(house.play(table, table.to_act()[0]))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await house.database.read(lambda c: None)
+        table = await house.tables.get(table.id)
+        log = await house.tables.store.log(table.id)
+        assert await replayed(house, table) == table._match.sealed()  # type: ignore[union-attr]
+        assert log[-1].seq == table._match.seq  # type: ignore[union-attr]
+
+
+async def test_a_table_that_cant_be_read_is_frozen_alone(house: House) -> None:
+    """Broken state, an unknown game, another rules version: frozen, and others go on."""
+    good = await house.game(ADA, BOB)
+    spoilers = [
+        "UPDATE tables SET state = '{\"seq\": 0' WHERE id = ?",
+        "UPDATE tables SET state = '{}' WHERE id = ?",
+        "UPDATE tables SET game = 'tsuro' WHERE id = ?",
+        "UPDATE tables SET rules_version = 99 WHERE id = ?",
+    ]
+    for spoil in spoilers:
+        table = await house.game(ADA, BOB)
+        house.tables._shelf.drop(table)
+        await house.database.transaction(
+            lambda c, spoil=spoil, table=table: c.execute(spoil, (table.id,)).rowcount
+        )
+        again = await house.tables.get(table.id)
+        assert again.frozen and again.to_act() == ()
+        with pytest.raises(Frozen):
+            await house.play(again, 0)
+        with pytest.raises(Frozen):
+            again.public()
+    await house.play(good, good.to_act()[0])
+
+
+async def test_a_bug_in_the_rules_changes_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error while applying leaves the table as it was, for the next move."""
+    table = await house.game(ADA, BOB)
+    before = seen(table)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(GAME), "apply", broken)
+        with pytest.raises(ZeroDivisionError):
+            await house.play(table, table.to_act()[0])
+    assert seen(table) == before
+    await house.play(table, table.to_act()[0])
+
+
+async def test_a_pick_may_refuse(house: House) -> None:
+    """What a typed word can't mean is told by whoever reads it."""
+    table = await house.game(ADA, BOB)
+
+    def pick(_view: object, _legal: object) -> Add:
+        raise Trouble("no such card")
+
+    with pytest.raises(Trouble, match="no such card"):
+        await house.tables.act(
+            table.id, (ADA, BOB)[table.to_act()[0]], pick, interaction_id=house.next_interaction()
+        )
+    assert table.seq == 2
+
+
+async def test_a_file_of_draws_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """Two rooms deal the same game from the same file, one of them closed after every action."""
+    live = await open_house(tmp_path / "live.sqlite3")
+    table = await live.game(ADA, BOB)
+    await finish(live, table, random.Random(3))
+    log = await live.tables.store.log(table.id)
+    file = tmp_path / "deals.json"
+    file.write_text(json.dumps([draw for row in log for draw in json.loads(row.draws)]))
+    final = table.view(0), table.result()
+    await live.database.close()
+
+    path = tmp_path / "again.sqlite3"
+    house = await open_house(path, dealers.from_file(file))
+    again = await house.game(ADA, BOB)
+    for row in log[1:]:
+        action = FORMS.load_action(row.action)
+        await house.database.close()
+        used = house.interaction
+        house = await open_house(path, dealers.from_file(file))
+        house.interaction = used
+        again = await house.tables.act(
+            again.id,
+            (ADA, BOB)[row.seat or 0],
+            lambda _view, _legal, action=action: action,
+            interaction_id=house.next_interaction(),
+        )
+    assert (again.view(0), again.result()) == final
+    await house.database.close()
+
+
+async def test_waking_lets_a_table_go_on_elsewhere(house: House) -> None:
+    """Somebody seated wakes it where they are; others can't."""
+    table = await house.game(ADA, BOB)
+    await house.tables.note(table.id, place_id=5, board_id=6, board_seq=1, asleep=True)
+    with pytest.raises(NotAtTable):
+        await house.tables.wake(table.id, CLEO.id, 9)
+    await house.tables.wake(table.id, BOB.id, 9)
+    house.tables._shelf.drop(table)
+    again = await house.tables.get(table.id)
+    assert (again.place_id, again.board_id, again.board_seq, again.asleep) == (9, None, -1, False)
