@@ -103,8 +103,10 @@ class Game(Protocol[S, A]):
     """The rules of one game. It holds no match: every method is a function of its arguments."""
 
     info: ClassVar[GameInfo]
-    Options: ClassVar[type[Options]]
-    State: ClassVar[type[Any]]
+    Options: ClassVar[Any]
+    """The class of the game's options."""
+    State: ClassVar[Any]
+    """The class of the game's state."""
     Action: ClassVar[Any]
     """The union of the game's actions."""
     Event: ClassVar[Any]

@@ -22,7 +22,8 @@ async def test_who_opens_sits_first_and_is_host(house: House) -> None:
     """The host has seat 0, on disk as in memory; the id is five base32 letters."""
     table = await house.lobby(ADA)
     assert (table.host, table.seat_of(ADA.id), table.phase) == (ADA.id, 0, "lobby")
-    assert len(table.id) == 5 and set(table.id) <= set("abcdefghijklmnopqrstuvwxyz234567")
+    assert len(table.id) == 5
+    assert set(table.id) <= set("abcdefghijklmnopqrstuvwxyz234567")
     assert await stored(house, table.id) == ("lobby", ADA.id, [ADA.id])
 
 

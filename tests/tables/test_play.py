@@ -73,9 +73,11 @@ async def test_what_is_on_disk_is_what_was_seen_after_every_action(
         assert seen(table) == before
         if steps % 7 == 0 or table.phase != "playing":
             assert await replayed(house, table) == table._match.sealed()  # type: ignore[union-attr]
-    assert steps > 5 and table.result().winners
+    assert steps > 5
+    assert table.result().winners
     row, _ = await house.tables.store.table(table.id) or (None, None)
-    assert row is not None and json.loads(row.result or "")["winners"]
+    assert row is not None
+    assert json.loads(row.result or "")["winners"]
     with pytest.raises(Over):
         await house.play(table, 0)
 
@@ -248,7 +250,8 @@ async def test_a_table_that_cant_be_read_is_frozen_alone(house: House) -> None:
             lambda c, spoil=spoil, table=table: c.execute(spoil, (table.id,)).rowcount
         )
         again = await house.tables.get(table.id)
-        assert again.frozen and again.to_act() == ()
+        assert again.frozen
+        assert again.to_act() == ()
         with pytest.raises(Frozen):
             await house.play(again, 0)
         with pytest.raises(Frozen):
