@@ -188,7 +188,7 @@ async def test_the_two_answers_to_one_question_leave_the_other_seats_alone(house
 
 
 async def test_a_full_disk_is_told_and_loses_nothing(house: House) -> None:
-    """The refused move changes nothing in memory or on disk, and goes through once there is room."""
+    """The refused move changes nothing anywhere, and goes through once there is room."""
     table = await house.game(ADA, BOB)
     before = seen(table)
     limit = "PRAGMA max_page_count = {}"
