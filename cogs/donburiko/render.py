@@ -1,0 +1,422 @@
+"""Donburiko! as people read it: the table, the log, the hand, the words of a move, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.game import Event, GameInfo, Result
+from bot.ui.render import Field, Kind, Page, Word
+from bot.ui.voice import Voice
+from cogs.donburiko import views
+from cogs.donburiko.views import (
+    FACE_UP,
+    FULL,
+    LOACH,
+    MOST_POINTS,
+    ONE_OR_FIVE,
+    Action,
+    Add,
+    Count,
+    Public,
+    SeatView,
+    Take,
+    totals,
+)
+
+_DETAILED = 3200
+"""The final page spells out each taken row while it all stays within so many characters."""
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues; it is translated when it is said."""
+    return text
+
+
+class DonburikoRender:
+    """Turns what may be seen of a match into words."""
+
+    info: ClassVar[GameInfo] = views.INFO
+    summary: ClassVar[str] = _(
+        "Pile acorns into rows and take one worth up to six, before somebody else does."
+    )
+    kinds: ClassVar[Mapping[str, Kind]] = {
+        "count": Kind(
+            steps=(("total",),),
+            prompts=(_("What does your row count?"),),
+            help=_("Say what the row you took counts as; a Donburiko! ends the round for all."),
+        ),
+        "add": Kind(
+            steps=(("card",), ("row", "face")),
+            prompts=(
+                _("Add a card"),
+                _("To which row? Face up wins a chip, face down costs one."),
+            ),
+            help=_(
+                "Add a card to a row: face up wins a chip from the bank, "
+                "face down leaves one of yours on it."
+            ),
+        ),
+        "take": Kind(
+            steps=(("row",),),
+            prompts=(_("Take a row"),),
+            help=_("Take a row and its chips: you score it and sit out the rest of the round."),
+        ),
+    }
+
+    def headline(self, view: Public, voice: Voice) -> str:
+        """Return one line on where the match stands: round, bank, whether it is the last."""
+        _ = voice.gettext
+        parts = [
+            _("Round {n}").format(n=view.round),
+            _("bank: {chips}").format(chips=_chips(view.bank, voice)),
+        ]
+        if view.aside:
+            aside = voice.ngettext("{n} card set aside", "{n} cards set aside", view.aside)
+            parts.append(aside.format(n=view.aside))
+        if view.final:
+            parts.append("**" + _("last round!") + "**")
+        return " · ".join(parts)
+
+    def waiting(self, view: Public, to_act: tuple[int, ...], voice: Voice) -> str:
+        """Return one line on whose move it is and what is asked of them."""
+        _ = voice.gettext
+        if not to_act:
+            return _("The game is over.")
+        who = voice.names(to_act)
+        if view.taking is not None:
+            return _("{who} took row {row} and says what it counts.").format(
+                who=who, row=view.taking.row
+            )
+        return _("{who} adds a card or takes a row.").format(who=who)
+
+    def board(self, view: Public, voice: Voice) -> Page:
+        """Return the table as anyone may see it: rows, then people."""
+        _ = voice.gettext
+        taker = {each.row: each.seat for each in view.taken if each.round == view.round}
+        parts = [self._row(row, taker, view, voice) for row in view.rows]
+        if any(card is None for row in view.rows for card in row.cards):
+            parts.append(_("▮ lies face down: who laid it, and a chip of theirs on it"))
+        people = [self._person(seat, view, voice) for seat in range(view.seats)]
+        return Page("\n".join(parts), (Field(_("Players"), "\n".join(people)),))
+
+    def hand(self, view: SeatView, voice: Voice) -> Page:
+        """Return what only this seat sees: its hand, and its own cards that lie face down."""
+        _ = voice.gettext
+        public, mine = view.public, view.private
+        parts = [
+            _("Your cards: {cards}").format(cards=_cards(mine.hand, voice))
+            if mine.hand
+            else _("You have no cards left.")
+        ]
+        parts += [
+            _("Yours, face down in row {row}, place {place}: {card}").format(
+                row=own.row, place=own.place + 1, card=_cards((own.card,), voice)
+            )
+            for own in mine.hidden
+        ]
+        chips = _("You have {chips}.").format(chips=_chips(public.chips[view.seat], voice))
+        if public.taking is not None and public.turn == view.seat:
+            cards = _shown(public.taking.cards, public.taking.owners, voice)
+            taking = _("You took row {row}: {cards}")
+            parts.append(taking.format(row=public.taking.row, cards=cards))
+        elif public.turn is not None and public.out[view.seat]:
+            chips += " " + _("You have taken a row and play again in the next round.")
+        parts.append(chips)
+        return Page("\n".join(parts))
+
+    def line(self, event: Event, voice: Voice) -> str | None:
+        """Return an event as one log line; what only one seat hears is shown in its hand."""
+        _ = voice.gettext
+        match event:
+            case views.RoundBegan():
+                return _("Round {n} begins; {who} starts. Rows: {cards}").format(
+                    n=event.round, who=voice.name(event.first), cards=_cards(event.rows, voice)
+                )
+            case views.AddedFaceUp():
+                text = (
+                    _("{who} added {card} to row {row} and won a chip.")
+                    if event.chip
+                    else _("{who} added {card} to row {row}; the bank has no chip for it.")
+                )
+                said = text.format(
+                    who=voice.name(event.seat), card=_cards((event.card,), voice), row=event.row
+                )
+                return f"{said} {_('Nothing else was possible.')}" if event.forced else said
+            case views.AddedFaceDown():
+                return _("{who} added a card face down to row {row}, with a chip on it.").format(
+                    who=voice.name(event.seat), row=event.row
+                )
+            case views.RowTaken():
+                said = _("{who} took row {row}: {cards}").format(
+                    who=voice.name(event.seat),
+                    row=event.row,
+                    cards=_shown(event.cards, event.owners, voice),
+                )
+                if event.chips:
+                    said += " · " + _("with {chips}").format(chips=_chips(event.chips, voice))
+                return f"{said} · {_('nothing else was possible')}" if event.forced else said
+            case views.RowCounted():
+                return self._counted(event, voice)
+            case views.TurnSkipped():
+                return _("{who} has no card and no row to take: skipped.").format(
+                    who=voice.name(event.seat)
+                )
+            case views.FinalRoundDecided():
+                return "**" + self._why_final(event, voice) + "**"
+            case views.RoundEnded():
+                return self._round_ended(event, voice)
+            case views.MatchOver():
+                points = voice.ngettext("{n} point", "{n} points", max(event.scores))
+                return _("{who}: {points}, and the game!").format(
+                    who=voice.names(event.winners), points=points.format(n=max(event.scores))
+                )
+            case _:
+                return None
+
+    def words(self, action: Action, view: SeatView, voice: Voice) -> Sequence[Word]:
+        """Return the words of a move: card, row and face; or row; or total."""
+        _ = voice.gettext
+        match action:
+            case Add():
+                face = ("down", _("face down")) if action.face_down else ("up", _("face up"))
+                return (
+                    Word("card", _value(action.card), _named(action.card, voice)),
+                    _row_word(action.row, voice),
+                    Word("face", *face),
+                )
+            case Take():
+                return (_row_word(action.row, voice),)
+            case Count():
+                value = f"{action.total}{'!' if action.announce else ''}"
+                return (Word("total", value, _count_label(action, view.public, voice)),)
+
+    def final(self, view: Public, result: Result, voice: Voice) -> Page:
+        """Return the end of the match: scores, and what each taken row counted."""
+        _ = voice.gettext
+        best = max(result.scores)
+        points = voice.ngettext("{n} point", "{n} points", best).format(n=best)
+        text = (
+            _("{who} wins with {points}.")
+            if len(result.winners) == 1
+            else _("{who} share the victory with {points}.")
+        ).format(who=f"**{voice.names(result.winners)}**", points=points)
+        order = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
+        fields = [self._account(seat, view, result, voice, detailed=True) for seat in order]
+        if sum(len(field.text) for field in fields) > _DETAILED or any(
+            len(field.text) > 1024 for field in fields
+        ):
+            fields = [self._account(seat, view, result, voice, detailed=False) for seat in order]
+        return Page(text, tuple(fields))
+
+    def options(self, options: Any, voice: Voice) -> Sequence[str]:
+        """Return nothing: there is nothing to choose."""
+        return ()
+
+    def _row(self, row: views.Row, taker: Mapping[int, int], view: Public, voice: Voice) -> str:
+        _ = voice.gettext
+        title = "**" + _("Row {n}").format(n=row.number) + "**"
+        if view.taking is not None and view.taking.row == row.number:
+            assert view.turn is not None
+            cards = _shown(view.taking.cards, view.taking.owners, voice)
+            return f"{title} · {_('taken by {who}').format(who=voice.name(view.turn))}\n{cards}"
+        if not row.cards:
+            return f"{title} · {_('taken by {who}').format(who=voice.name(taker[row.number]))}"
+        parts = [title]
+        if len(row.cards) == FULL:
+            parts.append(_("full: counts 0"))
+        else:
+            parts.append(_("shows {total}").format(total=_totals(row.cards, voice)))
+            parts.append(_("{n} of {most} cards").format(n=len(row.cards), most=FULL))
+        if row.chips:
+            parts.append(_chips(row.chips, voice))
+        cards = [
+            f"▮ {voice.bare(owner)}" if card is None else _short(card, voice)
+            for card, owner in zip(row.cards, row.owners, strict=True)
+        ]
+        return " · ".join(parts) + "\n" + " ".join(f"`{card}`" for card in cards)
+
+    def _person(self, seat: int, view: Public, voice: Voice) -> str:
+        _ = voice.gettext
+        size = view.hand_sizes[seat]
+        parts = [
+            f"**{voice.name(seat)}**",
+            _chips(view.chips[seat], voice),
+            voice.ngettext("{n} card", "{n} cards", size).format(n=size),
+        ]
+        if view.owed[seat]:
+            parts.append(_("{n} owed by the bank").format(n=view.owed[seat]))
+        if view.out[seat]:
+            parts.append(_("has taken a row"))
+        return ("▸ " if seat == view.turn else "") + " · ".join(parts)
+
+    def _counted(self, event: views.RowCounted, voice: Voice) -> str:
+        _ = voice.gettext
+        who, row, n = voice.name(event.seat), event.row, _number(event.total)
+        if event.announced:
+            said = _("**Donburiko!** Row {row} counts 6 for {who}.")
+        elif event.full:
+            said = _("Row {row} is full and counts 0 for {who}.")
+        else:
+            said = _("Row {row} counts {n} for {who}.")
+        said = said.format(row=row, n=n, who=who)
+        if event.owed:
+            owed = voice.ngettext(
+                "The bank can't pay, so {n} point is owed till the end.",
+                "The bank can't pay, so {n} points are owed till the end.",
+                event.owed,
+            )
+            return f"{said} {owed.format(n=event.owed)}"
+        if event.points < 0:
+            return f"{said} {_('Paid: {chips}.').format(chips=_chips(-event.points, voice))}"
+        if event.points:
+            return f"{said} {_('Won: {chips}.').format(chips=_chips(event.points, voice))}"
+        if event.total < 0 or event.total > MOST_POINTS:
+            return f"{said} {_('There is no chip to pay with.')}"
+        return said
+
+    def _why_final(self, event: views.FinalRoundDecided, voice: Voice) -> str:
+        _ = voice.gettext
+        match event.reason:
+            case "chips":
+                assert event.seat is not None
+                who = voice.name(event.seat)
+                return _("{who} has 20 chips or more: this round is the last.").format(who=who)
+            case "bank":
+                return _("The bank is empty: this round is the last.")
+            case "owed":
+                return _("The bank can't pay: this round is the last.")
+            case "rounds":
+                return _("It has been long enough: this round is the last.")
+
+    def _round_ended(self, event: views.RoundEnded, voice: Voice) -> str:
+        _ = voice.gettext
+        said = {
+            "all_took": _("Round {n} is over: all have taken a row."),
+            "donburiko": _("Round {n} is over."),
+            "stuck": _("Round {n} is over: nobody can do anything more."),
+        }[event.ending].format(n=event.round)
+        if event.chips:
+            left = _("The bank gets {chips} from the rows.")
+            said += " " + left.format(chips=_chips(event.chips, voice))
+        return said
+
+    def _account(
+        self, seat: int, view: Public, result: Result, voice: Voice, *, detailed: bool
+    ) -> Field:
+        """Return where a seat's points came from, row by row."""
+        _ = voice.gettext
+        score = result.scores[seat]
+        title = _("{who}: {points}").format(
+            who=voice.name(seat),
+            points=voice.ngettext("{n} point", "{n} points", score).format(n=score),
+        )
+        lines = [_chips(view.chips[seat], voice)]
+        if view.owed[seat]:
+            owed = _("{n} that the bank couldn't pay").format(n=view.owed[seat])
+            lines[0] += " + " + owed
+        short: list[str] = []
+        for row in view.taken:
+            if row.seat != seat:
+                continue
+            points = _signed(row.points)
+            if not detailed:
+                short.append(_("R{round} {points}").format(round=row.round, points=points))
+                continue
+            cards = ", ".join(_short(card, voice) for card in row.cards)
+            if row.announced:
+                said = _("Round {round}: {cards} = 6, Donburiko!: {points}")
+            elif len(row.cards) == FULL:
+                said = _("Round {round}: {cards}: seven cards count 0")
+            else:
+                said = _("Round {round}: {cards} = {total}: {points}")
+            line = said.format(
+                round=row.round, cards=cards, total=_number(row.total), points=points
+            )
+            if row.owed:
+                line += " " + _("(owed)")
+            if row.chips:
+                line += ", " + _("with {chips}").format(chips=_chips(row.chips, voice))
+            lines.append(line)
+        if short:
+            lines.append(_("Rows taken: {rows}").format(rows=" · ".join(short)))
+        return Field(title, "\n".join(lines))
+
+
+def _chips(count: int, voice: Voice) -> str:
+    return voice.ngettext("{n} chip", "{n} chips", count).format(n=count)
+
+
+def _number(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else _number(number)
+
+
+def _value(card: int) -> str:
+    """Return a card as it is typed."""
+    if card == ONE_OR_FIVE:
+        return "1or5"
+    return "loach" if card == LOACH else str(card)
+
+
+def _short(card: int, voice: Voice) -> str:
+    """Return a card as the board says it: acorns by their number alone."""
+    _ = voice.gettext
+    if card == ONE_OR_FIVE:
+        return _("1 or 5")
+    if card == LOACH:
+        return _("loach")
+    return str(card) if card > 0 else _("pond {n}").format(n=_number(card))
+
+
+def _named(card: int, voice: Voice) -> str:
+    """Return a card by its whole name."""
+    short = _short(card, voice)
+    return voice.gettext("acorn {n}").format(n=short) if card > 0 else short
+
+
+def _cards(cards: Sequence[int], voice: Voice) -> str:
+    """Return cards side by side, each in its own frame."""
+    return " ".join(f"`{_named(card, voice)}`" for card in cards)
+
+
+def _shown(cards: Sequence[int], owners: Sequence[int], voice: Voice) -> str:
+    """Return the cards of a row that was taken, with who had laid one face down."""
+    said: list[str] = []
+    for card, owner in zip(cards, owners, strict=True):
+        hidden = "" if owner == FACE_UP else f" ▮ {voice.bare(owner)}"
+        said.append(f"`{_short(card, voice)}{hidden}`")
+    return " ".join(said)
+
+
+def _totals(cards: Sequence[int | None], voice: Voice) -> str:
+    """Return what the face-up cards of a row come to by themselves."""
+    shown = tuple(card for card in cards if card is not None)
+    said = [_number(total) for total in totals(shown)]
+    if len(said) == 1:
+        return said[0]
+    some, last = ", ".join(said[:-1]), said[-1]
+    return voice.gettext("{some} or {last}").format(some=some, last=last)
+
+
+def _row_word(row: int, voice: Voice) -> Word:
+    return Word("row", str(row), voice.gettext("row {n}").format(n=row))
+
+
+def _count_label(action: Count, view: Public, voice: Voice) -> str:
+    """Return what a count comes to: its total, and what is won or paid."""
+    _ = voice.gettext
+    if action.announce:
+        return _("6 and Donburiko!")
+    points = dict(view.taking.counts)[action.total] if view.taking is not None else 0
+    total = _number(action.total)
+    if points < 0:
+        return _("{total}: pay {n}").format(total=total, n=-points)
+    return _("{total}: win {n}").format(total=total, n=points)
+
+
+RENDER = DonburikoRender()
+"""The one way to draw this game."""
