@@ -1,0 +1,1 @@
+"""Benchmarks: figures beside their targets, measured in one run. Nothing here passes or fails."""

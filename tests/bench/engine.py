@@ -1,0 +1,118 @@
+"""The engine: random play, worlds, clones and JSON, for every game at its fewest and most seats."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from bot.engine.dealer import LiveDealer, QuietDealer
+from bot.engine.game import AnyGame
+from bot.engine.match import Match, Sealed
+from bot.engine.views import SeatView
+from bot.tables.forms import Forms
+from tests.bench.report import figure, heading
+
+SECONDS = 1.5
+"""How long each thing is repeated."""
+
+
+def run(games: Iterable[AnyGame]) -> None:
+    """Measure every game."""
+    for game in games:
+        for seats in sorted({min(game.info.seats), max(game.info.seats)}):
+            heading(f"{game.info.title} · {seats} seats · engine, one core")
+            steps, clones = _game_steps(game, seats)
+            figure("random play: legal + apply + events, steps/s", f"{steps:,.0f}")
+            figure(
+                "random play through Match with JSON, steps/s", f"{_match_steps(game, seats):,.0f}"
+            )
+            figure("world(view), per second", f"{_worlds(game, seats):,.0f}")
+            figure("clone()", f"{1e6 / clones:.2f} µs", "target ≤ 3 µs")
+            figure(
+                "state to JSON and back", f"{1e6 / _round_trips(game, seats):.0f} µs", "≤ 150 µs"
+            )
+
+
+def _per_second(work: Callable[[], int]) -> float:
+    """Return how much of a work is done in a second; it returns how much it did in one go."""
+    done, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < SECONDS:
+        done += work()
+    return done / spent
+
+
+def _game_steps(game: AnyGame, seats: int) -> tuple[float, float]:
+    rng = random.Random(1)
+    options = game.info.variants[0]
+
+    def play() -> int:
+        dealer = LiveDealer(rng)
+        state = game.setup(seats, options, dealer)
+        steps = 0
+        while to_act := game.to_act(state):
+            legal = game.legal(state, to_act[0])
+            game.apply(state, to_act[0], legal[int(rng.random() * len(legal))], dealer)
+            steps += 1
+        return steps
+
+    state = _middle(game, seats)
+
+    def clone() -> int:
+        for _ in range(1000):
+            state.clone()
+        return 1000
+
+    return _per_second(play), _per_second(clone)
+
+
+def _match_steps(game: AnyGame, seats: int) -> float:
+    rng = random.Random(1)
+    forms = Forms(game)
+
+    def play() -> int:
+        match, _ = Match.deal(game, forms, seats, game.info.variants[0], LiveDealer(rng))
+        while to_act := match.to_act():
+            action = rng.choice(match.legal(to_act[0]))
+            match.accept(match.propose(to_act[0], action, LiveDealer(rng)))
+        return match.seq
+
+    return _per_second(play)
+
+
+def _worlds(game: AnyGame, seats: int) -> float:
+    rng = random.Random(1)
+    state = _middle(game, seats)
+    view = SeatView(0, game.public(state), game.private(state, 0))
+
+    def worlds() -> int:
+        for _ in range(100):
+            game.world(view, rng)
+        return 100
+
+    return _per_second(worlds)
+
+
+def _round_trips(game: AnyGame, seats: int) -> float:
+    forms = Forms(game)
+    sealed = Sealed(9, [0] * seats, _middle(game, seats))
+
+    def trips() -> int:
+        for _ in range(100):
+            forms.unseal(forms.seal(sealed))
+        return 100
+
+    return _per_second(trips)
+
+
+def _middle(game: AnyGame, seats: int) -> Any:
+    """Return the state in the middle of a game played at random."""
+    rng = random.Random(2)
+    dealer = QuietDealer(rng)
+    state = game.setup(seats, game.info.variants[0], dealer)
+    states: list[Any] = []
+    while to_act := game.to_act(state):
+        states.append(state.clone())
+        game.apply(state, to_act[0], rng.choice(game.legal(state, to_act[0])), dealer)
+    return states[len(states) // 2]
