@@ -39,14 +39,14 @@ from cogs.donburiko.views import (
     DECK,
     ENOUGH_CHIPS,
     FACE_UP,
-    LOACH,
-    MOST_ADDED,
+    FULL,
     MOST_POINTS,
-    ONE_OR_FIVE,
     Action,
     Add,
     Count,
     Take,
+    points,
+    totals,
 )
 
 LAST_ROUND: Final = 60
@@ -60,8 +60,6 @@ HAND_SIZE: Final = {2: 4, 3: 4, 4: 3}
 
 NOBODY: Final = -1
 """Stands in `State.turn` when the match is over."""
-FULL: Final = 1 + MOST_ADDED
-"""How many cards a row holds at the most."""
 
 
 def _best_first(count: tuple[int, int]) -> tuple[int, int]:
@@ -132,30 +130,6 @@ class State:
             self.taking,
             self.taken,
         )
-
-
-def totals(cards: tuple[int, ...]) -> list[int]:
-    """Return all that a row's cards can come to, smallest first (How to calculate the score)."""
-    if len(cards) >= FULL:
-        return [0]
-    loach = LOACH in cards
-    smallest = either = 0
-    for card in cards:
-        if card == ONE_OR_FIVE:
-            either += 1
-            smallest += 1
-        else:
-            smallest += -card if loach and card < 0 else card
-    return [smallest + 4 * fives for fives in range(either + 1)]
-
-
-def points(total: int, chips: int) -> int:
-    """Return what a total wins, or below 0 what a seat with so many chips really pays for it."""
-    if total > MOST_POINTS:
-        return -min(total - MOST_POINTS, chips)
-    if total < 0:
-        return -min(-total, chips)
-    return total
 
 
 class Donburiko:

@@ -24,8 +24,8 @@ DECK: Final[dict[int, tuple[int, ...]]] = {
 }
 """The cards in play by number of seats (Contents; Rule for 2 Players)."""
 
-MOST_ADDED: Final = 6
-"""A row takes this many cards beside the one that started it, and then counts 0."""
+FULL: Final = 7
+"""How many cards a row holds at the most: the first and six added. It counts 0 then."""
 MOST_POINTS: Final = 6
 """The highest total that scores, and the one that may be announced."""
 ENOUGH_CHIPS: Final = 20
@@ -35,6 +35,33 @@ ENOUGH_CHIPS: Final = 20
 @dataclass(frozen=True, slots=True)
 class Options(game.Options):
     """Nothing can be chosen."""
+
+
+# What a row comes to
+
+
+def totals(cards: tuple[int, ...]) -> list[int]:
+    """Return all that a row's cards can come to, smallest first (How to calculate the score)."""
+    if len(cards) >= FULL:
+        return [0]
+    loach = LOACH in cards
+    smallest = either = 0
+    for card in cards:
+        if card == ONE_OR_FIVE:
+            either += 1
+            smallest += 1
+        else:
+            smallest += -card if loach and card < 0 else card
+    return [smallest + 4 * fives for fives in range(either + 1)]
+
+
+def points(total: int, chips: int) -> int:
+    """Return what a total wins, or below 0 what a seat with so many chips really pays for it."""
+    if total > MOST_POINTS:
+        return -min(total - MOST_POINTS, chips)
+    if total < 0:
+        return -min(-total, chips)
+    return total
 
 
 # What a player can do
@@ -333,6 +360,7 @@ class Private(views.PrivateView):
 
 
 SeatView = views.SeatView[Public, Private]
+"""All that one seat knows; a name for annotations."""
 
 
 INFO: Final = game.GameInfo(

@@ -1,0 +1,81 @@
+"""A computer player's rule of thumb for Donburiko!."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.donburiko.views import DECK, Action, Add, Count, SeatView, Take, points, totals
+
+GUESSES: Final = 8
+"""How often the cards that can't be seen are guessed to value a row."""
+CONTENT: Final = 4.0
+"""A row worth this much is taken without waiting for more."""
+
+
+def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Choose one of the legal actions from all that the seat knows.
+
+    Counts as high as it can and announces; takes a row that is good enough, or the best when
+    waiting looks worse; else lays the card that leaves the best row for later and the least for
+    the next player.
+    """
+    if isinstance(legal[0], Count):
+        return legal[0]
+    worth = {row.number: _worth(view, row.number, (), rng) for row in view.public.rows if row.cards}
+    rivals = view.public.out.count(False) - 1
+    best: Action | None = None
+    best_value = float("-inf")
+    for action in legal:
+        if isinstance(action, Take):
+            value = worth[action.row]
+            # With others about, what is good enough now may be gone at the next turn.
+            if value >= CONTENT and rivals:
+                value += 10
+        elif isinstance(action, Add):
+            value = _value_of_adding(view, action, worth, rivals, rng)
+        else:
+            continue
+        if value > best_value:
+            best, best_value = action, value
+    return legal[0] if best is None else best
+
+
+def _value_of_adding(
+    view: SeatView, add: Add, worth: dict[int, float], rivals: int, rng: random.Random
+) -> float:
+    """Return a chip won or laid, and what the rows are worth to this seat after that."""
+    after = _worth(view, add.row, (add.card,), rng)
+    later = max([after, *(value for row, value in worth.items() if row != add.row)])
+    if not rivals:
+        return (0.0 if add.face_down else 1.0) + later
+    # Face up, the next player sees what the row has become worth; face down, nobody else does.
+    return -0.5 + later * 0.5 if add.face_down else 1.0 + later * 0.5 - max(after, 0.0) * 0.25
+
+
+def _worth(view: SeatView, number: int, more: tuple[int, ...], rng: random.Random) -> float:
+    """Return what taking the row would bring on average, with more cards of this seat on it."""
+    row = view.public.rows[number - 1]
+    own = {each.place: each.card for each in view.private.hidden if each.row == number}
+    cards = [own.get(place, card) for place, card in enumerate(row.cards)]
+    known = tuple(card for card in cards if card is not None) + more
+    unknown = len(cards) + len(more) - len(known)
+    chips = view.public.chips[view.seat] + row.chips
+    unseen = _unseen(view)
+    tries = GUESSES if unknown else 1
+    won = 0
+    for _ in range(tries):
+        guess = known + tuple(rng.sample(unseen, unknown))
+        won += max(points(total, chips) for total in totals(guess))
+    return row.chips + won / tries
+
+
+def _unseen(view: SeatView) -> list[int]:
+    """Return the cards of this round that the seat hasn't seen."""
+    seen = [*view.public.gone, *view.private.hand, *(own.card for own in view.private.hidden)]
+    seen += [card for row in view.public.rows for card in row.cards if card is not None]
+    unseen = list(DECK[view.public.seats])
+    for card in seen:
+        unseen.remove(card)
+    return unseen
