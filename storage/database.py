@@ -26,12 +26,15 @@ APPLICATION_ID = 0x4B414B55
 OLDEST_SQLITE = (3, 38, 0)
 """Name the first SQLite with both STRICT tables and JSON functions built in."""
 
-CHECK_UP_TO = 32 * 1024 * 1024
+CHECK_UP_TO = 64 * 1024 * 1024
 """Bound, in bytes, the files that are read in full for damage at every start.
 
 A bigger one would hold up the start for seconds. SQLite still refuses a file with a broken header,
 a wrong length or an unreadable schema, and names any broken page once it is read.
 """
+
+SMALLEST_PAGE = 512
+"""Bound, in bytes, the size of any SQLite database from below."""
 
 BUSY_SECONDS = 5.0
 """Bound the wait for another program that holds the file, such as a database browser."""
@@ -211,12 +214,15 @@ def _lock(path: Path) -> FileLock:
 def _prepare_file(path: Path) -> None:
     """Create a missing file for the owner's eyes alone, and refuse one that lost its content.
 
-    SQLite would take an empty file for a new database and delete the write-ahead log beside it.
+    SQLite would take an empty file, or one of a single byte, for a new database, and delete the
+    write-ahead log beside it.
     """
     log = Path(f"{path}-wal")
     try:
-        missing = not path.exists() or path.stat().st_size == 0
-        if missing and log.exists() and log.stat().st_size > 0:
+        size = path.stat().st_size if path.exists() else 0
+        if 0 < size < SMALLEST_PAGE:
+            raise errors.corrupt(path, f"it has only {size} bytes")
+        if size == 0 and log.exists() and log.stat().st_size > 0:
             raise errors.corrupt(path, f"it is empty, but {log.name} is not")
         # The files SQLite puts beside the database take over its permissions.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))

@@ -31,7 +31,9 @@ CREATE TABLE tables (
 CREATE INDEX tables_by_guild ON tables (guild_id, phase);
 CREATE INDEX tables_by_channel ON tables (channel_id, phase);
 CREATE INDEX tables_by_place ON tables (place_id, phase) WHERE place_id IS NOT NULL;
-CREATE INDEX tables_by_phase ON tables (phase, touched_at);
+-- Partial ones: an index over every phase would tempt SQLite to walk through all tables in play.
+CREATE INDEX tables_forgotten ON tables (touched_at) WHERE phase = 'lobby';
+CREATE INDEX tables_over ON tables (touched_at) WHERE phase IN ('finished', 'cancelled');
 CREATE INDEX tables_to_repair ON tables (touched_at) WHERE board_seq < seq AND asleep = 0;
 
 CREATE TRIGGER tables_leave_only_when_over BEFORE DELETE ON tables
