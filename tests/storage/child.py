@@ -8,16 +8,18 @@ import os
 import resource
 import sqlite3
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from storage import Database, StorageError, Store
+from storage import Database, StorageError, Store, backup
 from tests.storage.samples import a_step, a_table, some_seats
 
 
 def say(*words: object) -> None:
     """Tell the parent, at once."""
-    print(*words, flush=True)
+    sys.stdout.write(" ".join(map(str, words)) + "\n")
+    sys.stdout.flush()
 
 
 async def act(path: Path) -> None:
@@ -62,8 +64,7 @@ async def hold(path: Path) -> None:
 
 async def open_unprivileged(path: Path, migrations: Path) -> None:
     """Give up all privileges, prove what may be written, and try to open a database."""
-    # Loaded while that is still allowed: the checkout may lie where only root can read.
-    asyncio.get_running_loop()
+    # Everything is loaded by now: the checkout may lie where only root can read.
     if os.geteuid() == 0:
         os.setgroups([])
         os.setgid(65534)
@@ -103,6 +104,16 @@ async def _try_to_open(path: Path, migrations: Path) -> None:
         await database.close()
 
 
+async def copy(path: Path, target: Path) -> None:
+    """Try to copy a database, and say what lies in the target's folder then."""
+    try:
+        await asyncio.to_thread(backup, path, target)
+        say("copied")
+    except StorageError as error:
+        say(error.__class__.__name__, error)
+    say(*sorted(file.name for file in target.parent.iterdir()))
+
+
 async def fill_disk(path: Path) -> None:
     """Fill the file system, try to store an act, make room again, and store it."""
     store = Store(await Database.open(path))
@@ -135,9 +146,8 @@ async def limit_size(path: Path) -> None:
     )
 
 
-async def _refused_then_stored(store: Store, make_room: object) -> None:
+async def _refused_then_stored(store: Store, make_room: Callable[[], None]) -> None:
     """Say how an act was refused, what is stored then, and what is stored with room."""
-    assert callable(make_room)
     row = a_table(phase="playing", seq=1, state="x" * 200_000)
     step = a_step(seq=1, interaction_id=7)
     try:
@@ -159,6 +169,7 @@ if __name__ == "__main__":
         "hold": hold,
         "open_unprivileged": open_unprivileged,
         "open_here": open_here,
+        "copy": copy,
         "fill_disk": fill_disk,
         "limit_size": limit_size,
     }[sys.argv[1]]

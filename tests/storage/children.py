@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 CHILD = Path(__file__).with_name("child.py")
 PATIENCE = 60.0
@@ -41,7 +43,10 @@ def running(task: str, *arguments: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def heard(task: str, *arguments: Path, first: str = "") -> list[str]:
-    """Run a child to its end, after some shell commands in namespaces of its own; give its lines."""
+    """Run a child to its end and give its lines.
+
+    The shell commands `first` run before it, in a mount namespace that the two have to themselves.
+    """
     command = _command(task, arguments)
     if first:
         command = [*IN_A_MOUNT_NAMESPACE, "sh", "-ec", f'{first}; exec "$@"', "sh", *command]
@@ -68,3 +73,6 @@ def may_mount() -> bool:
     except FileNotFoundError:
         return False
     return tried.returncode == 0
+
+
+needs_mount = pytest.mark.skipif(not may_mount(), reason="mounting is not allowed here")

@@ -1,0 +1,198 @@
+"""Prove that a copy is whole, at any moment, and never costs a file."""
+
+import asyncio
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from storage import (
+    BackupRefused,
+    Database,
+    DatabaseCorrupt,
+    StorageError,
+    Store,
+    backup,
+)
+from tests.storage.children import PATIENCE, heard, needs_mount, running
+from tests.storage.samples import a_step, a_table, some_seats
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    """Say where the copy goes: to a folder of its own."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    return folder / "copy.sqlite3"
+
+
+def _checked(target: Path) -> None:
+    """Check a copy as a stranger would, with nothing but SQLite."""
+    assert [f.name for f in target.parent.iterdir()] == [target.name]
+    connection = sqlite3.connect(f"{target.as_uri()}?mode=ro", uri=True)
+    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    # Table and log are written together: in a copy of one moment they agree.
+    assert (
+        connection.execute(
+            "SELECT id, seq FROM tables WHERE seq <> (SELECT count(*) FROM log WHERE table_id = id)"
+        ).fetchall()
+        == []
+    )
+    connection.close()
+    assert [f.name for f in target.parent.iterdir()] == [target.name]
+
+
+async def _steps_in(path: Path) -> int:
+    database = await Database.open(path)
+    found = await Store(database).table("aaaaa")
+    await database.close()
+    assert found is not None
+    return found[0].seq
+
+
+async def test_a_running_bot_can_be_copied(store: Store, path: Path, target: Path) -> None:
+    await store.open_table(a_table(), some_seats())
+    await asyncio.to_thread(backup, path, target)
+    _checked(target)
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    await store.note("aaaaa", board_seq=7)
+    copied = await Database.open(target)
+    assert await Store(copied).table("aaaaa") == (a_table(), some_seats())
+    await copied.close()
+
+
+async def test_copies_made_during_writes_are_whole(store: Store, path: Path, target: Path) -> None:
+    await store.open_table(a_table(), some_seats())
+    acknowledged, done = 0, False
+
+    async def write() -> None:
+        nonlocal acknowledged
+        while not done:
+            row = a_table(phase="playing", seq=acknowledged + 1, state="x" * 20_000)
+            await store.save_act(row, some_seats(), a_step(seq=row.seq))
+            acknowledged = row.seq
+
+    writing = asyncio.create_task(write())
+    seen: list[int] = []
+    for _ in range(8):
+        begun = acknowledged
+        await asyncio.to_thread(backup, path, target)
+        _checked(target)
+        seen.append(await _steps_in(target))
+        assert begun <= seen[-1] <= acknowledged + 1
+        for file in target.parent.iterdir():
+            file.unlink()
+        while acknowledged < seen[-1] + 5:
+            await asyncio.sleep(0)
+    done = True
+    await writing
+    assert sorted(set(seen)) == seen
+
+
+async def test_another_process_can_be_copied(path: Path, target: Path) -> None:
+    with running("act", path) as child:
+        assert child.stdout is not None
+        said = [int(child.stdout.readline()) for _ in range(20)][-1]
+        backup(path, target)
+        _checked(target)
+        assert await _steps_in(target) >= said
+        # The bot has not been held up.
+        later = [int(child.stdout.readline()) for _ in range(20)][-1]
+        assert later > said
+
+
+async def test_a_stopped_bot_can_be_copied(path: Path, target: Path) -> None:
+    database = await Database.open(path)
+    await Store(database).open_table(a_table(), some_seats())
+    await database.close()
+    backup(path, target)
+    _checked(target)
+    assert await _steps_in(target) == 0
+    assert {f.name for f in path.parent.iterdir()} == {
+        *(path.name, f"{path.name}.lock", target.parent.name)
+    }
+
+
+async def test_a_killed_bot_can_be_copied(path: Path, target: Path) -> None:
+    with running("act", path) as child:
+        assert child.stdout is not None
+        said = [int(child.stdout.readline()) for _ in range(20)][-1]
+        child.kill()
+        child.wait(PATIENCE)
+    assert Path(f"{path}-wal").stat().st_size > 0
+    backup(path, target)
+    _checked(target)
+    assert await _steps_in(target) >= said
+    assert await _steps_in(path) >= said
+
+
+async def test_a_copy_never_replaces_a_file(store: Store, path: Path, target: Path) -> None:
+    target.write_text("precious")
+    with pytest.raises(BackupRefused, match="exists already"):
+        backup(path, target)
+    assert target.read_text() == "precious"
+    assert list(target.parent.iterdir()) == [target]
+    with pytest.raises(BackupRefused, match="exists already"):
+        backup(path, path)
+    await store.open_table(a_table(), some_seats())
+
+
+async def test_a_file_that_appears_during_the_copy_is_kept(
+    store: Store, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.open_table(a_table(), some_seats())
+    monkeypatch.setattr(Path, "exists", lambda _: target.write_text("precious") == 0)
+    with pytest.raises(BackupRefused, match="exists already"):
+        backup(path, target)
+    monkeypatch.undo()
+    assert target.read_text() == "precious"
+    assert list(target.parent.iterdir()) == [target]
+
+
+def test_there_must_be_something_to_copy(path: Path, target: Path) -> None:
+    with pytest.raises(BackupRefused, match="no database"):
+        backup(path, target)
+    assert not path.exists()
+    assert list(target.parent.iterdir()) == []
+
+
+async def test_there_must_be_somewhere_to_copy_to(
+    database: Database, path: Path, target: Path
+) -> None:
+    assert database.path == path
+    with pytest.raises(StorageError, match="No such file") as refusal:
+        backup(path, target.parent / "missing" / "copy.sqlite3")
+    assert "missing" in str(refusal.value)
+
+
+@pytest.mark.parametrize("start", [0, 5 * 4096])
+async def test_a_damaged_database_gives_no_copy(path: Path, target: Path, start: int) -> None:
+    await (await Database.open(path)).close()
+    broken = bytearray(path.read_bytes())
+    broken[start : start + 100] = b"\xff" * 100
+    path.write_bytes(broken)
+    with pytest.raises(DatabaseCorrupt) as refusal:
+        backup(path, target)
+    assert str(path) in str(refusal.value)
+    assert list(target.parent.iterdir()) == []
+
+
+@needs_mount
+async def test_a_full_disk_gives_no_half_copy(store: Store, path: Path, target: Path) -> None:
+    await store.open_table(a_table(state="x" * 100_000), some_seats())
+    lines = heard("copy", path, target, first=f"mount -t tmpfs -o size=64k none {target.parent}")
+    assert lines[0].startswith("DatabaseFull There is no room")
+    assert str(target) in lines[0]
+    assert lines[1:] == [""]
+    lines = heard("copy", path, target, first=f"mount -t tmpfs -o size=4m none {target.parent}")
+    assert lines == ["copied", target.name]
+
+
+@needs_mount
+async def test_a_read_only_target_is_named(store: Store, path: Path, target: Path) -> None:
+    await store.open_table(a_table(), some_seats())
+    lines = heard("copy", path, target, first=f"mount -t tmpfs -o ro none {target.parent}")
+    assert lines[0].startswith("DatabaseUnwritable")
+    assert str(target) in lines[0]

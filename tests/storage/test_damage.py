@@ -1,0 +1,305 @@
+"""Prove that damage, missing permission and a full disk are named, and lose nothing stored."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from storage import (
+    Database,
+    DatabaseCorrupt,
+    DatabaseFull,
+    DatabaseUnwritable,
+    StorageError,
+    Store,
+    WriteRefused,
+)
+from storage import database as database_module
+from storage.database import MIGRATIONS
+from tests.storage.children import heard, needs_mount
+from tests.storage.samples import a_step, a_table, some_seats
+
+NOBODY = 65534
+
+
+async def _fill(path: Path, tables: int = 40) -> None:
+    """Store tables with logs in a new database and close it."""
+    database = await Database.open(path)
+    store = Store(database)
+    for number in range(tables):
+        row = a_table(f"t{number:04}")
+        await store.open_table(row, some_seats(row.id))
+        row = replace(row, phase="playing", seq=1, state="s" * 900)
+        await store.save_act(row, some_seats(row.id, ask=1), a_step(row.id, interaction_id=number))
+    await database.close()
+
+
+async def _content(path: Path) -> list[object]:
+    """Give all that the store has, through the store."""
+    database = await Database.open(path)
+    try:
+        store = Store(database)
+        heads = await store.tables_of_guild(10)
+        return [(await store.table(h.id), await store.log(h.id)) for h, _ in heads]
+    finally:
+        await database.close()
+
+
+async def _refused(path: Path, refusal: type[StorageError] = DatabaseCorrupt) -> str:
+    """Open a database that must be refused untouched; give the sentence."""
+    before = path.read_bytes()
+    with pytest.raises(refusal) as refused:
+        await Database.open(path)
+    assert type(refused.value) is refusal
+    assert str(path) in str(refused.value)
+    assert path.read_bytes() == before
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("start", "replacement"),
+    [
+        pytest.param(0, b"garbage garbage!", id="header"),
+        pytest.param(0, b"\0" * 100, id="zeroed header"),
+        pytest.param(16, b"\x00\x03", id="page size"),
+        pytest.param(44, b"\xff\xff\xff\xff", id="schema format"),
+        pytest.param(56, b"\x00\x00\x00\x02", id="text encoding"),
+        pytest.param(100, b"\xff" * 200, id="schema page"),
+        pytest.param(200, os.urandom(3000), id="schema text"),
+    ],
+)
+async def test_a_broken_start_of_the_file_is_named(
+    path: Path, start: int, replacement: bytes
+) -> None:
+    await _fill(path, 3)
+    content = bytearray(path.read_bytes())
+    content[start : start + len(replacement)] = replacement
+    path.write_bytes(content)
+    assert "damaged" in await _refused(path)
+
+
+@pytest.mark.parametrize("content", [b"x", b"{}\n" * 5000, b"SQLite format 3\0", b"\0" * 8192])
+async def test_a_file_that_is_no_database_is_named(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    assert "damaged or no database" in await _refused(path)
+
+
+@pytest.mark.parametrize("keep", [0.95, 0.5, 0.1])
+async def test_a_file_that_was_cut_short_is_named(path: Path, keep: float) -> None:
+    await _fill(path)
+    os.truncate(path, int(path.stat().st_size * keep))
+    await _refused(path)
+
+
+@pytest.mark.parametrize("size", [1, 50, 100, 511, 4095, 4096])
+async def test_a_file_that_was_cut_very_short_is_named(path: Path, size: int) -> None:
+    await _fill(path, 3)
+    os.truncate(path, size)
+    await _refused(path)
+
+
+async def test_an_emptied_file_does_not_cost_the_log_beside_it(path: Path) -> None:
+    path.write_bytes(b"")
+    log = Path(f"{path}-wal")
+    log.write_bytes(b"acknowledged")
+    assert "empty" in await _refused(path)
+    assert log.read_bytes() == b"acknowledged"
+    path.unlink()
+    with pytest.raises(DatabaseCorrupt):
+        await Database.open(path)
+    assert log.read_bytes() == b"acknowledged"
+
+
+async def test_each_broken_page_is_found_or_harmless(path: Path) -> None:
+    """Break the head of one page after the other: never a wrong row, never another error."""
+    await _fill(path)
+    whole = path.read_bytes()
+    content = await _content(path)
+    assert len(content) == 40
+    found = 0
+    pages = range(0, len(whole), 4096)
+    for start in pages:
+        broken = bytearray(whole)
+        broken[start + 100 : start + 108] = b"\xff" * 8
+        broken[start : start + 8] = bytes(255 - byte for byte in whole[start : start + 8])
+        path.write_bytes(broken)
+        try:
+            assert await _content(path) == content
+        except DatabaseCorrupt:
+            found += 1
+    assert len(pages) > 20
+    assert found > len(pages) * 0.9
+
+
+async def test_a_broken_page_of_a_big_file_is_named_when_it_is_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _fill(path)
+    with sqlite3.connect(path) as connection:
+        query = "SELECT rootpage FROM sqlite_schema WHERE name = 'log'"
+        (page,) = connection.execute(query).fetchone()
+    connection.close()
+    broken = bytearray(path.read_bytes())
+    broken[(page - 1) * 4096 : (page - 1) * 4096 + 8] = b"\xff" * 8
+    path.write_bytes(broken)
+    await _refused(path)
+
+    monkeypatch.setattr(database_module, "CHECK_UP_TO", 0)
+    database = await Database.open(path)
+    try:
+        store = Store(database)
+        assert await store.table("t0001") is not None
+        with pytest.raises(DatabaseCorrupt):
+            await store.log("t0001")
+        # One broken table must not stop the others.
+        await store.save_lobby(a_table("t0002", phase="playing", seq=1), some_seats("t0002"))
+    finally:
+        await database.close()
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """Make a folder that other accounts can reach, with the migrations beside it."""
+    top = Path(tempfile.mkdtemp())
+    top.chmod(0o755)
+    folder = top / "data"
+    folder.mkdir()
+    shutil.copytree(MIGRATIONS, top / "migrations")
+    for made in (top / "migrations", *(top / "migrations").iterdir()):
+        made.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(top)
+
+
+def _give_away(folder: Path) -> None:
+    """Let an unprivileged child own a folder and all in it, as this process does if it is one."""
+    if os.geteuid() == 0:
+        for made in (folder, *folder.iterdir()):
+            os.chown(made, NOBODY, NOBODY)
+
+
+def _opened_unprivileged(folder: Path) -> list[str]:
+    return heard("open_unprivileged", folder / "tables.sqlite3", folder.parent / "migrations")
+
+
+async def test_an_unprivileged_child_may_open_what_it_owns(shared: Path) -> None:
+    """Prove that the refusals below come from the permissions and nothing else."""
+    await _fill(shared / "tables.sqlite3", 3)
+    _give_away(shared)
+    assert _opened_unprivileged(shared) == ["folder written", "file written", "opened"]
+
+
+async def test_a_read_only_folder_without_a_database_is_named(shared: Path) -> None:
+    _give_away(shared)
+    shared.chmod(0o555)
+    lines = _opened_unprivileged(shared)
+    assert lines[:3] == ["folder PermissionError", "file PermissionError", "DatabaseUnwritable"]
+    assert str(shared) in lines[3]
+    assert "permission to write" in lines[3]
+    assert list(shared.iterdir()) == []
+
+
+async def test_a_read_only_folder_around_a_database_is_named(shared: Path) -> None:
+    await _fill(shared / "tables.sqlite3", 3)
+    _give_away(shared)
+    shared.chmod(0o555)
+    lines = _opened_unprivileged(shared)
+    assert lines[:3] == ["folder PermissionError", "file written", "DatabaseUnwritable"]
+    shared.chmod(0o755)
+    assert len(await _content(shared / "tables.sqlite3")) == 3
+
+
+async def test_a_read_only_file_is_named(shared: Path) -> None:
+    path = shared / "tables.sqlite3"
+    await _fill(path, 3)
+    _give_away(shared)
+    path.chmod(0o444)
+    lines = _opened_unprivileged(shared)
+    assert lines[:3] == ["folder written", "file PermissionError", "DatabaseUnwritable"]
+    path.chmod(0o644)
+    assert len(await _content(path)) == 3
+
+
+@needs_mount
+@pytest.mark.parametrize("exists", [True, False])
+async def test_a_disk_mounted_read_only_is_named(path: Path, exists: bool) -> None:
+    if exists:
+        await _fill(path, 3)
+    folder = path.parent
+    lines = heard(
+        "open_here",
+        path,
+        MIGRATIONS,
+        first=f"mount --bind {folder} {folder}; mount -o remount,bind,ro {folder}",
+    )
+    assert lines[:2] == ["folder Read-only file system", "DatabaseUnwritable"]
+    assert "mounted read-only" in lines[2]
+    if exists:
+        assert len(await _content(path)) == 3
+
+
+@needs_mount
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    lines = heard(
+        "fill_disk", disk / "tables.sqlite3", first=f"mount -t tmpfs -o size=1m none {disk}"
+    )
+    assert lines == ["ballast: No space left on device", "DatabaseFull", "True []", "True True"]
+
+
+@needs_mount
+def test_a_disk_too_full_to_start_is_named(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    fill = f"mount -t tmpfs -o size=64k none {disk}; head -c 64k /dev/zero > {disk}/ballast"
+    lines = heard("open_here", disk / "tables.sqlite3", MIGRATIONS, first=fill)
+    assert lines[-2] == "DatabaseFull"
+    assert "no room" in lines[-1]
+
+
+def test_a_refused_write_loses_nothing(path: Path) -> None:
+    lines = heard("limit_size", path)
+    assert lines == ["probe: File too large", "WriteRefused", "True []", "True True"]
+
+
+async def test_a_full_database_refuses_and_recovers(database: Database) -> None:
+    store = Store(database)
+    await store.open_table(a_table(), some_seats())
+
+    async def limit(pages: int) -> int:
+        pragma = f"PRAGMA max_page_count = {pages}"
+        return await database.read(lambda c: c.execute(pragma).fetchone()[0])
+
+    pages = await database.read(lambda c: c.execute("PRAGMA page_count").fetchone()[0])
+    assert await limit(pages) == pages
+    row = a_table(phase="playing", seq=1, state="x" * 200_000)
+    step = a_step(interaction_id=7)
+    for _ in range(3):
+        with pytest.raises(DatabaseFull, match="Nothing was changed"):
+            await store.save_act(row, some_seats(ask=1), step)
+        assert await store.table("aaaaa") == (a_table(), some_seats())
+        assert await store.log("aaaaa") == []
+        assert await store.applied(7) is None
+    assert issubclass(DatabaseFull, WriteRefused)
+
+    await limit(pages + 1000)
+    await store.save_act(row, some_seats(ask=1), step)
+    assert await store.table("aaaaa") == (row, some_seats(ask=1))
+    assert await store.log("aaaaa") == [step]
+
+
+async def test_a_file_that_turns_read_only_refuses_the_write(database: Database) -> None:
+    store = Store(database)
+    await store.open_table(a_table(), some_seats())
+    await database.read(lambda c: c.execute("PRAGMA query_only = ON").fetchall())
+    with pytest.raises(DatabaseUnwritable):
+        await store.note("aaaaa", board_seq=1)
+    await database.read(lambda c: c.execute("PRAGMA query_only = OFF").fetchall())
+    assert await store.table("aaaaa") == (a_table(), some_seats())

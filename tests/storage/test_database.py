@@ -1,0 +1,338 @@
+"""Prove that transactions are whole, that one process owns the file, and that formats move on."""
+
+import asyncio
+import sqlite3
+import stat
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage import (
+    Database,
+    DatabaseForeign,
+    DatabaseInUse,
+    DatabaseTooNew,
+    StorageError,
+    Store,
+    WriteRefused,
+)
+from storage.database import MIGRATIONS
+from tests.storage.children import PATIENCE, heard, running
+from tests.storage.samples import a_table, some_seats
+
+
+def _set(value: str) -> Callable[[sqlite3.Connection], object]:
+    return lambda connection: connection.execute(
+        "INSERT OR REPLACE INTO meta VALUES ('key', ?)", (value,)
+    )
+
+
+async def _pragma(database: Database, name: str) -> Any:
+    def run(connection: sqlite3.Connection) -> Any:
+        return connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+    return await database.read(run)
+
+
+async def test_the_live_connection_waits_for_the_disk(database: Database) -> None:
+    assert await _pragma(database, "synchronous") == 2
+    assert await _pragma(database, "journal_mode") == "wal"
+    assert await _pragma(database, "foreign_keys") == 1
+    assert await _pragma(database, "busy_timeout") > 0
+
+
+async def test_only_the_owner_may_read_the_files(database: Database, path: Path) -> None:
+    await database.transaction(_set("a hand of cards"))
+    files = [f for f in path.parent.iterdir() if f.suffix != ".lock"]
+    assert len(files) == 3
+    assert {stat.S_IMODE(f.stat().st_mode) for f in files} == {0o600}
+
+
+async def test_missing_folders_are_made(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "folder" / "tables.sqlite3"
+    await (await Database.open(path)).close()
+    assert path.stat().st_size > 0
+
+
+async def test_what_was_stored_is_there_after_closing(path: Path) -> None:
+    database = await Database.open(path)
+    await Store(database).open_table(a_table(), some_seats())
+    await database.close()
+    await database.close()
+    assert {f.name for f in path.parent.iterdir()} == {path.name, f"{path.name}.lock"}
+    database = await Database.open(path)
+    assert await Store(database).table("aaaaa") == (a_table(), some_seats())
+    await database.close()
+
+
+async def test_a_closed_database_says_so(path: Path) -> None:
+    database = await Database.open(path)
+    await database.close()
+    with pytest.raises(StorageError, match="closed"):
+        await database.transaction(_set("x"))
+    with pytest.raises(StorageError, match="closed"):
+        await database.read(_set("x"))
+
+
+async def test_a_transaction_crosses_threads_once(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crossings: list[object] = []
+    link: Any = database._link  # pyright: ignore[reportPrivateUsage]
+    cross = link._execute
+
+    async def counted(*arguments: object) -> object:
+        crossings.append(arguments)
+        return await cross(*arguments)
+
+    monkeypatch.setattr(link, "_execute", counted)
+
+    def run(connection: sqlite3.Connection) -> int:
+        assert connection.in_transaction
+        for value in "abc":
+            _set(value)(connection)
+        return threading.get_ident()
+
+    assert await database.transaction(run) != threading.get_ident()
+    assert len(crossings) == 1
+
+
+async def test_transactions_do_not_mix(database: Database) -> None:
+    await database.transaction(_set("0"))
+
+    def add_one(connection: sqlite3.Connection) -> None:
+        (value,) = connection.execute("SELECT value FROM meta").fetchone()
+        _set(str(int(value) + 1))(connection)
+
+    await asyncio.gather(*(database.transaction(add_one) for _ in range(100)))
+    assert await Store(database).meta("key") == "100"
+
+
+@pytest.mark.parametrize("error", [ValueError(), UnicodeError(), BaseException()])
+async def test_an_error_inside_undoes_the_whole(database: Database, error: BaseException) -> None:
+    await database.transaction(_set("before"))
+
+    def run(connection: sqlite3.Connection) -> None:
+        _set("after")(connection)
+        raise error
+
+    with pytest.raises(type(error)):
+        await database.transaction(run)
+    assert await Store(database).meta("key") == "before"
+    await database.transaction(_set("later"))
+    assert await Store(database).meta("key") == "later"
+
+
+async def test_a_wrong_statement_is_a_storage_error(database: Database) -> None:
+    await database.transaction(_set("before"))
+
+    def run(connection: sqlite3.Connection) -> None:
+        _set("after")(connection)
+        connection.execute("SELECT nonsense")
+
+    with pytest.raises(StorageError, match="nonsense") as refusal:
+        await database.transaction(run)
+    assert isinstance(refusal.value.__cause__, sqlite3.OperationalError)
+    assert await Store(database).meta("key") == "before"
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_cancelled_caller_leaves_a_whole_transaction(
+    database: Database, fails: bool
+) -> None:
+    await database.transaction(_set("before"))
+    inside, go_on = threading.Event(), threading.Event()
+
+    def run(connection: sqlite3.Connection) -> None:
+        _set("half")(connection)
+        inside.set()
+        assert go_on.wait(PATIENCE)
+        _set("whole")(connection)
+        if fails:
+            raise ValueError
+
+    caller = asyncio.create_task(database.transaction(run))
+    assert await asyncio.to_thread(inside.wait, PATIENCE)
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    go_on.set()
+    assert await Store(database).meta("key") == ("before" if fails else "whole")
+    await database.transaction(_set("later"))
+    assert await Store(database).meta("key") == "later"
+
+
+async def test_closing_waits_for_what_is_under_way(path: Path) -> None:
+    database = await Database.open(path)
+    go_on = threading.Event()
+
+    def run(connection: sqlite3.Connection) -> None:
+        assert go_on.wait(PATIENCE)
+        _set("kept")(connection)
+
+    writing = asyncio.create_task(database.transaction(run))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(database.close())
+    await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.gather(writing, closing)
+    database = await Database.open(path)
+    assert await Store(database).meta("key") == "kept"
+    await database.close()
+
+
+async def test_a_write_waits_for_no_program_for_ever(database: Database, path: Path) -> None:
+    await database.transaction(_set("before"))
+    await database.read(lambda connection: connection.execute("PRAGMA busy_timeout = 1"))
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(WriteRefused, match="Another program"):
+        await database.transaction(_set("after"))
+    other.execute("ROLLBACK")
+    other.close()
+    assert await Store(database).meta("key") == "before"
+    await database.transaction(_set("after"))
+
+
+async def test_a_second_bot_is_refused_by_name(database: Database, path: Path) -> None:
+    await database.transaction(_set("mine"))
+    with pytest.raises(DatabaseInUse, match=path.name):
+        await Database.open(path)
+    name, sentence = heard("open_here", path, MIGRATIONS)[-2:]
+    assert name == "DatabaseInUse"
+    assert str(path) in sentence
+    assert await Store(database).meta("key") == "mine"
+
+
+async def test_the_same_file_by_another_name_is_refused(
+    database: Database, path: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "link").symlink_to(path)
+    with pytest.raises(DatabaseInUse):
+        await Database.open(tmp_path / "link")
+
+
+async def test_a_killed_bot_lets_go_of_the_file(path: Path) -> None:
+    with running("hold", path) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "open\n"
+        with pytest.raises(DatabaseInUse):
+            await Database.open(path)
+        child.kill()
+        child.wait(PATIENCE)
+    await (await Database.open(path)).close()
+
+
+async def test_a_refused_start_lets_go_of_the_file(path: Path) -> None:
+    path.write_bytes(b"no database" * 1000)
+    with pytest.raises(StorageError):
+        await Database.open(path)
+    path.unlink()
+    await (await Database.open(path)).close()
+
+
+@pytest.fixture
+def migrations(tmp_path: Path) -> Path:
+    """Copy the migrations, for a test to add to."""
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    for file in MIGRATIONS.glob("*.sql"):
+        (folder / file.name).write_bytes(file.read_bytes())
+    return folder
+
+
+def _next(migrations: Path) -> tuple[int, Path]:
+    number = len(list(migrations.iterdir())) + 1
+    return number, migrations / f"{number:04}_next.sql"
+
+
+async def test_a_migration_moves_an_old_database_on(path: Path, migrations: Path) -> None:
+    database = await Database.open(path, migrations=migrations)
+    await Store(database).open_table(a_table(), some_seats())
+    await database.close()
+    number, file = _next(migrations)
+    file.write_text(
+        "-- A comment; with a semicolon.\n"
+        "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'green; blue';\n"
+        "CREATE TRIGGER still AFTER UPDATE ON tables BEGIN\n"
+        "    SELECT 1;\n    SELECT 2;\nEND;\n"
+        "UPDATE tables SET language = 'de'"
+    )
+    for _ in range(2):
+        database = await Database.open(path, migrations=migrations)
+        assert await _pragma(database, "user_version") == number
+        found = await Store(database).table("aaaaa")
+        assert found == (a_table(language="de"), some_seats())
+        await database.close()
+
+
+@pytest.mark.parametrize("end", ["SELECT nonsense;", "UPDATE log SET seq = 9;", "CREATE TABLE"])
+async def test_a_failing_migration_leaves_the_former_format(
+    path: Path, migrations: Path, end: str
+) -> None:
+    database = await Database.open(path, migrations=migrations)
+    await Store(database).open_table(a_table(), some_seats())
+    await database.transaction(
+        lambda connection: connection.execute(
+            "INSERT INTO log (table_id, seq, at, action, draws, told)"
+            " VALUES ('aaaaa', 1, 0, '', '', '')"
+        )
+    )
+    version = await _pragma(database, "user_version")
+    await database.close()
+    _, file = _next(migrations)
+    file.write_text(f"UPDATE tables SET language = 'de';\nDROP TABLE seats;\n{end}\n")
+    with pytest.raises(StorageError):
+        await Database.open(path, migrations=migrations)
+
+    file.unlink()
+    database = await Database.open(path, migrations=migrations)
+    assert await _pragma(database, "user_version") == version
+    assert await Store(database).table("aaaaa") == (a_table(), some_seats())
+    await database.close()
+
+
+async def test_each_migration_is_kept_on_its_own(path: Path, migrations: Path) -> None:
+    number, file = _next(migrations)
+    file.write_text("CREATE TABLE good (a TEXT) STRICT;")
+    _, bad = _next(migrations)
+    bad.write_text("CREATE TABLE good (a TEXT) STRICT;")
+    with pytest.raises(StorageError, match="good"):
+        await Database.open(path, migrations=migrations)
+    bad.unlink()
+    database = await Database.open(path, migrations=migrations)
+    assert await _pragma(database, "user_version") == number
+    await database.close()
+
+
+@pytest.mark.parametrize("name", ["0003_gap.sql", "0001_twice.sql", "next.sql"])
+async def test_migrations_are_numbered_without_a_gap(
+    path: Path, migrations: Path, name: str
+) -> None:
+    (migrations / name).write_text("SELECT 1;")
+    with pytest.raises(StorageError, match="numbered"):
+        await Database.open(path, migrations=migrations)
+
+
+async def test_a_newer_database_is_refused_untouched(path: Path, migrations: Path) -> None:
+    number, file = _next(migrations)
+    file.write_text("CREATE TABLE later (a TEXT) STRICT;")
+    await (await Database.open(path, migrations=migrations)).close()
+    before = path.read_bytes()
+    with pytest.raises(DatabaseTooNew, match=f"newer version.* format {number},") as refusal:
+        await Database.open(path)
+    assert path.name in str(refusal.value)
+    assert path.read_bytes() == before
+
+
+async def test_a_database_of_another_program_is_refused_untouched(path: Path) -> None:
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE tables (a)")
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(DatabaseForeign, match="some other program"):
+        await Database.open(path)
+    assert path.read_bytes() == before
