@@ -1,0 +1,213 @@
+"""Which table a command means: the one named, the one that lies here, the one that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.table import Person
+from bot.tables.trouble import NoTable, Trouble
+from bot.ui.replies import Interaction
+from bot.ui.voice import Voice, bare_name
+from storage.rows import LIVE, SeatRow, TableHead
+from storage.store import Seated, Store
+
+if TYPE_CHECKING:
+    from bot.ui.house import House
+
+Fits = Callable[[Seated, int], bool]
+"""Tells whether a person (by id) could mean a table with this errand."""
+
+MOST_ASKED = 25
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues; it is translated when it is said."""
+    return text
+
+
+class Several(Exception):
+    """More than one table could be meant, or one that is elsewhere: the person is asked."""
+
+    def __init__(self, tables: list[Seated]) -> None:
+        """Keep the tables to choose from, newest first."""
+        super().__init__()
+        self.tables = tables
+
+
+def sits(seats: list[SeatRow], person: int) -> bool:
+    """Tell whether a person has one of the seats."""
+    return any(seat.person == person for seat in seats)
+
+
+def seated(table: Seated, person: int) -> bool:
+    """Fit the tables where the person sits."""
+    return sits(table[1], person)
+
+
+def playing(table: Seated, person: int) -> bool:
+    """Fit the tables in play where the person sits."""
+    return table[0].phase == "playing" and sits(table[1], person)
+
+
+def joinable(table: Seated, person: int) -> bool:
+    """Fit the lobbies where the person doesn't sit yet."""
+    return table[0].phase == "lobby" and not sits(table[1], person)
+
+
+def leavable(table: Seated, person: int) -> bool:
+    """Fit the lobbies where the person sits."""
+    return table[0].phase == "lobby" and sits(table[1], person)
+
+
+def startable(table: Seated, person: int) -> bool:
+    """Fit the lobbies of which the person is host."""
+    return table[0].phase == "lobby" and table[0].host == person
+
+
+def hosted(table: Seated, person: int) -> bool:
+    """Fit the tables of which the person is host."""
+    return table[0].host == person
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Return who asks, by the name the server shows."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+def may_see(interaction: Interaction, head: TableHead) -> bool:
+    """Tell whether who asks sees the channel of a table on this server."""
+    guild, user = interaction.guild, interaction.user
+    if guild is None or head.guild_id != guild.id or not isinstance(user, discord.Member):
+        return False
+    if interaction.channel_id in (head.place_id, head.channel_id):
+        return True
+    channel = guild.get_channel_or_thread(head.channel_id)
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    return channel is not None and channel.permissions_for(user).view_channel
+
+
+def known(interaction: Interaction, table: Seated) -> bool:
+    """Tell whether a person may know of a table: it is on this server, and theirs or in sight."""
+    head, seats = table
+    if head.guild_id != interaction.guild_id:
+        return False
+    return sits(seats, interaction.user.id) or may_see(interaction, head)
+
+
+async def which(
+    store: Store,
+    interaction: Interaction,
+    named: str | None,
+    fits: Fits,
+    *,
+    game: str | None = None,
+    afar: bool = True,
+) -> str:
+    """Return the id of the table that is meant; raise Trouble, or Several to be asked about.
+
+    In order: the one `named`; the one whose board lies in this thread; the only one in this channel
+    that fits; the only one on the server that waits for the person; the only one that fits at all,
+    unless it is elsewhere and `afar` is False.
+    """
+    if named is not None and named.strip():
+        return await _named(store, interaction, named, game)
+    person, guild, channel = interaction.user.id, interaction.guild_id, interaction.channel_id
+    if guild is None or channel is None:
+        raise NoTable(_("Tables are for servers: please try this in a server's channel."))
+    here = [table for table in await store.tables_in(channel) if _of(table, game)]
+    if isinstance(interaction.channel, discord.Thread):
+        lying = [head for head, _seats in here if head.place_id == channel]
+        if len(lying) == 1:
+            return lying[0].id
+        over = await store.table_of_place(channel) if not here else None
+        if over is not None and _of(over, game):
+            return over[0].id
+    mine = [table for table in here if fits(table, person)]
+    if len(mine) == 1:
+        return mine[0][0].id
+    waiting = [
+        table
+        for table in await store.waiting_for(person, guild)
+        if _of(table, game) and fits(table, person)
+    ]
+    if len(waiting) == 1:
+        return waiting[0][0].id
+    fitting = [
+        table
+        for table in await store.tables_of_guild(guild)
+        if _of(table, game) and fits(table, person) and known(interaction, table)
+    ]
+    if not fitting:
+        raise Trouble(
+            _("No table here fits that. `/table list` shows the tables that you can see.")
+        )
+    if len(fitting) == 1 and afar:
+        return fitting[0][0].id
+    raise Several(fitting)
+
+
+async def offered(
+    house: House, interaction: Interaction, fits: Fits, text: str, game: str | None = None
+) -> list[tuple[str, str]]:
+    """Return (id, label) of the tables that an option may be filled with, fitting ones only."""
+    if interaction.guild_id is None:
+        return []
+    person = interaction.user.id
+    part = text.casefold().strip()
+    found = [
+        (table[0].id, label(house, table, Voice(str(interaction.locale)), person))
+        for table in await house.tables.store.tables_of_guild(interaction.guild_id)
+        if _of(table, game) and fits(table, person) and known(interaction, table)
+    ]
+    return [each for each in found if part in each[1].casefold()][:MOST_ASKED]
+
+
+def label(house: House, table: Seated, voice: Voice, person: int) -> str:
+    """Return a table in a few words, for where markdown isn't read; 100 characters at most."""
+    _ = voice.gettext
+    head, seats = table
+    parts = [title_of(house, head.game), head.id, state(table, voice, person)]
+    names = ", ".join(bare_name(seat.name) for seat in seats)
+    said = " · ".join([*parts, names])
+    return said if len(said) <= 100 else said[:99] + "…"
+
+
+def state(table: Seated, voice: Voice, person: int) -> str:
+    """Return how far a table is, and whether it waits for this person."""
+    _ = voice.gettext
+    head, seats = table
+    if head.phase == "lobby":
+        return _("open to join")
+    if head.phase not in LIVE:
+        return _("over")
+    if any(seat.person == person and seat.ask is not None for seat in seats):
+        return _("your turn")
+    return _("in play")
+
+
+def title_of(house: House, key: str) -> str:
+    """Return the title of a game; its key if this version of the bot has no such game."""
+    offer = house.offers.get(key)
+    return key if offer is None else offer.game.info.title
+
+
+async def _named(store: Store, interaction: Interaction, text: str, game: str | None) -> str:
+    """Return the table whose id was typed, or picked as a choice and sent as its label."""
+    ids = [part.strip() for part in text.casefold().split("·")]
+    for table_id in ids[:2]:
+        found = await store.table(table_id) if len(table_id) == 5 else None
+        if found is None or not known(interaction, found):
+            continue
+        if not _of(found, game):
+            raise Trouble(_("At table `{table}` another game is played."), table=table_id)
+        return table_id
+    # A table that is out of sight is answered as one that isn't there.
+    raise NoTable(_("There is no table of that name here. `/table list` shows those you can see."))
+
+
+def _of(table: Seated, game: str | None) -> bool:
+    return game is None or table[0].game == game
