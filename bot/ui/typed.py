@@ -1,4 +1,4 @@
-"""Typed text: from what was typed into a slash command to one legal move, or to what is possible."""
+"""Typed text: from what was typed into a command to one legal move, or to what is possible."""
 
 from __future__ import annotations
 
