@@ -1,0 +1,15 @@
+"""The commands that are the same for every game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog to the bot."""
+    from cogs.tables.cog import setup as add_cog
+
+    await add_cog(bot)

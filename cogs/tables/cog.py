@@ -1,0 +1,105 @@
+"""`/table …` and `/hand`: the commands that are the same for every game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui import find
+from bot.ui.commands import FOR_SERVERS, IN_SERVERS, errand_command
+from bot.ui.replies import Interaction, refuse, show, voice_of
+from bot.ui.sheet import Sheet
+from bot.ui.voice import plain_name
+from storage.store import Seated
+
+if TYPE_CHECKING:
+    from bot.ui.house import House
+    from bot.ui.voice import Voice
+
+MOST_LISTED = 12
+
+VERBS = {
+    "join": "Take a seat at a table that is open to join",
+    "leave": "Give up your seat at a table that hasn't begun",
+    "start": "Deal and begin; for the host of the table",
+    "hand": "Look at your hand, and see what you can do now",
+    "board": "Put the board up again in this channel",
+    "cancel": "End a table without a result; for its host",
+}
+
+
+class TableCog(commands.Cog):
+    """`/table join`, `leave`, `start`, `hand`, `board`, `cancel`, `list`, and `/hand`."""
+
+    def __init__(self, house: House) -> None:
+        """Build the commands for a house."""
+        self.house = house
+        self.group = app_commands.Group(
+            name="table",
+            description="Join, leave, start, see or end a table of any game",
+            allowed_contexts=IN_SERVERS,
+            allowed_installs=FOR_SERVERS,
+        )
+        for verb, text in VERBS.items():
+            self.group.add_command(errand_command(house, verb, verb, text))
+        self.group.add_command(
+            app_commands.Command(
+                name="list", description="List the tables of this server", callback=self.list
+            )
+        )
+        self.hand = errand_command(house, "hand", "hand", VERBS["hand"])
+        self.hand.allowed_contexts = IN_SERVERS
+        self.hand.allowed_installs = FOR_SERVERS
+
+    async def cog_load(self) -> None:
+        """Put the commands up."""
+        self.house.bot.tree.add_command(self.group)
+        self.house.bot.tree.add_command(self.hand)
+
+    async def cog_unload(self) -> None:
+        """Take the commands down."""
+        self.house.bot.tree.remove_command(self.group.name)
+        self.house.bot.tree.remove_command(self.hand.name)
+
+    async def list(self, interaction: Interaction) -> None:
+        """List the tables of this server that the person may know of."""
+        try:
+            await show(interaction, await self._listed(interaction))
+        except Exception as error:
+            await refuse(interaction, error)
+
+    async def _listed(self, interaction: Interaction) -> Sheet:
+        voice = voice_of(interaction)
+        _ = voice.gettext
+        found = [
+            table
+            for table in await self.house.tables.store.tables_of_guild(interaction.guild_id or 0)
+            if find.known(interaction, table)
+        ]
+        person = interaction.user.id
+        found.sort(key=lambda table: not find.sits(table[1], person))
+        lines = [self._line(table, voice, person) for table in found[:MOST_LISTED]]
+        if len(found) > MOST_LISTED:
+            rest = len(found) - MOST_LISTED
+            more = voice.ngettext("and {n} more table", "and {n} more tables", rest)
+            lines.append(more.format(n=rest))
+        if not lines:
+            games = ", ".join(f"`/{key} new`" for key in sorted(self.house.offers))
+            lines = [_("No table is open here. Open one with {games}.").format(games=games)]
+        return Sheet(title=_("Tables"), text="\n".join(lines))
+
+    def _line(self, table: Seated, voice: Voice, person: int) -> str:
+        head, seats = table
+        names = ", ".join(plain_name(seat.name) for seat in seats)
+        where = f"<#{head.place_id or head.channel_id}>"
+        title = find.title_of(self.house, head.game)
+        said = f"**{title}** `{head.id}` · {find.state(table, voice, person)} · {where}"
+        return f"{said}\n{names}"
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog to the bot."""
+    house: Any = getattr(bot, "house", None)
+    await bot.add_cog(TableCog(house))
