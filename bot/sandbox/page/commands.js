@@ -1,0 +1,67 @@
+/* The slash commands as a person types them: found by name, filled in option by option. */
+
+export const TEXT = 3, WHOLE = 4, YES_NO = 5, PERSON = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10;
+const SUB = 1, GROUP = 2, CHAT_INPUT = 1;
+
+/** List every command that can be typed: `{ id, name: "donburiko add", description, options }`. */
+export function flatten(commands, guildId = null) {
+  const out = [];
+  for (const command of commands) {
+    if ((command.type ?? CHAT_INPUT) !== CHAT_INPUT) continue;
+    if (command.guild_id && guildId && command.guild_id !== guildId) continue;
+    walk(command, command.name, command.id, out);
+  }
+  return out.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Add a command, or what is below it. */
+function walk(node, name, id, out) {
+  const options = node.options ?? [];
+  const below = options.filter((one) => one.type === SUB || one.type === GROUP);
+  for (const one of below) walk(one, `${name} ${one.name}`, id, out);
+  if (!below.length) out.push({ id, name, description: node.description ?? "", options });
+}
+
+/** Find commands for what was typed after the slash, best first. */
+export function search(list, typed) {
+  const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
+  const starts = list.filter((one) => one.name.startsWith(wanted));
+  const words = wanted.split(" ");
+  const rest = list.filter((one) => !one.name.startsWith(wanted) && words.every((word) => one.name.includes(word)));
+  return [...starts, ...rest];
+}
+
+/** List the choices an option offers without asking the bot; null if it offers none. */
+export function choicesOf(option, look) {
+  if (option.choices?.length) return option.choices.map((one) => ({ label: one.name, value: one.value }));
+  const people = () => look.members().map((one) => ({ label: one.name, value: one.id }));
+  const roles = () => look.roles().map((one) => ({ label: `@${one.name}`.replace("@@", "@"), value: one.id }));
+  switch (option.type) {
+    case YES_NO: return [{ label: "True", value: true }, { label: "False", value: false }];
+    case PERSON: return people();
+    case ROLE: return roles();
+    case MENTIONABLE: return [...people(), ...roles()];
+    case CHANNEL: {
+      const types = option.channel_types ?? [];
+      return look.channels().filter((one) => !types.length || types.includes(one.type)).map((one) => ({ label: one.name, value: one.id }));
+    }
+    default: return null;
+  }
+}
+
+/**
+ * Turn what was typed for an option into its value. Gives `{ value }` or `{ error }`; the sandbox checks the rest
+ * as Discord does.
+ */
+export function valueOf(option, typed, look) {
+  const choices = choicesOf(option, look);
+  const text = typed.trim();
+  if (choices) {
+    const same = choices.find((one) => one.label.toLowerCase() === text.toLowerCase() || String(one.value) === text);
+    return same ? { value: same.value } : { error: `${option.name}: choose one of the list` };
+  }
+  if (option.type === WHOLE) return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { error: `${option.name}: a whole number` };
+  if (option.type === NUMBER) return text && Number.isFinite(Number(text)) ? { value: Number(text) } : { error: `${option.name}: a number` };
+  if (option.type !== TEXT) return { error: `${option.name}: files can't be sent from this page` };
+  return { value: typed };
+}

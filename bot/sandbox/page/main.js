@@ -1,0 +1,295 @@
+/* Puts the page together: one person, one open channel, one live stream. */
+
+import { channelIcon, icon, part } from "./dom.js";
+import { Composer } from "./composer.js";
+import { openForm } from "./forms.js";
+import { refreshMoments } from "./ink.js";
+import { confirmed, toast } from "./layer.js";
+import * as marks from "./marks.js";
+import { addressOf, drawChannels, drawGuilds, drawPeople } from "./places.js";
+import { Room } from "./room.js";
+import { drawBot, drawHead, openStage } from "./stage.js";
+import { fetchPeople, post, Stream } from "./wire.js";
+import { isThread, World } from "./world.js";
+
+const FORUM = 15;
+const world = new World();
+let openId = null;
+let wantedId = new URLSearchParams(location.search).get("channel");
+let form = null;
+let formInteraction = null;
+let loaded = false;
+
+const currentChannel = () => world.channels.get(openId) ?? null;
+const guildId = () => currentChannel()?.guild_id ?? world.guildList()[0]?.id ?? null;
+const me = () => world.me.id;
+
+/* What drawing asks of the world. */
+const look = {
+  get me() { return me(); },
+  get shut() { return Boolean(currentChannel()?.locked); },
+  personName: (id) => (id ? world.member(guildId(), id)?.name ?? null : null),
+  roleName: (id) => world.guilds.get(guildId())?.roles?.find((one) => one.id === id)?.name ?? null,
+  channel: (id) => world.channels.get(id) ?? null,
+  message: (id) => world.message(id),
+  members: () => world.guilds.get(guildId())?.members ?? [],
+  roles: () => world.guilds.get(guildId())?.roles ?? [],
+  channels: () => world.tree(guildId()).flatMap(({ channel, threads }) => [channel, ...threads]),
+  open: (id) => open(id),
+  useCommand: (name) => composer.begin(name),
+};
+
+/** Post something and tell of a refusal. */
+async function tryPost(path, body) {
+  try {
+    return await post(path, { as: me(), ...body });
+  } catch (error) {
+    toast(error.message);
+    return null;
+  }
+}
+
+/** Post a click and show it on its control until it is answered. */
+async function click(path, message, customId, body) {
+  const mark = room.pressed(message.id, customId);
+  const answer = await tryPost(path, { message_id: message.id, channel_id: message.channel_id, custom_id: customId, ...body });
+  if (answer) mark.sent(answer.interaction_id);
+  else mark.refused();
+}
+
+const room = new Room(world, look, {
+  press: (message, customId) => click("press", message, customId, {}),
+  select: (message, customId, values) => click("select", message, customId, { values }),
+  dismiss: (message) => tryPost("dismiss", { message_id: message.id, channel_id: message.channel_id }),
+  remove: async (message) => {
+    if (await confirmed("Delete this message?", "Delete")) tryPost("delete", { message_id: message.id, channel_id: message.channel_id });
+  },
+  open: (id) => open(id),
+  onRead: () => markRead(),
+});
+
+const composer = new Composer(part("composer"), world, look, {
+  say: (content) => {
+    room.toEnd();
+    return post("say", { as: me(), channel_id: openId, content });
+  },
+  slash: (name, options) => {
+    room.toEnd();
+    return post("slash", { as: me(), channel_id: openId, name, options });
+  },
+  complete: (name, options, focused) => post("autocomplete", { as: me(), channel_id: openId, name, options, focused }),
+});
+
+const stageActs = {
+  bot: async (action) => (await tryPost("bot", { action })) && toast({ kill: "Killed.", stop: "Stopping.", start: "Starting." }[action], false),
+  host: (action, guild) => tryPost("host", { action, guild_id: guild }),
+  thread: (action, id) => tryPost(action, { channel_id: id }),
+  removeChannel: (id) => tryPost("delete", { channel_id: id }),
+};
+
+const stream = new Stream(onEvent, (up) => {
+  const banner = part("banner");
+  banner.hidden = up;
+  banner.textContent = up ? "" : "The connection to the sandbox is lost. Trying again…";
+  document.body.dataset.link = up ? "up" : "down";
+});
+
+/** Follow one event of the stream. */
+function onEvent(name, data) {
+  if (name === "modal") return showForm(data);
+  const before = openId;
+  world.take(name, data);
+  if (name === "state") return onState();
+  if (name === "message") {
+    room.put(data);
+    if (data.channel_id === openId && room.stuck) markRead();
+  } else if (name === "message_delete") room.drop(data.id);
+  else if (name === "interaction") onInteraction(data);
+  else if (name === "channel" && data.id === openId) drawRoomHead();
+  else if ((name === "channel" || name === "channel_delete") && currentChannel()) refreshThreadCards(data.id);
+  else if (name === "guild" || name === "guild_delete") drawRoomHead();
+  if (!currentChannel() && before) open(chooseChannel(), { quiet: true });
+  if (name !== "interaction") drawAround();
+  return undefined;
+}
+
+/** Begin anew from a whole state. */
+function onState() {
+  closeForm();
+  room.sent.clear();
+  marks.begin(me(), [...world.channels.values()]);
+  const keep = world.channels.has(wantedId) ? wantedId : chooseChannel();
+  loaded = true;
+  open(keep, { quiet: true });
+  document.body.dataset.ready = me();
+}
+
+/** Choose a channel when none is asked for: the last one, else the first. */
+function chooseChannel() {
+  const last = marks.lastPlace(me());
+  if (world.channels.has(last)) return last;
+  for (const guild of world.guildList()) {
+    const first = world.tree(guild.id)[0];
+    if (first) return first.channel.id;
+  }
+  return null;
+}
+
+/** Show a channel. `quiet`: the address is replaced, not added to. */
+function open(id, { quiet = false } = {}) {
+  const channel = world.channels.get(id) ?? null;
+  openId = channel?.id ?? null;
+  wantedId = openId;
+  const readBefore = channel ? marks.readUpTo(me(), channel.id) : null;
+  if (channel) marks.stayAt(me(), channel.id);
+  address(quiet);
+  drawRoomHead();
+  room.show(channel, readBefore);
+  markRead();
+  drawAround();
+  drawer(false);
+}
+
+/** Put person and channel into the address, so that a tab can be kept or shared. */
+function address(quiet) {
+  const person = world.people.find((one) => one.id === me());
+  if (!person) return;
+  const url = addressOf(person, world.people, openId);
+  if (url === location.pathname + location.search) return;
+  history[quiet ? "replaceState" : "pushState"]({}, "", url);
+}
+
+/** Mark the open channel as read while it is looked at. */
+function markRead() {
+  if (!openId || document.hidden || !loaded) return;
+  const newest = world.history(openId).at(-1)?.id ?? currentChannel()?.last_message_id;
+  if (newest) marks.markRead(me(), openId, newest);
+}
+
+/** Draw people, servers and channels again. */
+function drawAround() {
+  drawPeople(part("people"), world, openId, { become });
+  drawGuilds(part("guilds"), world, guildId(), { openGuild });
+  drawChannels(part("channels"), world, guildId(), openId, { open: (id) => open(id) });
+  const bot = world.botMember(guildId());
+  drawBot(part("bot"), world.bot, bot?.name ?? "Bot");
+  const person = world.people.find((one) => one.id === me());
+  document.title = `${currentChannel()?.name ?? "Sandbox"} · ${person?.name ?? ""}`;
+}
+
+/** Draw the head of the room and open or close the message box. */
+function drawRoomHead() {
+  const channel = currentChannel();
+  const parent = channel && isThread(channel) ? world.channels.get(channel.parent_id) : null;
+  drawHead(part("room-head"), channel, parent, channel ? channelIcon(channel) : "hash", channel?.topic, { open });
+  let closed = "";
+  if (!channel) closed = "There is no channel here for you.";
+  else if (channel.type === FORUM) closed = "This is a forum: open one of its posts on the left.";
+  else if (channel.locked) closed = "This thread is locked.";
+  composer.at(channel, closed);
+  part("room").dataset.openChannel = channel?.id ?? "";
+}
+
+/** Draw a message again whose thread has come, changed or gone. */
+function refreshThreadCards(threadId) {
+  const message = world.messages.get(openId)?.get(threadId);
+  if (message) room.put(message);
+}
+
+/** Open the first or last channel of a server. */
+function openGuild(id) {
+  if (currentChannel()?.guild_id === id) return;
+  const first = world.tree(id)[0];
+  if (first) open(first.channel.id);
+}
+
+/** Become another person, staying in the channel if they can see it. */
+function become(personId, { push = true } = {}) {
+  wantedId = openId ?? wantedId;
+  if (push) {
+    const person = world.people.find((one) => one.id === personId);
+    if (person) history.pushState({}, "", addressOf(person, world.people, openId));
+  }
+  delete document.body.dataset.ready;
+  stream.open(personId);
+}
+
+/** Follow an interaction: the open form's own, or one of a control or command. */
+function onInteraction(data) {
+  if (form && data.id === formInteraction && data.status !== "pending") {
+    form.settle(data.status);
+    return;
+  }
+  room.interactions();
+}
+
+/** Open a form the bot asked for. */
+function showForm(data) {
+  closeForm();
+  form = openForm(data, look, {
+    submit: async (values) => {
+      const answer = await post("submit", { as: me(), interaction_id: data.interaction_id, values });
+      formInteraction = answer.interaction_id;
+      const known = world.interactions.get(formInteraction);
+      if (known && known.status !== "pending") form?.settle(known.status);
+    },
+    closed: () => {
+      form = null;
+      formInteraction = null;
+    },
+  });
+}
+
+/** Close an open form. */
+function closeForm() {
+  form?.close();
+}
+
+/** Open or close the drawer with servers and channels (narrow windows only). */
+function drawer(on) {
+  document.body.classList.toggle("drawer-open", on);
+  document.querySelector('[data-action="drawer"]').setAttribute("aria-expanded", String(on));
+  document.querySelector('[data-action="shade"]').hidden = !on;
+}
+
+/** Find the person the address asks for. */
+function askedFor(people) {
+  const asked = new URLSearchParams(location.search).get("as");
+  return people.find((one) => one.id === asked) ?? people.find((one) => one.name.toLowerCase() === asked?.toLowerCase()) ?? people[0];
+}
+
+/** Begin: find out who lives here, and become the person of the address. */
+async function begin() {
+  const drawerButton = document.querySelector('[data-action="drawer"]');
+  drawerButton.append(icon("menu"));
+  drawerButton.addEventListener("click", () => drawer(!document.body.classList.contains("drawer-open")));
+  document.querySelector('[data-action="shade"]').addEventListener("click", () => drawer(false));
+  const stageButton = document.querySelector('[data-action="stage"]');
+  stageButton.append(icon("down"));
+  stageButton.addEventListener("click", () => openStage(stageButton, world, currentChannel(), stageActs));
+  addEventListener("popstate", () => {
+    const person = askedFor(world.people);
+    wantedId = new URLSearchParams(location.search).get("channel");
+    if (!person) return;
+    if (person.id !== me()) {
+      openId = null;
+      become(person.id, { push: false });
+    } else if (world.channels.has(wantedId)) open(wantedId, { quiet: true });
+  });
+  document.addEventListener("visibilitychange", () => {
+    markRead();
+    if (!document.hidden && loaded) drawAround();
+  });
+  setInterval(() => refreshMoments(), 5000);
+  try {
+    const people = await fetchPeople();
+    if (!people.length) throw new Error("Nobody lives in this sandbox.");
+    stream.open(askedFor(people).id);
+  } catch {
+    part("banner").hidden = false;
+    part("banner").textContent = "The sandbox can't be reached. Trying again…";
+    setTimeout(() => location.reload(), 3000);
+  }
+}
+
+begin();

@@ -1,0 +1,154 @@
+/* What one person can see: filled by the stream, asked by everything that draws. */
+
+const THREADS = new Set([10, 11, 12]);
+const PLACES = new Set([0, 2, 5, 10, 11, 12, 13, 15]);
+
+/** Compare two snowflakes by age. */
+export function byAge(a, b) {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** Tell whether a channel is a thread. */
+export const isThread = (channel) => THREADS.has(channel.type);
+
+/** The world as one person sees it. */
+export class World {
+  me = { id: "", name: "" };
+  people = [];
+  guilds = new Map();
+  channels = new Map();
+  messages = new Map();
+  commands = [];
+  bot = { online: false, managed: false };
+  interactions = new Map();
+  failures = new Map();
+  notes = new Map();
+
+  /** Take the whole state a stream begins with. */
+  load(state) {
+    this.me = state.me;
+    this.people = state.people ?? [];
+    this.commands = state.commands ?? [];
+    this.bot = state.bot ?? this.bot;
+    this.guilds = new Map();
+    this.channels = new Map();
+    for (const guild of state.guilds ?? []) this.#takeGuild(guild);
+    this.messages = new Map();
+    for (const [id, list] of Object.entries(state.messages ?? {})) {
+      this.messages.set(id, new Map(list.map((message) => [message.id, message])));
+    }
+    this.interactions = new Map();
+    this.failures = new Map();
+    this.notes = new Map();
+    for (const interaction of state.pending ?? []) this.#takeInteraction({ status: "pending", ...interaction });
+  }
+
+  /** Take one event of the stream. */
+  take(name, data) {
+    if (name === "state") this.load(data);
+    else if (name === "message") this.#takeMessage(data);
+    else if (name === "message_delete") this.messages.get(data.channel_id)?.delete(data.id);
+    else if (name === "channel") this.channels.set(data.id, data);
+    else if (name === "channel_delete") this.#dropChannel(data.id);
+    else if (name === "guild") this.#takeGuild(data);
+    else if (name === "guild_delete") this.#dropGuild(data.id);
+    else if (name === "commands") this.commands = Array.isArray(data) ? data : data.commands;
+    else if (name === "bot") this.bot = data;
+    else if (name === "people") this.people = Array.isArray(data) ? data : data.people;
+    else if (name === "interaction") this.#takeInteraction(data);
+  }
+
+  #takeGuild(guild) {
+    this.guilds.set(guild.id, guild);
+    for (const [id, channel] of this.channels) if (channel.guild_id === guild.id) this.channels.delete(id);
+    for (const channel of guild.channels ?? []) this.channels.set(channel.id, { ...channel, guild_id: guild.id });
+  }
+
+  #dropGuild(id) {
+    this.guilds.delete(id);
+    for (const channel of [...this.channels.values()]) if (channel.guild_id === id) this.#dropChannel(channel.id);
+  }
+
+  #dropChannel(id) {
+    this.channels.delete(id);
+    this.messages.delete(id);
+    for (const channel of [...this.channels.values()]) if (channel.parent_id === id) this.#dropChannel(channel.id);
+  }
+
+  #takeMessage(message) {
+    if (!this.messages.has(message.channel_id)) this.messages.set(message.channel_id, new Map());
+    this.messages.get(message.channel_id).set(message.id, message);
+    const channel = this.channels.get(message.channel_id);
+    if (channel && (!channel.last_message_id || byAge(channel.last_message_id, message.id) < 0)) {
+      channel.last_message_id = message.id;
+    }
+  }
+
+  #takeInteraction(one) {
+    this.interactions.set(one.id, one);
+    if (one.message_id && one.custom_id) {
+      if (one.status === "failed") this.failures.set(one.message_id, "The application did not respond");
+      // A late answer to another click must not wipe the notice; the next click does.
+      else if (one.status === "pending") this.failures.delete(one.message_id);
+    } else if (one.command) {
+      if (one.status === "answered") this.notes.delete(one.id);
+      else this.notes.set(one.id, one);
+    }
+  }
+
+  /** Tell whether this control waits for an answer. */
+  waiting(messageId, customId) {
+    for (const one of this.interactions.values()) {
+      if (one.status === "pending" && one.message_id === messageId && one.custom_id === customId) return true;
+    }
+    return false;
+  }
+
+  /** List the messages of a channel, oldest first. */
+  history(channelId) {
+    return [...(this.messages.get(channelId)?.values() ?? [])].sort((a, b) => byAge(a.id, b.id));
+  }
+
+  /** Find a message anywhere. */
+  message(id) {
+    for (const list of this.messages.values()) if (list.has(id)) return list.get(id);
+    return null;
+  }
+
+  /** List a server's channels as people see them: threads under their channel, archived ones last. */
+  tree(guildId) {
+    const all = [...this.channels.values()].filter((channel) => channel.guild_id === guildId && PLACES.has(channel.type));
+    const order = (a, b) => Number(a.archived ?? false) - Number(b.archived ?? false)
+      || (a.position ?? 0) - (b.position ?? 0) || byAge(a.id, b.id);
+    const tops = all.filter((channel) => !isThread(channel)).sort(order);
+    return tops.map((channel) => ({
+      channel, threads: all.filter((one) => isThread(one) && one.parent_id === channel.id).sort(order),
+    }));
+  }
+
+  /** List servers in a steady order. */
+  guildList() {
+    return [...this.guilds.values()].sort((a, b) => byAge(a.id, b.id));
+  }
+
+  /** Find a member of a server, or failing that a person of the sandbox. */
+  member(guildId, id) {
+    return this.guilds.get(guildId)?.members?.find((one) => one.id === id)
+      ?? this.people.find((one) => one.id === id) ?? null;
+  }
+
+  /** Find the bot's membership of a server. */
+  botMember(guildId) {
+    return this.guilds.get(guildId)?.members?.find((one) => one.bot) ?? null;
+  }
+
+  /** List the messages of a channel newer than a mark that mention somebody. */
+  mentions(personId, channelId, mark) {
+    let count = 0;
+    for (const message of this.messages.get(channelId)?.values() ?? []) {
+      if (mark && byAge(message.id, mark) <= 0) continue;
+      if (message.mentions?.some((one) => one.id === personId)) count += 1;
+    }
+    return count;
+  }
+}
