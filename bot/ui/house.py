@@ -1,0 +1,252 @@
+"""The house: what can be done at a table, asked for by a click or by a command alike."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from discord.ext import commands
+
+from bot.engine.game import AnyGame, Options
+from bot.tables.room import Pick, Tables
+from bot.tables.table import Person, Table
+from bot.tables.trouble import NotAtTable, NotBegun, NoTable, Over, Trouble
+from bot.ui import places, replies
+from bot.ui.card import card_sheet
+from bot.ui.door import Door
+from bot.ui.hand import Hands, hand_sheet, moment, over_sheet
+from bot.ui.poster import Poster
+from bot.ui.render import Help, Render
+from bot.ui.replies import Interaction, pressed_on_own, say, show
+from bot.ui.rules import rules_sheet
+from bot.ui.voice import Voice
+
+log = logging.getLogger(__name__)
+
+
+def _(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game as the house offers it: its rules, what draws it, and its rules for people."""
+
+    game: AnyGame
+    render: Render
+    help: Help
+
+
+class House:
+    """Leads every wish of a person to the tables, and shows what came of it.
+
+    Every method that takes an interaction either answers it or raises Trouble, for which the
+    door and the command tree give the answer (`replies.refuse`).
+    """
+
+    def __init__(self, bot: commands.Bot, tables: Tables) -> None:
+        """Open a house for these tables."""
+        self.bot = bot
+        self.tables = tables
+        self.offers: dict[str, Offer] = {}
+        self.door = Door(self)
+        self.hands = Hands(self)
+        self.poster = Poster(self)
+        tables.listeners += [self.poster.hear, self.hands.hear]
+
+    async def close(self) -> None:
+        """Let go of what is still being put up; a restart repairs it."""
+        await self.poster.close()
+        await self.hands.close()
+
+    def add_game(self, game: AnyGame, render: Render, help: Help) -> None:  # noqa: A002
+        """Offer a game; its cog does so when it is loaded."""
+        self.offers[game.info.key] = Offer(game, render, help)
+        self.tables.add_game(game)
+
+    def voice(self, table: Table, language: str | None = None) -> Voice:
+        """Return who speaks of a table: in its own language, or in that of one person."""
+        return Voice(language or table.language, tuple(seat.name for seat in table.seats))
+
+    async def table(self, interaction: Interaction, table_id: str) -> Table:
+        """Return a table of the server where this was asked; raise NoTable."""
+        table = await self.tables.get(table_id)
+        if table.guild_id != interaction.guild_id:
+            raise NoTable
+        return table
+
+    # The lobby
+
+    async def open(self, interaction: Interaction, game_key: str, options: Options) -> None:
+        """Open a table, with its lobby card as the answer."""
+        places.check(interaction)
+        assert interaction.guild_id is not None
+        assert interaction.channel_id is not None
+        table = await self.tables.open(
+            game_key,
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            person=person_of(interaction),
+            options=options,
+            interaction_id=interaction.id,
+            language=str(interaction.guild_locale or "en"),
+        )
+        card_id = await self._answer_with_card(interaction, table)
+        if card_id is not None:
+            await self.tables.note(table.id, card_id=card_id)
+        self.poster.poke(table.id)
+
+    async def _answer_with_card(self, interaction: Interaction, table: Table) -> int | None:
+        """Answer with the lobby card; return its id, or None if it must be put up otherwise."""
+        sheet = card_sheet(self.offers[table.game_key], table, self.voice(table))
+        try:
+            answer = await interaction.response.send_message(
+                embed=sheet.embed(), view=sheet.view()
+            )
+            if answer.message_id is not None:
+                return answer.message_id
+        except replies.WIRE as error:
+            log.info("table %s: its card was not answered: %s", table.id, replies.name_of(error))
+        try:
+            return (await interaction.original_response()).id
+        except replies.WIRE:
+            return None
+
+    async def join(self, interaction: Interaction, table_id: str) -> None:
+        """Take a seat."""
+        await self.table(interaction, table_id)
+        table = await self.tables.join(table_id, person_of(interaction))
+        await say(
+            interaction,
+            _("You sit at table `{table}` now. Seats taken: {taken} of {most}."),
+            table=table.id,
+            taken=len(table.seats),
+            most=max(self.offers[table.game_key].game.info.seats),
+        )
+
+    async def leave(self, interaction: Interaction, table_id: str) -> None:
+        """Give up a seat in the lobby."""
+        await self.table(interaction, table_id)
+        table = await self.tables.leave(table_id, interaction.user.id)
+        if table.phase == "cancelled":
+            await say(interaction, _("You have left. Nobody is left here, so the table is closed."))
+        else:
+            await say(interaction, _("You have left the table."))
+
+    async def start(self, interaction: Interaction, table_id: str) -> None:
+        """Deal and begin; the host's hand is the answer."""
+        await self.table(interaction, table_id)
+        table = await self.tables.start(table_id, person_of(interaction), interaction.id)
+        note = replies.voice_of(interaction).gettext("The game begins.")
+        await self.show_hand(interaction, table, note)
+
+    async def cancel(self, interaction: Interaction, table_id: str) -> None:
+        """End a table without a result."""
+        await self.table(interaction, table_id)
+        await self.tables.cancel(table_id, interaction.user.id)
+        await say(interaction, _("The table is closed, without a result."))
+
+    # The game
+
+    async def act(
+        self, interaction: Interaction, table_id: str, pick: Pick, ask: int | None = None
+    ) -> None:
+        """Play a move, with the new hand as the private answer.
+
+        A control on a hand that is out of date shows the fresh hand, and says what has changed.
+        """
+        table = await self.table(interaction, table_id)
+        with self.hands.put_down(table.id, interaction.user.id):
+            try:
+                table = await self.tables.act(
+                    table_id,
+                    person_of(interaction),
+                    pick,
+                    ask=ask,
+                    interaction_id=interaction.id,
+                )
+            except (NotAtTable, NotBegun):
+                raise
+            except Trouble as trouble:
+                if not pressed_on_own(interaction):
+                    raise
+                await self.show_moved_on(interaction, table, trouble)
+            else:
+                note = replies.voice_of(interaction).gettext("Done.")
+                await self.show_hand(interaction, table, note)
+
+    async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
+        """Show the fresh hand in place of an old one, and say what has happened meanwhile."""
+        voice = self.voice(table, str(interaction.locale))
+        note = trouble.say(voice.gettext)
+        lately = self.lines(table, voice, most=1)
+        await self.show_hand(interaction, table, "\n".join([note, *lately]))
+
+    async def show_hand(
+        self, interaction: Interaction, table: Table, note: str = "", path: tuple[str, ...] = ()
+    ) -> None:
+        """Show a person their hand, with `note` (finished words) above it.
+
+        `path` is how far into the menu they have gone. The hand stays open: it is drawn anew when
+        the person's question changes, as long as Discord allows.
+        """
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise NotAtTable
+        voice = self.voice(table, str(interaction.locale))
+        if table.phase == "cancelled":
+            if not pressed_on_own(interaction):
+                raise Over
+            await show(interaction, over_sheet(self.offers[table.game_key], table, voice))
+            return
+        sheet = hand_sheet(self.offers[table.game_key], table, seat, voice, note, path)
+        drawn = moment(table, seat)
+        with self.hands.put_down(table.id, interaction.user.id) as down:
+            if await show(interaction, sheet):
+                down.take_up(interaction, drawn)
+
+    async def show_board(self, interaction: Interaction, table_id: str) -> None:
+        """Put a table's board up again in this channel, and wake the table if it sleeps."""
+        table = await self.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        places.check(interaction)
+        if table.phase == "cancelled":
+            raise Over
+        assert interaction.channel_id is not None
+        if table.phase == "lobby" and table.channel_id != interaction.channel_id:
+            raise Trouble(
+                _("The game hasn't begun. The card of this table lies in {channel}."),
+                channel=f"<#{table.channel_id}>",
+            )
+        await self.poster.bring(table, interaction.user.id, interaction.channel_id)
+        await say(interaction, _("It is being put up here."))
+
+    # The rules
+
+    async def show_rules(self, interaction: Interaction, game_key: str, page: int = 0) -> None:
+        """Show a page of a game's rules, with buttons to turn it."""
+        offer = self.offers.get(game_key)
+        if offer is None:
+            raise Trouble(_("There is no such game here."))
+        await show(interaction, rules_sheet(offer, page, replies.voice_of(interaction)))
+
+    # Words
+
+    def lines(self, table: Table, voice: Voice, most: int) -> list[str]:
+        """Return the last things that all could see at a table, oldest first."""
+        render = self.offers[table.game_key].render
+        said = (render.line(event, voice) for event in table.recent)
+        return [line for line in said if line][-most:]
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Return who asked, by the name they bear on this server."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+def seats_of(info: Any) -> str:
+    """Return the numbers of people a game is for, as text."""
+    fewest, most = min(info.seats), max(info.seats)
+    return str(most) if fewest == most else f"{fewest}–{most}"
