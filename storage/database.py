@@ -118,16 +118,22 @@ class Database:
             self._lock.release()
 
     async def _hop(self, fn: Callable[[sqlite3.Connection], T]) -> T:
-        """Cross to the connection's thread once, run `fn` there, and name what went wrong."""
+        """Cross to the connection's thread once and run `fn` there."""
         if self._closed:
             raise StorageError(f"The database {self.path} is closed.")
         link = self._link
+        # aiosqlite's public calls cross threads once per statement; six crossings triple the
+        # cost of a transaction. Its queue takes any function, so a whole one goes in at once.
+        return await link._execute(self._run, link._conn, fn)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType, reportUnknownVariableType]
+
+    def _run(self, connection: sqlite3.Connection, fn: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `fn` in the connection's thread, and name there already what went wrong."""
         try:
-            # aiosqlite's public calls cross threads once per statement; six crossings triple the
-            # cost of a transaction. Its queue takes any function, so a whole one goes in at once.
-            return await link._execute(fn, link._conn)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType, reportUnknownVariableType]
+            return fn(connection)
         except sqlite3.Error as error:
-            raise errors.from_sqlite(self.path, error) from error
+            told = errors.from_sqlite(self.path, error)
+            # What SQLite says of damaged text quotes it, and it may be a hand: no log may show it.
+            raise told from None if isinstance(told, DatabaseCorrupt) else error
 
 
 def backup(source: Path, target: Path) -> None:
@@ -256,12 +262,15 @@ def _check(path: Path, connection: sqlite3.Connection, known: int) -> int:
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if verdict != "ok":
                 raise errors.corrupt(path, verdict)
+    except UnicodeDecodeError as error:
+        # SQLite quotes the damaged schema in its message, which Python then cannot read.
+        raise errors.corrupt(path, "its schema is not text") from error
     except sqlite3.Error as error:
-        known_error = errors.from_sqlite(path, error)
+        told = errors.from_sqlite(path, error)
         # A header with a nonsensical field gets a general error from SQLite: it is damage as well.
-        if type(known_error) is StorageError:
-            known_error = errors.corrupt(path, str(error))
-        raise known_error from error
+        if type(told) is StorageError:
+            told = errors.corrupt(path, str(error))
+        raise told from error
     return version
 
 

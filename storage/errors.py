@@ -101,6 +101,8 @@ def from_os(path: Path, error: OSError) -> StorageError:
 def from_sqlite(path: Path, error: sqlite3.Error) -> StorageError:
     """Turn an error of SQLite into a sentence, told apart by its primary result code."""
     code = getattr(error, "sqlite_errorcode", None)
+    if code is None and "decode to UTF-8" in str(error):
+        return corrupt(path, "a stored text is not UTF-8")
     match None if code is None else code & 0xFF:
         case sqlite3.SQLITE_FULL:
             return full(path)

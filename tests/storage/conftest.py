@@ -2,10 +2,27 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from storage import Database, Store
+
+
+@pytest.fixture(autouse=True)
+async def opened(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[Database]]:
+    """Close what a failing test leaves open: its thread would keep the test run from ending."""
+    opened: list[Database] = []
+    really_open = Database.open
+
+    async def remember(path: Path, **options: Any) -> Database:
+        opened.append(await really_open(path, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(Database, "open", remember)
+    yield opened
+    for database in opened:
+        await database.close()
 
 
 @pytest.fixture

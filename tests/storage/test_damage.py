@@ -4,9 +4,11 @@ import os
 import shutil
 import sqlite3
 import tempfile
+import traceback
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -70,7 +72,8 @@ async def _refused(path: Path, refusal: type[StorageError] = DatabaseCorrupt) ->
         pytest.param(44, b"\xff\xff\xff\xff", id="schema format"),
         pytest.param(56, b"\x00\x00\x00\x02", id="text encoding"),
         pytest.param(100, b"\xff" * 200, id="schema page"),
-        pytest.param(200, os.urandom(3000), id="schema text"),
+        pytest.param(200, Random(1).randbytes(3000), id="schema"),
+        pytest.param(4000, b"\xff\xfe( \xfd", id="schema text"),
     ],
 )
 async def test_a_broken_start_of_the_file_is_named(
@@ -160,6 +163,42 @@ async def test_a_broken_page_of_a_big_file_is_named_when_it_is_read(
         await store.save_lobby(a_table("t0002", phase="playing", seq=1), some_seats("t0002"))
     finally:
         await database.close()
+
+
+async def test_random_damage_is_named_or_harmless(path: Path) -> None:
+    """Overwrite random stretches: there is no answer but rows or `DatabaseCorrupt`."""
+    await _fill(path, 3)
+    whole = path.read_bytes()
+    chance, found = Random(2), 0
+    for _ in range(60):
+        broken = bytearray(whole)
+        start = chance.randrange(len(broken))
+        length = min(chance.randrange(1, 3000), len(broken) - start)
+        broken[start : start + length] = chance.randbytes(length)
+        path.write_bytes(broken)
+        try:
+            await _content(path)
+        except DatabaseCorrupt:
+            found += 1
+    assert found > 10
+
+
+async def test_damaged_text_is_named_but_not_quoted(store: Store) -> None:
+    await store.open_table(a_table(), some_seats())
+
+    def damage(connection: sqlite3.Connection) -> None:
+        connection.execute(
+            "UPDATE tables SET state = CAST(? AS TEXT)", (b"a secret hand \xff\xfe of cards",)
+        )
+
+    await store.database.transaction(damage)
+    with pytest.raises(DatabaseCorrupt, match="not UTF-8") as refused:
+        await store.table("aaaaa")
+    shown = "".join(traceback.format_exception(refused.value))
+    assert "Traceback" in shown
+    assert "secret" not in shown
+    # Lists leave the state alone, so they go on.
+    assert len(await store.tables_of_guild(10)) == 1
 
 
 @pytest.fixture
