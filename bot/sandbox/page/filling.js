@@ -21,13 +21,13 @@ export class Filling {
     this.row = el("div", { class: "filling-row" });
     this.name = el("button", {
       type: "button", class: "command-name", text: `/${command.name}`, title: command.description, "aria-label": `Command ${command.name}, press to change`,
-      on: { click: () => acts.leave(`/${command.name}`), keydown: (event) => this.#nameKey(event) },
+      on: { click: () => acts.leave(`/${command.name}`) },
     });
     this.more = el("button", { type: "button", class: "more", data: { moreOptions: "" }, on: { click: () => this.#offerOptions(0) } });
     this.sendButton = el("button", {
       type: "button", class: "icon-button send", "aria-label": "Send command", data: { send: "" }, on: { click: () => this.#send() },
     }, icon("send"));
-    this.root = el("div", { class: "filling", data: { filling: command.name }, on: { focusout: (event) => this.#left(event) } }, this.row,
+    this.root = el("div", { class: "filling", data: { filling: command.name }, on: { focusout: (event) => this.#left(event), keydown: (event) => this.#rootKey(event) } }, this.row,
       el("button", { type: "button", class: "icon-button", "aria-label": "Leave command", on: { click: () => acts.leave("") } }, icon("close")),
       this.sendButton);
     this.row.append(this.name);
@@ -125,7 +125,7 @@ export class Filling {
   #list(field, choices, heading, message) {
     this.suggest.show(choices.slice(0, SHOWN).map((one) => ({
       title: one.label, data: { choice: one.value }, choose: () => this.#take(field, one),
-    })), { heading, message });
+    })), { heading, message, active: field.value === undefined ? 0 : choices.findIndex((one) => one.value === field.value) });
   }
 
   /** Take a choice and go on. */
@@ -142,13 +142,9 @@ export class Filling {
 
   /** Nothing more is needed: offer the other options, and let Enter send. */
   #rest() {
-    this.asked += 1;
-    const last = this.fields[this.fields.length - 1];
-    if (last && document.activeElement !== last.input && !this.fields.some((one) => one.input === document.activeElement)) {
-      last.input.focus();
-      this.asked += 1;
-    }
-    if (!last) this.sendButton.focus();
+    const inside = this.fields.some((one) => one.input === document.activeElement);
+    if (!inside) (this.fields.at(-1)?.input ?? this.sendButton).focus();
+    // A focused field offers its own choices; by now what else could be filled in matters more.
     this.#offerOptions(-1);
   }
 
@@ -191,9 +187,9 @@ export class Filling {
     }
   }
 
-  /** Let a command without any filled option be driven from its send button. */
-  #nameKey(event) {
-    if (event.key === "Escape") this.acts.leave("");
+  /** Leave with Escape from the buttons too. */
+  #rootKey(event) {
+    if (event.key === "Escape" && event.target.tagName === "BUTTON") this.acts.leave("");
   }
 
   #left(event) {

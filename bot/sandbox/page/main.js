@@ -4,7 +4,7 @@ import { channelIcon, icon, part } from "./dom.js";
 import { Composer } from "./composer.js";
 import { openForm } from "./forms.js";
 import { refreshMoments } from "./ink.js";
-import { confirmed, toast } from "./layer.js";
+import { closeLayer, confirmed, toast } from "./layer.js";
 import * as marks from "./marks.js";
 import { addressOf, drawChannels, drawGuilds, drawPeople } from "./places.js";
 import { Room } from "./room.js";
@@ -98,6 +98,7 @@ const stream = new Stream(onEvent, (up) => {
 function onEvent(name, data) {
   if (name === "modal") return showForm(data);
   const before = openId;
+  const shutBefore = look.shut;
   world.take(name, data);
   if (name === "state") return onState();
   if (name === "message") {
@@ -105,7 +106,10 @@ function onEvent(name, data) {
     if (data.channel_id === openId && room.stuck) markRead();
   } else if (name === "message_delete") room.drop(data.id);
   else if (name === "interaction") onInteraction(data);
-  else if (name === "channel" && data.id === openId) drawRoomHead();
+  else if (name === "channel" && data.id === openId) {
+    drawRoomHead();
+    if (look.shut !== shutBefore) room.show(currentChannel());
+  }
   else if ((name === "channel" || name === "channel_delete") && currentChannel()) refreshThreadCards(data.id);
   else if (name === "guild" || name === "guild_delete") drawRoomHead();
   if (!currentChannel() && before) open(chooseChannel(), { quiet: true });
@@ -211,6 +215,7 @@ function become(personId, { push = true } = {}) {
     if (person) history.pushState({}, "", addressOf(person, world.people, openId));
   }
   delete document.body.dataset.ready;
+  composer.leaveCommand("", false);
   stream.open(personId);
 }
 
@@ -266,7 +271,10 @@ async function begin() {
   document.querySelector('[data-action="shade"]').addEventListener("click", () => drawer(false));
   const stageButton = document.querySelector('[data-action="stage"]');
   stageButton.append(icon("down"));
-  stageButton.addEventListener("click", () => openStage(stageButton, world, currentChannel(), stageActs));
+  stageButton.addEventListener("click", () => {
+    if (stageButton.getAttribute("aria-expanded") === "true") closeLayer();
+    else openStage(stageButton, world, currentChannel(), stageActs);
+  });
   addEventListener("popstate", () => {
     const person = askedFor(world.people);
     wantedId = new URLSearchParams(location.search).get("channel");

@@ -1,7 +1,7 @@
 /* The menus inside messages and forms: one or several of a list of strings, people, channels or roles. */
 
 import { avatar, channelIcon, el, icon } from "./dom.js";
-import { hang } from "./layer.js";
+import { closeLayer, hang } from "./layer.js";
 import { isThread } from "./world.js";
 
 const PERSON = 5, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
@@ -64,9 +64,9 @@ export function menu(component, look, { onPick, disabled = false, live = true })
     onPick(values);
   };
   anchor.addEventListener("click", () => {
-    if (anchor.getAttribute("aria-busy") === "true") return;
-    if (anchor.getAttribute("aria-expanded") === "true") return;
-    openList({ anchor, items, chosen, min, max, live, give });
+    if (anchor.getAttribute("aria-busy") === "true") return undefined;
+    if (anchor.getAttribute("aria-expanded") === "true") return closeLayer();
+    return openList({ anchor, items, chosen, min, max, live, give });
   });
   anchor.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

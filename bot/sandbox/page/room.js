@@ -55,6 +55,9 @@ export class Room {
     if (old) {
       const held = old.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
       const openSpoilers = [...old.querySelectorAll(".spoiler")].map((one) => one.classList.contains("open"));
+      // A changed board is no news to a screen reader; the ping that follows it is.
+      this.list.setAttribute("aria-live", "off");
+      requestAnimationFrame(() => this.list.setAttribute("aria-live", "polite"));
       old.replaceWith(node);
       if (openSpoilers.some(Boolean)) this.#reopen(node, openSpoilers);
       if (held) node.querySelector(`[data-custom-id="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });

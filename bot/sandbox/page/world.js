@@ -3,6 +3,8 @@
 const THREADS = new Set([10, 11, 12]);
 const PLACES = new Set([0, 2, 5, 10, 11, 12, 13, 15]);
 
+const KEPT = 200;
+
 /** Compare two snowflakes by age. */
 export function byAge(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
@@ -86,6 +88,7 @@ export class World {
 
   #takeInteraction(one) {
     this.interactions.set(one.id, one);
+    if (this.interactions.size > KEPT) this.interactions.delete(this.interactions.keys().next().value);
     if (one.message_id && one.custom_id) {
       if (one.status === "failed") this.failures.set(one.message_id, "The application did not respond");
       // A late answer to another click must not wipe the notice; the next click does.
