@@ -1,0 +1,177 @@
+"""The checks on secrets: worlds, twins and width. Each fails with an AssertionError."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Hashable
+from dataclasses import fields
+
+from bot.engine.dealer import LiveDealer, Told
+from bot.engine.game import Action, Event
+from bot.engine.match import Match
+from tests.contract import seen
+from tests.contract.games import Configuration, Hooks, forms, positions, text, with_state
+
+WORLDS = 50
+"""How many worlds each secret is looked at in."""
+AHEAD = 25
+"""How many actions twins are followed for."""
+
+
+def check_worlds(
+    configuration: Configuration, hooks: Hooks, rng: random.Random, count: int
+) -> None:
+    """Put a world of each seat in place of the truth: that seat and all see the same.
+
+    The world must be a position of the same match that can be played to its end.
+    """
+    game = configuration.game
+    for match in positions(configuration, rng, count):
+        conserved = hooks.conserved(match._state)
+        for seat in range(configuration.seats):
+            state = game.world(match.view(seat), rng)
+            other = with_state(configuration, match, state)
+            assert seen.by_anyone(game, other) == seen.by_anyone(game, match)
+            assert seen.by_seat(game, other, seat) == seen.by_seat(game, match, seat)
+            assert hooks.conserved(state) == conserved
+            written = forms(game).unseal(text(configuration, other))
+            assert written.state == state, "a world is no state of this game"
+            play_out(other, rng)
+
+
+def check_width(configuration: Configuration, hooks: Hooks, rng: random.Random, count: int) -> None:
+    """See each secret of each seat take two values at least over many worlds."""
+    names: set[str] = set()
+    for match in positions(configuration, rng, count):
+        for seat in range(configuration.seats):
+            view = match.view(seat)
+            secrets = hooks.secrets(match._state, seat)
+            names |= secrets.keys()
+            values: defaultdict[str, set[Hashable]] = defaultdict(set)
+            for _ in range(WORLDS):
+                world = configuration.game.world(view, rng)
+                of_world = hooks.secrets(world, seat)
+                assert of_world.keys() == secrets.keys()
+                for name, value in of_world.items():
+                    values[name].add(value)
+            for name in secrets:
+                assert len(values[name]) > 1, f"seat {seat}: {name} is the same in all worlds"
+    assert names, "no secret was ever looked at"
+
+
+def check_twins(configuration: Configuration, hooks: Hooks, rng: random.Random, count: int) -> None:
+    """Swap what a seat can't see, and play on alike: it sees the same until it is shown.
+
+    Follows `count` pairs of twins, hidden from each seat in turn.
+    """
+    found = tried = 0
+    while found < count:
+        for match in positions(configuration, rng, count):
+            tried += 1
+            assert tried < 20 * count + 1000, "there are hardly any twins"
+            seat = found % configuration.seats
+            state = hooks.twins(match._state, seat, rng)
+            if state is None:
+                continue
+            assert state != match._state, "the twins are one"
+            assert hooks.conserved(state) == hooks.conserved(match._state)
+            follow(configuration, hooks, match, with_state(configuration, match, state), seat, rng)
+            found += 1
+            if found == count:
+                break
+
+
+def follow(
+    configuration: Configuration,
+    hooks: Hooks,
+    match: Match,
+    twin: Match,
+    seat: int,
+    rng: random.Random,
+) -> None:
+    """Take the same steps in both twins, and compare all that the seat sees on the way."""
+    game = configuration.game
+    # The position belongs to a match that others go on with: this one is a copy.
+    one = with_state(configuration, match, match._state.clone())
+    two = twin
+    assert seen.by_anyone(game, two) == seen.by_anyone(game, one)
+    assert seen.by_seat(game, two, seat) == seen.by_seat(game, one, seat)
+    for _ in range(AHEAD):
+        pair = alike(hooks, one, two, seat, rng)
+        if pair is None:
+            return
+        actor, first, second = pair
+        chance = rng.getrandbits(64)
+        steps = [
+            each.propose(actor, action, LiveDealer(random.Random(chance)))
+            for each, action in ((one, first), (two, second))
+        ]
+        for each, step in zip((one, two), steps, strict=True):
+            each.accept(step)
+        for listener in (None, seat):
+            if shown(hooks, configuration, (one, two), steps[0].told, steps[1].told, listener):
+                return
+        assert seen.by_anyone(game, two) == seen.by_anyone(game, one)
+        assert seen.by_seat(game, two, seat) == seen.by_seat(game, one, seat)
+
+
+def alike(
+    hooks: Hooks, one: Match, two: Match, seat: int, rng: random.Random
+) -> tuple[int, Action, Action] | None:
+    """Return who acts and what in each twin, so that everybody sees the same of it."""
+    moves = [(actor, action) for actor in one.to_act() for action in one.legal(actor)]
+    rng.shuffle(moves)
+    for actor, action in moves:
+        others = [
+            other
+            for other in two.legal(actor)
+            if other == action
+            or (actor != seat and hooks.public_part(other) == hooks.public_part(action))
+        ]
+        if others:
+            return actor, action, action if action in others else rng.choice(others)
+    return None
+
+
+def shown(
+    hooks: Hooks,
+    configuration: Configuration,
+    twins: tuple[Match, Match],
+    told: list[Told],
+    twin_told: list[Told],
+    seat: int | None,
+) -> bool:
+    """Compare what was heard; tell whether something hidden was shown, as it may be."""
+    ones, others = seen.heard(told, seat), seen.heard(twin_told, seat)
+    for one, other in zip(ones, others, strict=False):
+        if one == other:
+            game = configuration.game
+            assert seen.line(game, twins[0], one) == seen.line(game, twins[1], other)
+            continue
+        assert one.kind == other.kind
+        different = {
+            field.name
+            for field in fields(one)
+            if getattr(one, field.name) != getattr(other, field.name)
+        }
+        assert different <= hooks.reveals.get(one.kind, frozenset()), leak(one, other)
+        return True
+    assert len(ones) == len(others)
+    return False
+
+
+def leak(one: Event, other: Event) -> str:
+    """Say which event told twins apart."""
+    return f"told twins apart: {one} and {other}"
+
+
+def play_out(match: Match, rng: random.Random) -> None:
+    """Play a match at random to its end."""
+    for _ in range(match._game.info.longest):
+        if not (seats := match.to_act()):
+            break
+        seat = rng.choice(seats)
+        match.accept(match.propose(seat, rng.choice(match.legal(seat)), LiveDealer(rng)))
+    assert not match.to_act()
+    match.result()

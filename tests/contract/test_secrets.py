@@ -1,0 +1,38 @@
+"""Nobody sees what they may not: worlds, twins and width, over every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contract.checks import check_twins, check_width, check_worlds
+from tests.contract.games import Configuration, hooks, play
+
+POSITIONS = [300, pytest.param(2000, marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize("count", POSITIONS)
+def test_any_world_of_a_seat_looks_like_the_truth(configuration: Configuration, count: int) -> None:
+    rng = configuration.rng("worlds")
+    check_worlds(configuration, hooks(configuration.game), rng, count)
+
+
+@pytest.mark.parametrize("count", POSITIONS)
+def test_twins_look_alike_until_they_are_shown(configuration: Configuration, count: int) -> None:
+    rng = configuration.rng("twins")
+    check_twins(configuration, hooks(configuration.game), rng, count)
+
+
+@pytest.mark.parametrize("count", POSITIONS)
+def test_every_secret_could_be_otherwise(configuration: Configuration, count: int) -> None:
+    rng = configuration.rng("width")
+    check_width(configuration, hooks(configuration.game), rng, count)
+
+
+def test_events_are_told_to_all_or_to_seats_of_the_match(configuration: Configuration) -> None:
+    for _, step in play(configuration, configuration.rng("audiences")):
+        for told in step.told:
+            if told.audience == "all":
+                continue
+            assert told.audience
+            assert sorted(set(told.audience)) == list(told.audience)
+            assert set(told.audience) <= set(range(configuration.seats))
