@@ -1,0 +1,1 @@
+"""The sandbox page, driven in a browser."""

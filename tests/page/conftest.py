@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from playwright.async_api import Browser, Page, Route
 
 PAGE = Path(__file__).parents[2] / "bot" / "sandbox" / "page"
-TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".svg": "image/svg+xml",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -30,6 +30,16 @@ async def draw(page: Page, text: str, options: dict[str, bool] | None = None) ->
     return await page.evaluate(DRAW, [text, options])
 
 
+def span(markup: str) -> str:
+    """Wrap the markup of a mention."""
+    return f"<span>{markup}</span>"
+
+
+def quote(*blocks: str) -> str:
+    """Wrap the markup of a quote."""
+    return f"<blockquote>{''.join(blocks)}</blockquote>"
+
+
 def line(markup: str) -> str:
     """Wrap the markup of a plain paragraph."""
     return f"<div>{markup}</div>"
@@ -50,8 +60,14 @@ def line(markup: str) -> str:
         ("[a](https://example.org/x_(y)) b", '<a href="https://example.org/x_(y)">a</a> b'),
         ("see https://example.org.", 'see <a href="https://example.org/">https://example.org</a>.'),
         ("<https://example.org>", '<a href="https://example.org/">https://example.org</a>'),
-        ("<@1> <@!1> <@2>", "<span>@Ada</span> <span>@Ada</span> <span>@&lt;b&gt;Bob&lt;/b&gt;</span>"),
-        ("<@9> <@&7> <@&8>", "<span>&lt;@9&gt;</span> <span>@Moderator</span> <span>&lt;@&amp;8&gt;</span>"),
+        (
+            "<@1> <@!1> <@2>",
+            " ".join([span("@Ada"), span("@Ada"), span("@&lt;b&gt;Bob&lt;/b&gt;")]),
+        ),
+        (
+            "<@9> <@&7> <@&8>",
+            " ".join([span("&lt;@9&gt;"), span("@Moderator"), span("&lt;@&amp;8&gt;")]),
+        ),
         ("<#5> <#6>", "<button>#games</button> <span>#unknown</span>"),
         ("</donburiko new:12>", "<button>/donburiko new</button>"),
         ("@everyone", "<span>@everyone</span>"),
@@ -67,15 +83,27 @@ async def test_lines(bare: Page, text: str, markup: str) -> None:
 @pytest.mark.parametrize(
     ("text", "markup"),
     [
-        ("# One\n## Two\n### Three\n#### no", "<h3>One</h3><h4>Two</h4><h5>Three</h5>" + line("#### no")),
+        (
+            "# One\n## Two\n### Three\n#### no",
+            "<h3>One</h3><h4>Two</h4><h5>Three</h5>" + line("#### no"),
+        ),
         ("#no heading", line("#no heading")),
         ("-# small *it*", "<div>small <em>it</em></div>"),
-        ("> a\n> **b**\nc", f"<blockquote>{line('a' + chr(10) + '<strong>b</strong>')}</blockquote>{line('c')}"),
-        (">>> a\nb", f"<blockquote>{line('a' + chr(10) + 'b')}</blockquote>"),
-        ("a\n```py\nx = 1\n\n  y\n```\nb", line("a") + "<pre><code>x = 1\n\n  y</code></pre>" + line("b")),
+        (
+            "> a\n> **b**\nc",
+            quote(line("a\n<strong>b</strong>")) + line("c"),
+        ),
+        (">>> a\nb", quote(line("a\nb"))),
+        (
+            "a\n```py\nx\n\n  y\n```\nb",
+            line("a") + "<pre><code>x\n\n  y</code></pre>" + line("b"),
+        ),
         ("```# no heading```", "<pre><code># no heading</code></pre>"),
         (r"\```no block\```", line("```no block```")),
-        ("- a\n  - b\n2. c", "<ul>" + "".join(f"<li><span>{x}</span></li>" for x in "abc") + "</ul>"),
+        (
+            "- a\n  - b\n2. c",
+            "<ul>" + "".join(f"<li><span>{x}</span></li>" for x in "abc") + "</ul>",
+        ),
     ],
 )
 async def test_blocks(bare: Page, text: str, markup: str) -> None:
@@ -107,7 +135,9 @@ async def test_markup_stays_text(bare: Page, text: str) -> None:
         assert tag not in markup
 
 
-@pytest.mark.parametrize("unit", ["*", "**a ", "||", "> ", "_ ", "`", "[", "[a](", "\\", "- ", "<t:", "~~x"])
+@pytest.mark.parametrize(
+    "unit", ["*", "**a ", "||", "> ", "_ ", "`", "[", "[a](", "\\", "- ", "<t:", "~~x"]
+)
 async def test_long_nonsense_is_drawn(bare: Page, unit: str) -> None:
     text = (unit * 4096)[:4096]
     assert await draw(bare, text)

@@ -92,7 +92,7 @@ const stream = new Stream(onEvent, (up) => {
   banner.hidden = up;
   banner.textContent = up ? "" : "The connection to the sandbox is lost. Trying again…";
   document.body.dataset.link = up ? "up" : "down";
-});
+}, async () => askedFor(await fetchPeople()).id);
 
 /** Follow one event of the stream. */
 function onEvent(name, data) {
@@ -263,8 +263,19 @@ function askedFor(people) {
   return people.find((one) => one.id === asked) ?? people.find((one) => one.name.toLowerCase() === asked?.toLowerCase()) ?? people[0];
 }
 
-/** Begin: find out who lives here, and become the person of the address. */
-async function begin() {
+/** Find out who lives here, and become the person of the address; try until the sandbox answers. */
+async function arrive() {
+  try {
+    stream.open(askedFor(await fetchPeople()).id);
+  } catch {
+    part("banner").hidden = false;
+    part("banner").textContent = "The sandbox can't be reached. Trying again…";
+    setTimeout(arrive, 2000);
+  }
+}
+
+/** Begin: let the buttons of the frame work, then arrive. */
+function begin() {
   const drawerButton = document.querySelector('[data-action="drawer"]');
   drawerButton.append(icon("menu"));
   drawerButton.addEventListener("click", () => drawer(!document.body.classList.contains("drawer-open")));
@@ -289,15 +300,7 @@ async function begin() {
     if (!document.hidden && loaded) drawAround();
   });
   setInterval(() => refreshMoments(), 5000);
-  try {
-    const people = await fetchPeople();
-    if (!people.length) throw new Error("Nobody lives in this sandbox.");
-    stream.open(askedFor(people).id);
-  } catch {
-    part("banner").hidden = false;
-    part("banner").textContent = "The sandbox can't be reached. Trying again…";
-    setTimeout(() => location.reload(), 3000);
-  }
+  arrive();
 }
 
 begin();

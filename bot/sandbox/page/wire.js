@@ -33,15 +33,17 @@ export async function fetchPeople() {
 }
 
 /**
- * The live stream of one person. Calls `onEvent(name, data)` and `onLink(up)`.
+ * The live stream of one person. Calls `onEvent(name, data)` and `onLink(up)`; `whoAmI()` is asked for an id
+ * when the sandbox no longer knows the person, as after it was started with a new world.
  *
  * A tab that nobody looks at lets go of its stream after a while: a browser opens only six connections to one
  * host, and a dozen tabs must still be able to post. Coming back brings a whole new state.
  */
 export class Stream {
-  constructor(onEvent, onLink) {
+  constructor(onEvent, onLink, whoAmI) {
     this.onEvent = onEvent;
     this.onLink = onLink;
+    this.whoAmI = whoAmI;
     this.person = null;
     this.source = null;
     this.timer = 0;
@@ -71,8 +73,14 @@ export class Stream {
       if (this.source !== source) return;
       this.onLink(false);
       // The browser tries again by itself, unless the answer was no stream at all.
-      if (source.readyState === EventSource.CLOSED) this.#later(() => this.#connect(), RETRY_SECONDS);
+      if (source.readyState === EventSource.CLOSED) this.#later(() => this.#askAgain(), RETRY_SECONDS);
     };
+  }
+
+  async #askAgain() {
+    const asked = this.person;
+    const person = await this.whoAmI().catch(() => asked);
+    if (this.person === asked) this.open(person);
   }
 
   #drop() {
