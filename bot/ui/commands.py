@@ -13,10 +13,10 @@ from discord.ext import commands
 from bot.engine.game import AnyGame
 from bot.tables.trouble import Trouble
 from bot.ui import find
-from bot.ui.errands import VERBS, Errand, run
 from bot.ui.render import Help, Render
 from bot.ui.replies import Interaction, refuse, report
 from bot.ui.typed import choices, moves
+from bot.ui.wish import VERBS, Wish, run
 
 if TYPE_CHECKING:
     from bot.ui.house import House
@@ -119,7 +119,7 @@ class GameCog(commands.Cog):
         async def play(interaction: Interaction, **given: str | None) -> None:
             table = given.pop(TABLE, None)
             words = {name: text for name, text in given.items() if text is not None}
-            await run(self.house, interaction, Errand("act", key, act.kind, words), table)
+            await run(self.house, interaction, Wish("act", key, act.kind, words), table)
 
         options: dict[str, tuple[Any, Any]] = {
             name: (str | None, None) if name in act.optional else (str, inspect.Parameter.empty)
@@ -187,11 +187,11 @@ def _nothing(interaction: Interaction, error: Exception) -> list[app_commands.Ch
     return []
 
 
-def errand_command(house: House, verb: str, name: str, text: str) -> Any:
+def wish_command(house: House, verb: str, name: str, text: str) -> Any:
     """Return a command of the same name that does a verb at a table of any game."""
 
     async def go(interaction: Interaction, **given: str | None) -> None:
-        await run(house, interaction, Errand(verb), given.get(TABLE))
+        await run(house, interaction, Wish(verb), given.get(TABLE))
 
     options = {TABLE: (str | None, None)}
     complete = {TABLE: table_completer(house, verb)}

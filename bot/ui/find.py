@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.tables.table import Person
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.replies import Interaction
 from bot.ui.voice import Voice, bare_name
@@ -72,11 +71,6 @@ def hosted(table: Seated, person: int) -> bool:
     return table[0].host == person
 
 
-def person_of(interaction: Interaction) -> Person:
-    """Return who asks, by the name the server shows."""
-    return Person(interaction.user.id, interaction.user.display_name)
-
-
 def may_see(interaction: Interaction, head: TableHead) -> bool:
     """Tell whether who asks sees the channel of a table on this server."""
     guild, user = interaction.guild, interaction.user
@@ -110,8 +104,8 @@ async def which(
     """Return the id of the table that is meant; raise Trouble, or Several to be asked about.
 
     In order: the one `named`; the one whose board lies in this thread; the only one in this channel
-    that fits; the only one on the server that waits for the person; the only one that fits at all,
-    unless it is elsewhere and `afar` is False.
+    that fits; the only one on the server that waits for the person; the only one that fits at all.
+    With `afar` False none is taken that is elsewhere, without having asked.
     """
     if named is not None and named.strip():
         return await _named(store, interaction, named, game)
@@ -134,7 +128,7 @@ async def which(
         for table in await store.waiting_for(person, guild)
         if _of(table, game) and fits(table, person)
     ]
-    if len(waiting) == 1:
+    if len(waiting) == 1 and afar:
         return waiting[0][0].id
     fitting = [
         table

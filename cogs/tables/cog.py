@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.ui import find
-from bot.ui.commands import FOR_SERVERS, IN_SERVERS, errand_command
+from bot.ui.commands import FOR_SERVERS, IN_SERVERS, wish_command
 from bot.ui.replies import Interaction, refuse, show, voice_of
 from bot.ui.sheet import Sheet
 from bot.ui.voice import plain_name
+from bot.ui.wish import PREFIX, chosen
 from storage.store import Seated
 
 if TYPE_CHECKING:
@@ -43,18 +45,19 @@ class TableCog(commands.Cog):
             allowed_installs=FOR_SERVERS,
         )
         for verb, text in VERBS.items():
-            self.group.add_command(errand_command(house, verb, verb, text))
+            self.group.add_command(wish_command(house, verb, verb, text))
         self.group.add_command(
             app_commands.Command(
                 name="list", description="List the tables of this server", callback=self.list
             )
         )
-        self.hand = errand_command(house, "hand", "hand", VERBS["hand"])
+        self.hand = wish_command(house, "hand", "hand", VERBS["hand"])
         self.hand.allowed_contexts = IN_SERVERS
         self.hand.allowed_installs = FOR_SERVERS
 
     async def cog_load(self) -> None:
-        """Put the commands up."""
+        """Put the commands up, and have the door read who was asked which table they meant."""
+        self.house.door.add(PREFIX, partial(chosen, self.house))
         self.house.bot.tree.add_command(self.group)
         self.house.bot.tree.add_command(self.hand)
 

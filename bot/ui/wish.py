@@ -1,0 +1,128 @@
+"""What a command is sent to do at a table, also after asking which table was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+
+from bot.tables.trouble import Frozen, Stale
+from bot.ui import find
+from bot.ui.find import Fits
+from bot.ui.replies import Interaction, refuse, show, voice_of
+from bot.ui.sheet import Select, Sheet
+from bot.ui.typed import picker
+
+if TYPE_CHECKING:
+    from bot.ui.house import House
+
+PREFIX = "w"
+"""The custom ids of "which table?" begin with this."""
+_ID = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something to be done at one table; `kind` and `words` say the move of an `act`."""
+
+    verb: str
+    game: str = ""
+    kind: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def custom_id(self) -> str:
+        """Return the wish as a custom id; one too long for it becomes a look at the hand."""
+        words = [f"{name}={quote(text, safe='')}" for name, text in self.words.items()]
+        said = ":".join([PREFIX, self.verb, self.game, self.kind, *words])
+        return said if len(said) <= _ID else f"{PREFIX}:hand:{self.game}:"
+
+    @classmethod
+    def read(cls, custom_id: str) -> Wish:
+        """Return the wish of a custom id; raise Stale for one that never was."""
+        prefix, *parts = custom_id.split(":")
+        if prefix != PREFIX or len(parts) < 3 or parts[0] not in VERBS:
+            raise Stale
+        verb, game, kind, *said = parts
+        words = dict(word.split("=", 1) for word in said if "=" in word)
+        return cls(verb, game, kind, {name: unquote(text) for name, text in words.items()})
+
+
+VERBS: Mapping[str, tuple[Fits, bool]] = {
+    "act": (find.playing, True),
+    "hand": (find.seated, True),
+    "board": (find.seated, True),
+    "join": (find.joinable, False),
+    "leave": (find.leavable, False),
+    "start": (find.startable, False),
+    "cancel": (find.hosted, False),
+}
+"""Each verb with the tables it is for, and whether the only one may be taken from afar."""
+
+
+async def run(house: House, interaction: Interaction, wish: Wish, named: str | None) -> None:
+    """Find the table that a command means and do the wish there, or ask which one is meant."""
+    try:
+        fits, afar = VERBS[wish.verb]
+        game = wish.game or None
+        store = house.tables.store
+        try:
+            table_id = await find.which(store, interaction, named, fits, game=game, afar=afar)
+        except find.Several as several:
+            await _ask(house, interaction, wish, several)
+            return
+        await _do(house, interaction, wish, table_id)
+    except Exception as error:
+        await refuse(interaction, error)
+
+
+async def chosen(house: House, interaction: Interaction, parts: list[str]) -> None:
+    """Do a wish at the table that was picked: the last of the parts of a control's id."""
+    *said, table_id = parts or [""]
+    wish = Wish.read(":".join([PREFIX, *said]))
+    fits, _afar = VERBS[wish.verb]
+    # What is picked is checked as if it had been typed: it may be weeks old, or made up.
+    found = await find.which(
+        house.tables.store, interaction, table_id or "-", fits, game=wish.game or None
+    )
+    await _do(house, interaction, wish, found)
+
+
+async def _do(house: House, interaction: Interaction, wish: Wish, table_id: str) -> None:
+    match wish.verb:
+        case "act":
+            table = await house.tables.get(table_id)
+            offer = house.offers.get(table.game_key)
+            if offer is None:
+                raise Frozen
+            voice = house.voice(table, str(interaction.locale))
+            pick = picker(offer.render, wish.kind, wish.words, voice)
+            await house.act(interaction, table_id, pick)
+        case "hand":
+            await house.show_hand(interaction, await house.tables.get(table_id))
+        case "board":
+            await house.show_board(interaction, table_id)
+        case "join":
+            await house.join(interaction, table_id)
+        case "leave":
+            await house.leave(interaction, table_id)
+        case "start":
+            await house.start(interaction, table_id)
+        case _:
+            await house.cancel(interaction, table_id)
+
+
+async def _ask(house: House, interaction: Interaction, wish: Wish, several: find.Several) -> None:
+    voice = voice_of(interaction)
+    _ = voice.gettext
+    person = interaction.user.id
+    tables = several.tables[: find.MOST_ASKED]
+    choices = tuple((table[0].id, find.label(house, table, voice, person)) for table in tables)
+    await show(
+        interaction,
+        Sheet(
+            title=_("Which table?"),
+            text=_("Nothing was done yet. Pick the table that you mean."),
+            rows=(Select(wish.custom_id(), _("Pick a table"), choices),),
+        ),
+    )
