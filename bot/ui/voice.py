@@ -70,14 +70,16 @@ def escaped(text: str) -> str:
 def bare_name(name: str) -> str:
     """Return a display name without what turns or breaks the text around it, cut to 20 cells.
 
-    Control and bidi characters are dropped, and backticks, which would end a code block.
+    Control and bidi characters are dropped, and backticks, which would end a code block. A name
+    that can't be seen is a question mark.
     """
     kept = "".join(
         " " if unicodedata.category(char).startswith("Z") else char
         for char in name.replace("`", "'")
         if not unicodedata.category(char).startswith("C") or char == "\u200d"
     )
-    return cut(" ".join(kept.split()) or "?", NAME_CELLS)
+    short = cut(" ".join(kept.split()), NAME_CELLS)
+    return short if wcswidth(short) > 0 else "?"
 
 
 def plain_name(name: str) -> str:
