@@ -410,10 +410,10 @@ def _count_label(action: Count, view: Public, voice: Voice) -> str:
     """Return what a count comes to: its total, and what is won or paid."""
     _ = voice.gettext
     if action.announce:
-        return _("6 and Donburiko!")
+        return _("6: win 6, Donburiko!")
     points = dict(view.taking.counts)[action.total] if view.taking is not None else 0
     total = _number(action.total)
-    if points < 0:
+    if not 0 <= action.total <= MOST_POINTS:
         return _("{total}: pay {n}").format(total=total, n=-points)
     return _("{total}: win {n}").format(total=total, n=points)
 
