@@ -1,0 +1,295 @@
+"""All that is rendered fits into Discord, says moves without doubt, and bears hostile names."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from wcwidth import wcswidth
+
+from bot.engine.dealer import Told
+from bot.engine.game import AnyGame
+from bot.engine.match import Match
+from bot.engine.views import SeatView
+from bot.tables.trouble import NotPossible, Trouble
+from bot.ui.commands import Act, GameCog
+from bot.ui.render import Help, Page, Render, Word
+from bot.ui.typed import choices, folded, moves, picker, possible
+from bot.ui.voice import Voice, bare_name, plain_name
+from tests.contract.games import Configuration, play
+
+HOSTILE = (
+    "W" * 32,
+    "*_~`|>#[](@everyone)<@1>\\:x:",
+    "漢字" * 16,
+    "\u202e\u2066dlrow olleh\u2069\u200b <@&42> @here",
+    "👨‍👩‍👧‍👦" * 4,
+    "a" + "\u0301" * 31,
+    "```js```" * 4,
+    "\u200d" * 32,
+    "https://example.com/[a](b)",
+    "_" * 32,
+    "\u3000 \t\n",
+    "🇯🇵" * 16,
+)
+MATCHES = [8, pytest.param(200, marks=pytest.mark.long)]
+
+BIDI = re.compile("[\u200b-\u200c\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x09\x0b-\x1f]")
+INLINE = re.compile(r"`[^`\n]*`")
+LIVE_MARKDOWN = re.compile(r"(?<!\\)(@everyone|@here|<@|<#|<:|\]\(|\|\||~~|__)")
+VALUE = re.compile(r"[A-Za-z0-9+!-]+")
+OPTION = re.compile(r"[a-z0-9_-]{1,32}")
+
+
+def render_of(game: AnyGame) -> Render:
+    """Return how a game is drawn."""
+    return importlib.import_module(f"cogs.{game.info.key}.render").RENDER
+
+
+def help_of(game: AnyGame) -> Help:
+    """Return the rules of a game for people."""
+    return importlib.import_module(f"cogs.{game.info.key}.help").HELP
+
+
+def cog_of(game: AnyGame) -> type[GameCog]:
+    """Return the cog of a game."""
+    module = importlib.import_module(f"cogs.{game.info.key}.cog")
+    (cog,) = (
+        thing
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, GameCog) and thing is not GameCog
+    )
+    return cog
+
+
+def voices(seats: int) -> Iterator[Voice]:
+    """Yield voices in which every hostile name sits somewhere, at last the longest everywhere."""
+    for at in range(0, len(HOSTILE), seats):
+        yield Voice("en-GB", tuple(HOSTILE[(at + n) % len(HOSTILE)] for n in range(seats)))
+    yield Voice("en-GB", (HOSTILE[9],) * seats)
+
+
+def check_text(text: str, most: int) -> None:
+    """Check a text that markdown is read in: its length, its frames, what could come alive."""
+    assert text.strip(), "a text is empty"
+    assert len(text) <= most, f"{len(text)} characters, {most} allowed: {text}"
+    assert not BIDI.search(text), f"control characters: {text!r}"
+    blocks = text.split("```")
+    assert len(blocks) % 2 == 1, f"an open code block: {text}"
+    for block in blocks[1::2]:
+        for line in block.split("\n"):
+            assert wcswidth(line) <= 32, f"a code line of {wcswidth(line)} cells: {line}"
+    for line in "".join(blocks[::2]).split("\n"):
+        bare = INLINE.sub("", line.replace("\\`", ""))
+        assert "`" not in bare, f"an open frame: {line}"
+        assert not LIVE_MARKDOWN.search(bare), f"a name came alive: {line}"
+
+
+def check_line(text: str, most: int) -> None:
+    """Check a text of one line."""
+    check_text(text, most)
+    assert "\n" not in text
+
+
+def check_page(page: Page, rest: int) -> None:
+    """Check a page that shares an embed with so many other characters."""
+    if page.text:
+        check_text(page.text, 4096)
+    assert len(page.fields) <= 25
+    for field in page.fields:
+        check_line(field.name, 256)
+        check_text(field.text, 1024)
+    whole = len(page.text) + sum(len(field.name) + len(field.text) for field in page.fields)
+    assert whole + rest <= 6000, f"an embed of {whole + rest} characters"
+
+
+def check_words(render: Render, view: SeatView[Any, Any], legal: list[Any], voice: Voice) -> None:
+    """Check that the words of the legal moves say each of them, by value and by label."""
+    for kind in {action.kind for action in legal}:
+        names = [name for step in render.kinds[kind].steps for name in step]
+        open_moves = moves(render, kind, view, legal, voice)
+        by_value: set[tuple[str, ...]] = set()
+        by_label: set[tuple[str, ...]] = set()
+        for move in open_moves:
+            words = list(move.words.values())
+            assert [word.name for word in words] == [n for n in names if n in move.words]
+            for word in words:
+                check_word(word)
+            by_value.add(tuple(f"{word.name} {folded(word.value)}" for word in words))
+            by_label.add(tuple(f"{word.name} {folded(word.label)}" for word in words))
+            for step in render.kinds[kind].steps:
+                shown = [move.words[name].label for name in step if name in move.words]
+                assert len(" · ".join(shown)) <= 80
+            values = ":".join(word.value for word in words)
+            assert len(f"m:abcde:{10**5}:{kind}:{values}") <= 100
+        assert len(by_value) == len(by_label) == len(open_moves), "two moves have the same words"
+        for name in names:
+            values = possible(open_moves, name)
+            assert len({folded(word.label) for word in values}) == len(values)
+            assert len(choices(open_moves, name, {}, "")) == min(len(values), 25)
+
+
+def check_typed(render: Render, view: SeatView[Any, Any], legal: list[Any], voice: Voice) -> None:
+    """Check that typing the words of a move plays that move, and nonsense names what would do."""
+    for action in legal:
+        words = render.words(action, view, voice)
+        values = {word.name: f" {word.value.upper()} " for word in words}
+        labels = {word.name: word.label.swapcase() for word in words}
+        assert picker(render, action.kind, values, voice)(view, legal) == action
+        assert picker(render, action.kind, labels, voice)(view, legal) == action
+        for word in words:
+            wrong = {**values, word.name: HOSTILE[1] * 9}
+            with pytest.raises(NotPossible) as caught:
+                picker(render, action.kind, wrong, voice)(view, legal)
+            check_text(caught.value.say(voice.gettext), 2000)
+
+
+def check_word(word: Word) -> None:
+    """Check one word against what controls and commands can hold."""
+    assert VALUE.fullmatch(word.value), word
+    assert OPTION.fullmatch(word.name), word
+    assert 1 <= len(word.label) <= 80, word
+    assert word.label == word.label.strip(), word
+    assert "\n" not in word.label, word
+    assert not BIDI.search(word.label), word
+
+
+def check_lines(render: Render, told: list[Told], voice: Voice) -> int:
+    """Check the log lines of one step; return their length."""
+    length = 0
+    for each in told:
+        text = render.line(each.event, voice)
+        if text is not None:
+            check_line(text, 400)
+            length += len(text) + 1
+    return length
+
+
+def check_position(render: Render, match: Match, voice: Voice) -> None:
+    """Check all that is shown of a position, to all and to each seat."""
+    public, to_act = match.public(), match.to_act()
+    headline = render.headline(public, voice)
+    waiting = render.waiting(public, to_act, voice)
+    check_line(headline, 250)
+    check_line(waiting, 250)
+    # What is left of the 6000 is for the title and a few log lines.
+    check_page(render.board(public, voice), len(headline) + len(waiting) + 1000)
+    for seat in range(match.seats):
+        view, legal = match.view(seat), match.legal(seat)
+        check_page(render.hand(view, voice), 1500)
+        check_words(render, view, legal, voice)
+    if not to_act:
+        page = render.final(public, match.result(), voice)
+        check_page(page, 500)
+        assert len(page.fields) >= 1
+
+
+@pytest.mark.parametrize("count", MATCHES)
+def test_every_position_fits_whatever_people_are_called(
+    configuration: Configuration, count: int
+) -> None:
+    render = render_of(configuration.game)
+    rng = configuration.rng("render")
+    named = list(voices(configuration.seats))
+    for number in range(count):
+        for match, step in play(configuration, rng):
+            voice = named[(number + match.seq) % len(named)]
+            check_position(render, match, voice)
+            check_lines(render, step.told, voice)
+            if rng.random() < 0.2:
+                for seat in match.to_act():
+                    check_typed(render, match.view(seat), match.legal(seat), voice)
+
+
+def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
+    """Play at random with bad luck on purpose: the final page of long matches is the longest."""
+    render = render_of(configuration.game)
+    longest: Match | None = None
+    for number in range(30):
+        for match, _ in play(configuration, configuration.rng(f"long {number}")):
+            if not match.to_act() and (longest is None or match.seq > longest.seq):
+                longest = match
+    assert longest is not None
+    for voice in voices(configuration.seats):
+        check_position(render, longest, voice)
+
+
+def test_every_event_that_all_hear_has_its_line(configuration: Configuration) -> None:
+    render = render_of(configuration.game)
+    voice = Voice("en-GB", ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")[: configuration.seats])
+    for _, step in play(configuration, configuration.rng("lines")):
+        for told in step.told:
+            if told.audience == "all":
+                line = render.line(told.event, voice)
+                assert line is None or "None" not in line
+                assert line is not None, f"no line for {told.event}"
+
+
+def test_the_commands_of_a_game_are_the_words_of_its_moves(game: AnyGame) -> None:
+    render, cog = render_of(game), cog_of(game)
+    assert cog.game.info == render.info == game.info
+    assert {act.kind for act in cog.acts} == set(render.kinds)
+    for act in cog.acts:
+        kind = render.kinds[act.kind]
+        assert list(act.words) == [name for step in kind.steps for name in step]
+        assert act.optional <= set(act.words)
+        assert len(kind.prompts) == len(kind.steps)
+        check_text(kind.help, 200)
+        for prompt in kind.prompts:
+            check_line(prompt, 150)
+        check_act(act)
+    total = sum(
+        len(act.kind) + len(act.text) + sum(len(n) + len(t) + 130 for n, t in act.words.items())
+        for act in cog.acts
+    )
+    assert total <= 7000
+    assert 1 <= len(render.summary) <= 100
+
+
+def check_act(act: Act) -> None:
+    """Check a command's own texts."""
+    assert OPTION.fullmatch(act.kind)
+    assert 1 <= len(act.text) <= 100
+    assert len(act.words) <= 24
+    for name, text in act.words.items():
+        assert OPTION.fullmatch(name)
+        assert name != "table"
+        assert 1 <= len(text) <= 100
+
+
+def test_the_rules_are_a_few_short_pages_with_credits(game: AnyGame) -> None:
+    pages = help_of(game).pages(Voice("en-GB"))
+    assert 4 <= len(pages) <= 6
+    for title, text in pages:
+        check_line(title, 250)
+        check_text(text, 1500)
+    whole = " ".join(text for _, text in pages)
+    assert game.info.designer in whole
+    assert game.info.publisher in whole
+
+
+def test_words_that_no_move_has_change_nothing(game: AnyGame) -> None:
+    """Try what a hand-made interaction could say: kinds and names that aren't there."""
+    render = render_of(game)
+    configuration = Configuration(game, game.info.seats[0], game.info.variants[0])
+    match, _ = next(play(configuration, configuration.rng("nonsense")))
+    voice = Voice("en-GB", ("A",) * configuration.seats)
+    (seat, *_rest) = match.to_act()
+    view, legal = match.view(seat), match.legal(seat)
+    for kind in ("", "no such kind", *render.kinds):
+        with pytest.raises(Trouble):
+            picker(render, kind, {"no such name": "1"}, voice)(view, legal)
+    with pytest.raises(Trouble):
+        picker(render, next(iter(render.kinds)), {}, voice)(view, [])
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_are_cut_and_can_be_seen(name: str) -> None:
+    bare = bare_name(name)
+    assert 0 < wcswidth(bare) <= 20
+    assert "`" not in bare
+    assert not BIDI.search(bare)
+    check_line(plain_name(name), 80)
