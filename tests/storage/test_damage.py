@@ -23,7 +23,7 @@ from storage import (
 )
 from storage import database as database_module
 from storage.database import MIGRATIONS
-from tests.storage.children import heard, needs_mount
+from tests.storage.children import PATIENCE, heard, needs_mount, running
 from tests.storage.samples import a_step, a_table, some_seats
 
 NOBODY = 65534
@@ -84,6 +84,14 @@ async def test_a_broken_start_of_the_file_is_named(
     content[start : start + len(replacement)] = replacement
     path.write_bytes(content)
     assert "damaged" in await _refused(path)
+
+
+async def test_a_schema_that_is_no_text_is_named(path: Path) -> None:
+    await _fill(path, 3)
+    content = path.read_bytes()
+    assert content.count(b"CREATE TABLE meta ") == 1
+    path.write_bytes(content.replace(b"CREATE TABLE meta ", b"CREATE TABLE m \xff\xfe "))
+    assert "not text" in await _refused(path)
 
 
 @pytest.mark.parametrize("content", [b"x", b"{}\n" * 5000, b"SQLite format 3\0", b"\0" * 8192])
@@ -265,6 +273,23 @@ async def test_a_read_only_file_is_named(shared: Path) -> None:
     assert len(await _content(path)) == 3
 
 
+@pytest.mark.parametrize("locked", [[""], ["-wal"], ["", "-wal", "-shm"]])
+def test_files_that_turned_read_only_after_a_kill_are_named(
+    shared: Path, locked: list[str]
+) -> None:
+    with running("act", shared / "tables.sqlite3") as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "1\n"
+        child.kill()
+        child.wait(PATIENCE)
+    _give_away(shared)
+    for suffix in locked:
+        (shared / f"tables.sqlite3{suffix}").chmod(0o444)
+    lines = _opened_unprivileged(shared)
+    assert lines[0] == "folder written"
+    assert lines[2] == "DatabaseUnwritable"
+
+
 @needs_mount
 @pytest.mark.parametrize("exists", [True, False])
 async def test_a_disk_mounted_read_only_is_named(path: Path, exists: bool) -> None:
@@ -294,10 +319,11 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
 
 
 @needs_mount
-def test_a_disk_too_full_to_start_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("limit", ["size=64k", "nr_inodes=2"])
+def test_a_disk_too_full_to_start_is_named(tmp_path: Path, limit: str) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
-    fill = f"mount -t tmpfs -o size=64k none {disk}; head -c 64k /dev/zero > {disk}/ballast"
+    fill = f"mount -t tmpfs -o {limit} none {disk}; head -c 64k /dev/zero > {disk}/ballast"
     lines = heard("open_here", disk / "tables.sqlite3", MIGRATIONS, first=fill)
     assert lines[-2] == "DatabaseFull"
     assert "no room" in lines[-1]
