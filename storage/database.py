@@ -146,7 +146,7 @@ def backup(source: Path, target: Path) -> None:
     if not source.is_file():
         raise BackupRefused(f"There is no database at {source}.")
     if target.exists():
-        raise BackupRefused(f"The file {target} exists already; a backup never replaces a file.")
+        raise errors.taken(target)
     try:
         # Made readable for its owner alone: it holds the hands of games in progress.
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
@@ -157,17 +157,16 @@ def backup(source: Path, target: Path) -> None:
     try:
         _copy(source, unfinished, target)
         _sync(unfinished)
-        try:
-            os.link(unfinished, target)  # Unlike a rename, this fails if the name has been taken.
-        except FileExistsError as error:
-            raise BackupRefused(
-                f"The file {target} exists already; a backup never replaces a file."
-            ) from error
+        # Claiming the name fails if it has been taken meanwhile, on file systems without links too.
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
+        unfinished.replace(target)
+        _sync(target.parent)
+    except FileExistsError as error:
+        raise errors.taken(target) from error
     except OSError as error:
         raise errors.from_os(target, error) from error
     finally:
         unfinished.unlink(missing_ok=True)
-    _sync(target.parent)
 
 
 def _copy(source: Path, unfinished: Path, target: Path) -> None:

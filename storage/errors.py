@@ -88,6 +88,11 @@ def full(path: Path) -> DatabaseFull:
     )
 
 
+def taken(target: Path) -> BackupRefused:
+    """Name the file that a copy would replace."""
+    return BackupRefused(f"The file {target} exists already; a backup never replaces a file.")
+
+
 def from_os(path: Path, error: OSError) -> StorageError:
     """Turn the refusal of the operating system into a sentence."""
     detail = error.strerror or str(error)
