@@ -1,134 +1,82 @@
-"""What a command is sent to do at a table, also after asking which table was meant."""
+"""Errands that nobody waits for: one at a time for each thing, and only the newest counts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
 
-from bot.tables.trouble import Frozen, Stale
-from bot.ui import find
-from bot.ui.find import Fits
-from bot.ui.replies import Interaction, refuse, show, voice_of
-from bot.ui.sheet import Select, Sheet
-from bot.ui.typed import picker
+import aiohttp
+import discord
 
-if TYPE_CHECKING:
-    from bot.ui.house import House
+from bot.ui.replies import name_of, report
 
-PREFIX = "w"
-"""The custom ids of "which table?" begin with this."""
-_ID = 100
+K = TypeVar("K", bound=Hashable)
+
+FIRST_WAIT = 2.0
+LONGEST_WAIT = 300.0
+
+log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Errand:
-    """Something to be done at one table; `kind` and `words` say the move of an `act`."""
+class Errands(Generic[K]):
+    """Runs an errand for a key; however often it is poked meanwhile, it runs once more after that.
 
-    verb: str
-    game: str = ""
-    kind: str = ""
-    words: Mapping[str, str] = field(default_factory=dict)
+    A failure that may pass (the line, a fault at Discord) is tried again, ever more slowly, until
+    it succeeds. Any other failure ends the errand until the next poke.
+    """
 
-    def custom_id(self) -> str:
-        """Return the errand as a custom id; one too long for it becomes a look at the hand."""
-        words = [f"{name}={quote(text, safe='')}" for name, text in self.words.items()]
-        said = ":".join([PREFIX, self.verb, self.game, self.kind, *words])
-        return said if len(said) <= _ID else f"{PREFIX}:hand:{self.game}:"
+    def __init__(self, name: str, run: Callable[[K], Awaitable[None]]) -> None:
+        """Take what the errand is called in the log, and what it does."""
+        self._name = name
+        self._run = run
+        self._tasks: dict[K, asyncio.Task[None]] = {}
+        self._again: set[K] = set()
+        self._closed = False
 
-    @classmethod
-    def read(cls, custom_id: str) -> Errand:
-        """Return the errand of a custom id; raise Stale for one that never was."""
-        prefix, *parts = custom_id.split(":")
-        if prefix != PREFIX or len(parts) < 3 or parts[0] not in VERBS:
-            raise Stale
-        verb, game, kind, *said = parts
-        words = dict(word.split("=", 1) for word in said if "=" in word)
-        return cls(verb, game, kind, {name: unquote(text) for name, text in words.items()})
+    def poke(self, key: K) -> asyncio.Task[None] | None:
+        """Have the errand run soon; return the task that does it, or None once closed."""
+        if self._closed:
+            return None
+        self._again.add(key)
+        if key not in self._tasks:
+            self._tasks[key] = asyncio.create_task(self._work(key), name=f"{self._name} {key}")
+        return self._tasks[key]
 
+    async def close(self) -> None:
+        """Break off what is running."""
+        self._closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
-VERBS: Mapping[str, tuple[Fits, bool]] = {
-    "act": (find.playing, True),
-    "hand": (find.seated, True),
-    "board": (find.seated, True),
-    "join": (find.joinable, False),
-    "leave": (find.leavable, False),
-    "start": (find.startable, False),
-    "cancel": (find.hosted, False),
-}
-"""Each verb with the tables it is for, and whether the only one may be taken from afar."""
-
-
-async def run(house: House, interaction: Interaction, errand: Errand, named: str | None) -> None:
-    """Find the table that a command means and do the errand there, or ask which one is meant."""
-    try:
-        fits, afar = VERBS[errand.verb]
-        game = errand.game or None
-        store = house.tables.store
+    async def _work(self, key: K) -> None:
+        wait = FIRST_WAIT
         try:
-            table_id = await find.which(store, interaction, named, fits, game=game, afar=afar)
-        except find.Several as several:
-            await _ask(house, interaction, errand, several)
-            return
-        await _do(house, interaction, errand, table_id)
-    except Exception as error:
-        await refuse(interaction, error)
+            while key in self._again:
+                self._again.discard(key)
+                try:
+                    await self._run(key)
+                except Exception as error:
+                    if not may_pass(error):
+                        # The key names a table and at most a person.
+                        report(error, f"{self._name} {key}")
+                        continue
+                    log.info("%s %s: %s, again in %.0f s", self._name, key, name_of(error), wait)
+                    self._again.add(key)
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
+                else:
+                    wait = FIRST_WAIT
+        finally:
+            del self._tasks[key]
+            self._again.discard(key)
 
 
-async def chosen(house: House, interaction: Interaction) -> None:
-    """Do an errand at the table that was picked from the list."""
-    try:
-        data = interaction.data or {}
-        errand = Errand.read(str(data.get("custom_id", "")))
-        values = data.get("values") or [""]
-        # What is picked is checked as if it had been typed: it may be weeks old, or made up.
-        table_id = await find.which(
-            house.tables.store, interaction, str(values[0]) or "-", VERBS[errand.verb][0],
-            game=errand.game or None,
-        )  # fmt: skip
-        await _do(house, interaction, errand, table_id)
-    except Exception as error:
-        await refuse(interaction, error)
-
-
-async def _do(house: House, interaction: Interaction, errand: Errand, table_id: str) -> None:
-    match errand.verb:
-        case "act":
-            table = await house.tables.get(table_id)
-            offer = house.offers.get(table.game_key)
-            if offer is None:
-                raise Frozen
-            voice = house.voice(table, str(interaction.locale))
-            pick = picker(offer.render, errand.kind, errand.words, voice)
-            await house.act(interaction, table_id, pick)
-        case "hand":
-            await house.show_hand(interaction, await house.tables.get(table_id))
-        case "board":
-            await house.show_board(interaction, table_id)
-        case "join":
-            await house.join(interaction, table_id)
-        case "leave":
-            await house.leave(interaction, table_id)
-        case "start":
-            await house.start(interaction, table_id)
-        case _:
-            await house.cancel(interaction, table_id)
-
-
-async def _ask(
-    house: House, interaction: Interaction, errand: Errand, several: find.Several
-) -> None:
-    voice = voice_of(interaction)
-    _ = voice.gettext
-    person = interaction.user.id
-    tables = several.tables[: find.MOST_ASKED]
-    choices = tuple((table[0].id, find.label(house, table, voice, person)) for table in tables)
-    await show(
-        interaction,
-        Sheet(
-            title=_("Which table?"),
-            text=_("Nothing was done yet. Pick the table that you mean."),
-            rows=(Select(errand.custom_id(), _("Pick a table"), choices),),
-        ),
-    )
+def may_pass(error: Exception) -> bool:
+    """Tell whether a failure may be over when the same thing is tried later."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == 429
+    return isinstance(error, aiohttp.ClientError | asyncio.TimeoutError | ConnectionError)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import Any
 
 from discord.ext import commands
 
 from bot.engine.game import AnyGame, Options
 from bot.tables.room import Pick, Tables
 from bot.tables.table import Person, Table
-from bot.tables.trouble import NotAtTable, NotBegun, NoTable, Over, Trouble
+from bot.tables.trouble import Frozen, NoTable, NotAtTable, NotBegun, Over, Trouble
 from bot.ui import places, replies
 from bot.ui.card import card_sheet
 from bot.ui.door import Door
@@ -60,7 +59,7 @@ class House:
         await self.poster.close()
         await self.hands.close()
 
-    def add_game(self, game: AnyGame, render: Render, help: Help) -> None:  # noqa: A002
+    def add_game(self, game: AnyGame, render: Render, help: Help) -> None:
         """Offer a game; its cog does so when it is loaded."""
         self.offers[game.info.key] = Offer(game, render, help)
         self.tables.add_game(game)
@@ -70,10 +69,12 @@ class House:
         return Voice(language or table.language, tuple(seat.name for seat in table.seats))
 
     async def table(self, interaction: Interaction, table_id: str) -> Table:
-        """Return a table of the server where this was asked; raise NoTable."""
+        """Return a table of the server where this was asked; raise NoTable or Frozen."""
         table = await self.tables.get(table_id)
         if table.guild_id != interaction.guild_id:
             raise NoTable
+        if table.frozen:
+            raise Frozen
         return table
 
     # The lobby
@@ -101,9 +102,7 @@ class House:
         """Answer with the lobby card; return its id, or None if it must be put up otherwise."""
         sheet = card_sheet(self.offers[table.game_key], table, self.voice(table))
         try:
-            answer = await interaction.response.send_message(
-                embed=sheet.embed(), view=sheet.view()
-            )
+            answer = await interaction.response.send_message(embed=sheet.embed(), view=sheet.view())
             if answer.message_id is not None:
                 return answer.message_id
         except replies.WIRE as error:
@@ -244,9 +243,3 @@ class House:
 def person_of(interaction: Interaction) -> Person:
     """Return who asked, by the name they bear on this server."""
     return Person(interaction.user.id, interaction.user.display_name)
-
-
-def seats_of(info: Any) -> str:
-    """Return the numbers of people a game is for, as text."""
-    fewest, most = min(info.seats), max(info.seats)
-    return str(most) if fewest == most else f"{fewest}–{most}"

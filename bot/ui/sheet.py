@@ -1,4 +1,4 @@
-"""A message before it is sent: one embed and rows of controls, as plain data that can be compared."""
+"""A message before it is sent: one embed and rows of controls, as data that can be compared."""
 
 from __future__ import annotations
 

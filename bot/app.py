@@ -1,0 +1,165 @@
+"""The bot process: storage, tables and house put together, and the wire to Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import pkgutil
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands, tasks
+
+import cogs
+from bot.settings import Settings
+from bot.tables import dealers
+from bot.tables.room import Tables
+from bot.ui.house import House
+from bot.ui.replies import refuse, report
+from storage.database import Database
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+
+class Tree(app_commands.CommandTree["Bot"]):
+    """The slash commands; whatever goes wrong in one is answered."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Say why a command wasn't carried out."""
+        await refuse(interaction, error)
+
+
+class Bot(commands.Bot):
+    """One bot process at Discord. It keeps little in memory: no messages, no members."""
+
+    def __init__(self, tables: Tables, settings: Settings) -> None:
+        """Take the tables to serve."""
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+        )
+        self.house = House(self, tables)
+        self._settings = settings
+        self._repairing: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Load every game, tell Discord the commands if they changed, repair the boards."""
+        for package in sorted(found.name for found in pkgutil.iter_modules(cogs.__path__)):
+            await self.load_extension(f"cogs.{package}")
+        await self._sync()
+        self.sweep.start()
+        self._repair()
+
+    async def close(self) -> None:
+        """Leave Discord. What isn't shown yet is repaired at the next start."""
+        self.sweep.cancel()
+        if self._repairing is not None:
+            self._repairing.cancel()
+        await self.house.close()
+        await super().close()
+
+    async def _sync(self) -> None:
+        """Send the commands to Discord unless it has these very ones already."""
+        guild = None
+        if self._settings.sync_guild is not None:
+            guild = discord.Object(self._settings.sync_guild)
+            self.tree.copy_global_to(guild=guild)
+        forms = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+        forms.sort(key=lambda form: form["name"])
+        where = [self.application_id, self._settings.sync_guild]
+        text = json.dumps([where, forms], sort_keys=True, default=str)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        store = self.house.tables.store
+        if await store.meta("commands") == digest:
+            return
+        await self.tree.sync(guild=guild)
+        await store.set_meta("commands", digest)
+        log.info("told Discord %d commands", len(forms))
+
+    def _repair(self) -> None:
+        """Show what boards and cards have missed, without anybody waiting for it."""
+        if self._repairing is None or self._repairing.done():
+            self._repairing = asyncio.create_task(self._repair_all())
+
+    async def _repair_all(self) -> None:
+        try:
+            await self.house.poster.repair()
+        except Exception as error:
+            report(error, "repairing the boards")
+
+    @tasks.loop(hours=1)
+    async def sweep(self) -> None:
+        """Close forgotten lobbies, and forget old tables if so set."""
+        try:
+            await self.house.tables.sweep(self._settings.keep_days)
+        except Exception as error:
+            report(error, "sweeping the tables")
+
+    # What Discord tells
+
+    async def on_connect(self) -> None:
+        """Log that the gateway session stands."""
+        log.info("ready")
+
+    async def on_ready(self) -> None:
+        """Repair what was missed while the session was away."""
+        self._repair()
+
+    async def on_resumed(self) -> None:
+        """Repair what was missed while the line was down."""
+        self._repair()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Lead every click to the door; commands go through the tree."""
+        if interaction.type in (
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        ):
+            await self.house.door.enter(interaction)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Count what others write below a board; it is not read."""
+        if self.user is None or message.author.id != self.user.id:
+            self.house.poster.noticed(message.channel.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Wake the tables of a server that has the bot back."""
+        await self.house.poster.wake_guild(guild.id)
+
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """Log a fault by its kind and place, without what it was about."""
+        import sys
+
+        error = sys.exc_info()[1]
+        if error is not None:
+            report(error, event_method)
+
+
+async def main(settings: Settings, deals: Path | None) -> int:
+    """Run the bot until it is cancelled, and put its things away; return the exit code.
+
+    `deals` is a file of draws in place of chance. Raises StorageError and discord.LoginFailure.
+    """
+    assert settings.discord_token is not None
+    database = await Database.open(settings.database)
+    try:
+        source = dealers.live() if deals is None else dealers.from_file(deals)
+        tables = Tables(Store(database), dealers=source)
+        async with Bot(tables, settings) as bot:
+            await bot.start(settings.discord_token.get_secret_value())
+    finally:
+        await database.close()
+    return 0

@@ -1,0 +1,115 @@
+"""The lobby card: what is played, who sits here, and how to join."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.engine.game import GameInfo
+from bot.tables.table import Table
+from bot.ui.render import Field
+from bot.ui.rules import rules_id
+from bot.ui.sheet import Button, Sheet
+from bot.ui.voice import Voice
+
+if TYPE_CHECKING:
+    from bot.ui.house import Offer
+
+
+def card_sheet(offer: Offer, table: Table, voice: Voice) -> Sheet:
+    """Return the card of a table as it stands."""
+    _ = voice.gettext
+    info = offer.game.info
+    fields = [Field(_("Seats"), "\n".join(_seats(table, info, voice)))]
+    options = offer.render.options(table.options, voice)
+    if options:
+        fields.append(Field(_("Options"), "\n".join(options)))
+    if table.phase == "lobby":
+        fields.append(Field(_("The game"), about(info, voice)))
+    return Sheet(
+        title=f"{info.title} {info.japanese}",
+        text=f"{_(offer.render.summary)}\n\n{_state(table, voice)}",
+        fields=tuple(fields),
+        footer=footer(table, voice),
+        rows=_buttons(table, voice),
+    )
+
+
+def hand_id(table: Table, *, card: bool = False) -> str:
+    """Return the id of the button that shows a hand: on the board, or on the card."""
+    return f"t:hand:{table.id}" + (":card" if card else "")
+
+
+def footer(table: Table, voice: Voice) -> str:
+    """Return the line that names a table."""
+    return voice.gettext("Table {table}").format(table=table.id)
+
+
+def about(info: GameInfo, voice: Voice) -> str:
+    """Return for how many a game is, how long it takes and whose it is."""
+    _ = voice.gettext
+    fewest, most = min(info.seats), max(info.seats)
+    people = str(most) if fewest == most else f"{fewest}–{most}"
+    credit = _("by {designer}, {publisher}").format(
+        designer=info.designer, publisher=info.publisher
+    )
+    year = f" ({info.year})" if info.year else ""
+    size = _("{people} people, about {minutes} minutes").format(people=people, minutes=info.minutes)
+    return f"{size}\n{credit}{year}"
+
+
+def _seats(table: Table, info: GameInfo, voice: Voice) -> list[str]:
+    _ = voice.gettext
+    lines: list[str] = []
+    for number, seat in enumerate(table.seats):
+        host = " " + _("(host)") if seat.person == table.host else ""
+        lines.append(f"{number + 1}. {voice.name(number)}{host}")
+    free = max(info.seats) - len(table.seats)
+    if table.phase == "lobby" and free:
+        text = voice.ngettext("… and {free} free seat", "… and {free} free seats", free)
+        lines.append(text.format(free=free))
+    return lines
+
+
+def _state(table: Table, voice: Voice) -> str:
+    _ = voice.gettext
+    match table.phase:
+        case "lobby":
+            return _("Who wants to play? Press **Join**; the host presses **Start**.")
+        case "playing" if table.place_id is None:
+            return _("The game has begun.")
+        case "playing":
+            return _("The game is on in {place}.").format(place=f"<#{table.place_id}>")
+        case "finished":
+            return won(table, voice)
+        case "cancelled":
+            return _("This table is closed, without a result.")
+
+
+def won(table: Table, voice: Voice) -> str:
+    """Return who has won a finished game."""
+    winners = table.result().winners
+    text = voice.ngettext("**{names} has won.**", "**{names} share the win.**", len(winners))
+    return text.format(names=voice.names(winners))
+
+
+def _buttons(table: Table, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    _ = voice.gettext
+    rules = Button(rules_id(table.game_key, 0), _("Rules"))
+    hand = Button(hand_id(table, card=True), _("My hand"))
+    match table.phase:
+        case "lobby":
+            return (
+                (
+                    Button(f"t:join:{table.id}", _("Join"), ButtonStyle.success),
+                    Button(f"t:leave:{table.id}", _("Leave")),
+                    Button(f"t:start:{table.id}", _("Start"), ButtonStyle.primary),
+                    rules,
+                    hand,
+                ),
+            )
+        case "playing":
+            return ((hand, rules),)
+        case _:
+            return ((rules,),)

@@ -1,0 +1,193 @@
+"""The private hand: what one person sees and may do, in messages only they can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.table import Table
+from bot.tables.trouble import Over, Trouble
+from bot.ui.card import footer, hand_id, won
+from bot.ui.errands import Errands
+from bot.ui.menu import Path, leads_on, menu_rows, moves
+from bot.ui.render import Field
+from bot.ui.replies import Interaction
+from bot.ui.sheet import Button, Sheet
+from bot.ui.voice import Voice
+
+if TYPE_CHECKING:
+    from bot.ui.house import House, Offer
+
+Moment = tuple[object, ...]
+"""What a hand was drawn for: when it differs, an open hand is out of date."""
+
+Key = tuple[str, int]
+"""A table's id and a person's."""
+
+
+def hand_sheet(
+    offer: Offer, table: Table, seat: int, voice: Voice, note: str = "", path: Path = ()
+) -> Sheet:
+    """Return a seat's hand and the controls for what it may do, `path` deep into the menu.
+
+    `note` stands above the hand, in finished words. Raises NotBegun and Frozen.
+    """
+    _ = voice.gettext
+    render, view = offer.render, table.view(seat)
+    page = render.hand(view, voice)
+    found = moves(render, table.legal(seat), view, voice)
+    path = path if leads_on(found, path) else ()
+    fields = list(page.fields)
+    if found:
+        question, rows = menu_rows(render, found, path, table.id, table.ask(seat), voice)
+        kinds = [path[0]] if path else list(dict.fromkeys(move.path[0] for move in found))
+        helps = [f"• {_(render.kinds[kind].help)}" for kind in kinds]
+        fields.append(Field(question or _("Your move"), "\n".join(helps)))
+        state = ""
+    elif table.phase == "playing":
+        rows = ((Button(hand_id(table), _("Refresh")),),)
+        state = render.waiting(table.public(), table.to_act(), voice)
+    else:
+        rows = ()
+        state = won(table, voice)
+    return Sheet(
+        title=_("Your hand · {game}").format(game=offer.game.info.title),
+        text="\n".join(part for part in (f"*{note}*" if note else "", state, page.text) if part),
+        fields=tuple(fields),
+        footer=footer(table, voice),
+        rows=rows,
+    )
+
+
+def over_sheet(offer: Offer, table: Table, voice: Voice) -> Sheet:
+    """Return what takes the place of a hand at a table that was closed."""
+    return Sheet(
+        title=offer.game.info.title,
+        text=Over().say(voice.gettext),
+        footer=footer(table, voice),
+    )
+
+
+def moment(table: Table, seat: int) -> Moment:
+    """Return what a seat's hand depends on.
+
+    While the seat is asked, that is its question alone, so that nobody's doings elsewhere close
+    the menu it has open.
+    """
+    if table.phase == "playing" and seat in table.to_act():
+        return ("asked", table.ask(seat))
+    return (table.phase, table.to_act())
+
+
+class Open:
+    """A hand that lies open: how to change it, and what it was drawn for."""
+
+    __slots__ = ("drawn", "interaction", "language")
+
+    def __init__(self, interaction: Interaction, drawn: Moment) -> None:
+        """Keep the interaction whose answer the hand is."""
+        self.interaction = interaction
+        self.drawn = drawn
+        self.language = str(interaction.locale)
+
+
+class Down:
+    """A hand that was put down because its person is doing something with it."""
+
+    def __init__(self, hands: Hands, key: Key, held: Open | None) -> None:
+        """Remember which hand it is."""
+        self._hands = hands
+        self._key = key
+        self.held = held
+
+    def take_up(self, interaction: Interaction, drawn: Moment) -> None:
+        """Lay the hand open again, as the answer to an interaction."""
+        self._hands.lay(self._key, Open(interaction, drawn))
+
+
+class Hands:
+    """Remembers, for as long as Discord lets them be changed, which hands lie open.
+
+    Only in memory, and only the newest hand of a person at a table.
+    """
+
+    def __init__(self, house: House) -> None:
+        """Serve one house."""
+        self._house = house
+        self._open: dict[Key, Open] = {}
+        self._errands: Errands[Key] = Errands("hand", self._redraw)
+
+    async def close(self) -> None:
+        """Stop drawing."""
+        await self._errands.close()
+
+    def hear(self, table: Table) -> None:
+        """Take note that a table has changed."""
+        for seat in table.seats:
+            key = table.id, seat.person
+            if key in self._open:
+                self._errands.poke(key)
+
+    @contextmanager
+    def put_down(self, table_id: str, person: int) -> Iterator[Down]:
+        """Don't touch a person's hand while they do something with it.
+
+        Unless it is taken up anew in the meantime, it lies open again afterwards.
+        """
+        key = table_id, person
+        held = self._open.pop(key, None)
+        try:
+            yield Down(self, key, held)
+        finally:
+            if held is not None and key not in self._open:
+                self.lay(key, held)
+
+    def lay(self, key: Key, hand: Open) -> None:
+        """Lay a hand open, and draw it anew if it is out of date already."""
+        for other in [k for k, each in self._open.items() if each.interaction.is_expired()]:
+            del self._open[other]
+        self._open[key] = hand
+        self._errands.poke(key)
+
+    async def _redraw(self, key: Key) -> None:
+        """Draw a hand anew if what it was drawn for has changed."""
+        table_id, person = key
+        hand = self._open.get(key)
+        if hand is None:
+            return
+        if hand.interaction.is_expired():
+            self._forget(key, hand)
+            return
+        try:
+            table = await self._house.tables.get(table_id)
+            seat = table.seat_of(person)
+            if seat is None or self._open.get(key) is not hand:
+                return
+            drawn = moment(table, seat)
+            if drawn == hand.drawn:
+                return
+            offer = self._house.offers[table.game_key]
+            voice = self._house.voice(table, hand.language)
+            if table.phase == "cancelled":
+                sheet = over_sheet(offer, table, voice)
+            else:
+                sheet = hand_sheet(offer, table, seat, voice)
+        except Trouble:
+            self._forget(key, hand)
+            return
+        hand.drawn = drawn
+        try:
+            await hand.interaction.edit_original_response(embed=sheet.embed(), view=sheet.view())
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                hand.drawn = ()
+                raise
+            # Dismissed, or its time is over: the person opens it again when they want to.
+            self._forget(key, hand)
+
+    def _forget(self, key: Key, hand: Open) -> None:
+        if self._open.get(key) is hand:
+            del self._open[key]

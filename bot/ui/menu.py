@@ -1,0 +1,178 @@
+"""The menu of a hand: the legal moves as a tree of clicks, one step at a time.
+
+A control's id holds all that is needed to read it weeks later: `m:<table>:<ask>:<kind>:<token>…`.
+A token answers one step of the move: the values of its words, joined by "/". A list of choices
+bears the id of the step before, and its values are the tokens. `m1`, `m2` … are the same as `m`:
+the number keeps the ids of several lists in one message apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from discord import ButtonStyle
+
+from bot.engine.views import SeatView
+from bot.ui.render import Kind, Render
+from bot.ui.sheet import CHOICES, ROW, ROWS, Button, Row, Select
+from bot.ui.voice import Voice
+
+BUTTONS = 10
+"""A group of up to so many is shown as buttons, a bigger one as a list."""
+
+Path = tuple[str, ...]
+"""A kind of action and the tokens chosen so far; () is where the menu begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal action with the tokens of its steps, and how each is read."""
+
+    action: Any
+    path: Path
+    labels: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Group:
+    """The choices of one step: a prompt, and for each next path its label."""
+
+    path: Path
+    prompt: str
+    choices: dict[str, str] = field(default_factory=dict)
+
+    def lines(self, *, folded: bool) -> int:
+        """Return how many rows it takes, as buttons or folded into lists."""
+        per = CHOICES if folded else ROW
+        return -(-len(self.choices) // per)
+
+
+def moves(
+    render: Render, legal: Sequence[Any], view: SeatView[Any, Any], voice: Voice
+) -> list[Move]:
+    """Return the legal actions as paths through the menu, in the order of the render's kinds."""
+    return [
+        _move(render, form, action, view, voice)
+        for kind, form in render.kinds.items()
+        for action in legal
+        if action.kind == kind
+    ]
+
+
+def _move(render: Render, form: Kind, action: Any, view: SeatView[Any, Any], voice: Voice) -> Move:
+    words = render.words(action, view, voice)
+    tokens: list[str] = []
+    labels: list[str] = []
+    for names in form.steps:
+        said = [word for word in words if word.name in names]
+        tokens.append("/".join(word.value for word in said))
+        labels.append(" · ".join(word.label for word in said))
+    return Move(action, (action.kind, *tokens), tuple(labels))
+
+
+def chosen(found: Sequence[Move], path: Path) -> Any | None:
+    """Return the action that a whole path means; None if it leads on, or nowhere."""
+    return next((move.action for move in found if move.path == path), None)
+
+
+def leads_on(found: Sequence[Move], path: Path) -> bool:
+    """Tell whether a path is the beginning of some move."""
+    return any(move.path[: len(path)] == path for move in found)
+
+
+def control_id(table_id: str, ask: int, path: Path, number: int = 0) -> str:
+    """Return the id of a control that stands for a path."""
+    return ":".join([f"m{number or ''}", table_id, str(ask), *path])
+
+
+def menu_rows(
+    render: Render, found: Sequence[Move], path: Path, table_id: str, ask: int, voice: Voice
+) -> tuple[str, tuple[Row, ...]]:
+    """Return the question at a path of the menu, and the controls to answer it."""
+    _ = voice.gettext
+    if path:
+        groups = [_group(render, found, path, voice)]
+        question = groups[0].prompt
+    else:
+        kinds = dict.fromkeys(move.path[0] for move in found)
+        groups = [_group(render, found, (kind,), voice) for kind in kinds]
+        question = ""
+        if len(groups) > ROWS:
+            groups = [_kinds(groups)]
+    rows = _rows(groups, ROWS - bool(path), table_id, ask)
+    if path:
+        # A kind by itself is a place in the menu only if the kinds did not fit side by side.
+        back = path[:-1] if len(path) > 2 else ()
+        rows.append((Button(control_id(table_id, ask, back), _("Back")),))
+    return question, tuple(rows)
+
+
+def _group(render: Render, found: Sequence[Move], path: Path, voice: Voice) -> Group:
+    """Return the choices that follow a path."""
+    form = render.kinds[path[0]]
+    step = len(path) - 1
+    prompts = [voice.gettext(prompt) for prompt in form.prompts]
+    prompt = prompts[min(step, len(prompts) - 1)] if prompts else path[0]
+    group = Group(path, prompt)
+    for move in found:
+        if move.path[: len(path)] != path:
+            continue
+        if len(move.path) > len(path):
+            group.choices.setdefault(move.path[len(path)], move.labels[step])
+        else:
+            group.choices.setdefault("", prompt)
+    return group
+
+
+def _kinds(groups: list[Group]) -> Group:
+    """Return one group that asks for the kind of move first."""
+    return Group((), groups[0].prompt, {group.path[0]: group.prompt for group in groups})
+
+
+def _rows(groups: list[Group], room: int, table_id: str, ask: int) -> list[Row]:
+    """Lay the groups out in rows: as buttons where they are few, else as lists."""
+    folded = [len(group.choices) > BUTTONS for group in groups]
+
+    def needed() -> int:
+        return sum(group.lines(folded=fold) for group, fold in zip(groups, folded, strict=True))
+
+    while needed() > room and not all(folded):
+        biggest = max(
+            (n for n, fold in enumerate(folded) if not fold), key=lambda n: len(groups[n].choices)
+        )
+        folded[biggest] = True
+    rows: list[Row] = []
+    styles = (ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.success)
+    for number, (group, fold) in enumerate(zip(groups, folded, strict=True)):
+        if fold:
+            rows += _lists(group, table_id, ask)
+        else:
+            named = len(groups) > 1
+            rows += _buttons(group, table_id, ask, styles[number % len(styles)], named)
+    return rows
+
+
+def _buttons(group: Group, table_id: str, ask: int, style: ButtonStyle, named: bool) -> list[Row]:
+    made = [
+        Button(
+            control_id(table_id, ask, (*group.path, token) if token else group.path),
+            f"{group.prompt}: {label}" if named and label != group.prompt else label,
+            style,
+        )
+        for token, label in group.choices.items()
+    ]
+    return [tuple(made[start : start + ROW]) for start in range(0, len(made), ROW)]
+
+
+def _lists(group: Group, table_id: str, ask: int) -> list[Row]:
+    choices = list(group.choices.items())
+    rows: list[Row] = []
+    for number, start in enumerate(range(0, len(choices), CHOICES)):
+        part = tuple(choices[start : start + CHOICES])
+        prompt = group.prompt
+        if len(choices) > CHOICES:
+            prompt = f"{prompt}: {part[0][1]} – {part[-1][1]}"
+        rows.append(Select(control_id(table_id, ask, group.path, number), prompt, part))
+    return rows

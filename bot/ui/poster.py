@@ -1,0 +1,380 @@
+"""The poster: keeps a table's messages on Discord up to date, and no turn waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.table import Table
+from bot.tables.trouble import NoTable
+from bot.ui import places
+from bot.ui.board import LINES, board_sheet, frozen_sheet, ping_text
+from bot.ui.card import card_sheet
+from bot.ui.errands import Errands
+from bot.ui.places import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.ui.posted import Looking
+from bot.ui.sheet import Sheet
+
+if TYPE_CHECKING:
+    from bot.ui.house import House, Offer
+
+FAR = 8
+"""So many messages of others below the board, and it is put up again at the bottom."""
+
+HOUR = 60 * 60
+"""Seconds after which Discord lets a message be edited only now and then."""
+
+AT_ONCE = 8
+"""So many tables are repaired at the same time."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Standing:
+    """What this process knows to lie on Discord for a table."""
+
+    board: Sheet | None = None
+    card: Sheet | None = None
+    mentioned: frozenset[int] = frozenset()
+    """Whom the ping that lies there mentions."""
+    heard: int = 0
+    """How many messages of others had been counted in the place when the board was put up."""
+
+
+@dataclass(slots=True)
+class Calls:
+    """Who is asked at a table, and who of them wasn't before and has not been called yet."""
+
+    asked: frozenset[int]
+    due: set[int] = field(default_factory=set)
+    sure: bool = False
+    """False while it isn't known whom an earlier ping has called."""
+
+
+class Poster:
+    """Puts up board, ping and lobby card of each table, and keeps them up to date.
+
+    One errand for each table, and only the newest state is shown. What was put up is noted on
+    disk at once, and `board_seq` only when all of it shows that state; so after a crash the table
+    is found by `repair`, and what was put up but not noted is looked for and taken over.
+    """
+
+    def __init__(self, house: House) -> None:
+        """Serve one house."""
+        self._house = house
+        self._errands: Errands[str] = Errands("board", self._tend)
+        self._standings: dict[str, Standing] = {}
+        self._calls: dict[str, Calls] = {}
+        self._said: dict[int, int] = {}
+        """Messages of others since the start, in the places where a board is known to lie."""
+        self._brought: dict[str, tuple[int, int]] = {}
+
+    async def close(self) -> None:
+        """Stop putting things up."""
+        await self._errands.close()
+
+    def hear(self, table: Table) -> None:
+        """Take note that a table has changed."""
+        self._count_calls(table)
+        if table.phase != "lobby" or table.card_id is not None:
+            # The card of a table just opened is on its way, as the answer to its opening.
+            self.poke(table.id)
+
+    def poke(self, table_id: str) -> None:
+        """Have a table's messages looked after soon."""
+        self._errands.poke(table_id)
+
+    def noticed(self, channel_id: int) -> None:
+        """Take note that somebody else has written in a channel."""
+        if channel_id in self._said:
+            self._said[channel_id] += 1
+
+    async def bring(self, table: Table, person_id: int, channel_id: int) -> None:
+        """Have a table's board, or its card in the lobby, put up anew in a channel."""
+        self._brought[table.id] = (person_id, channel_id)
+        self.poke(table.id)
+
+    async def repair(self) -> None:
+        """Look after all tables whose messages are behind."""
+        ids = iter(await self._house.tables.store.to_repair())
+
+        async def work() -> None:
+            for table_id in ids:
+                task = self._errands.poke(table_id)
+                if task is not None:
+                    await asyncio.wait([task])
+
+        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+
+    async def wake_guild(self, guild_id: int) -> None:
+        """Wake the tables of a server that the bot was invited to again."""
+        for head, _seats in await self._house.tables.store.tables_of_guild(guild_id):
+            if head.asleep:
+                await self._house.tables.note(head.id, asleep=False, board_seq=-1)
+                self.poke(head.id)
+
+    # One table
+
+    async def _tend(self, table_id: str) -> None:
+        """Make a table's messages show its newest state."""
+        try:
+            table = await self._house.tables.get(table_id)
+        except NoTable:
+            return
+        if table_id in self._brought:
+            await self._bring(table, *self._brought.pop(table_id))
+        if table.asleep:
+            return
+        if table.frozen:
+            await self._show_frozen(table)
+            return
+        try:
+            seq = table.seq
+            standing = await self._standing(table)
+            if table.phase == "lobby" or (table.phase == "cancelled" and table.place_id is None):
+                up = await self._show_card(table, standing)
+            else:
+                up = await self._show_board(table, standing)
+                if up:
+                    await self._show_card(table, standing)
+            if up and table.board_seq != seq:
+                await self._house.tables.note(table_id, board_seq=seq)
+        except BaseException:
+            self._forget(table_id)
+            raise
+        if table.phase in ("finished", "cancelled"):
+            self._forget(table_id)
+            self._calls.pop(table_id, None)
+
+    async def _standing(self, table: Table) -> Standing:
+        """Return what lies on Discord; look for it if this process doesn't know yet."""
+        standing = self._standings.get(table.id)
+        if standing is None:
+            found = await Looking(self._house, table).look()
+            said = self._said.setdefault(table.place_id, 0) if table.place_id else 0
+            standing = Standing(mentioned=found.mentioned, heard=said - found.below)
+            self._standings[table.id] = standing
+        return standing
+
+    def _forget(self, table_id: str) -> None:
+        """Look again before the next time: what lies on Discord isn't known for sure."""
+        self._standings.pop(table_id, None)
+        if table_id in self._calls:
+            self._calls[table_id].sure = False
+
+    async def _bring(self, table: Table, person_id: int, channel_id: int) -> None:
+        """Take down what lies elsewhere, and have the table go on in a channel."""
+        self._standings.pop(table.id, None)
+        if table.phase == "lobby":
+            await self._take_down(table.channel_id, table.card_id)
+            await self._house.tables.note(table.id, card_id=None, board_seq=-1, asleep=False)
+            return
+        for message_id in (table.board_id, table.ping_id):
+            await self._take_down(table.place_id, message_id)
+        await self._house.tables.wake(table.id, person_id, channel_id)
+
+    async def _take_down(self, place_id: int | None, message_id: int | None) -> None:
+        """Delete a message if that can be done; what can't be reached may stay."""
+        if place_id is None or message_id is None:
+            return
+        try:
+            await self._place(place_id).get_partial_message(message_id).delete()
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_MESSAGE and not places.shut(error):
+                raise
+
+    async def _show_frozen(self, table: Table) -> None:
+        """Say in the board's place that the table can't be read."""
+        if table.place_id is None or table.board_id is None:
+            return
+        sheet = frozen_sheet(table, self._house.voice(table))
+        board = self._place(table.place_id).get_partial_message(table.board_id)
+        try:
+            await board.edit(embed=sheet.embed(), view=None)
+        except discord.HTTPException as error:
+            log.info("table %s is frozen, which its board can't say: %s", table.id, error.code)
+
+    # The board
+
+    async def _show_board(self, table: Table, standing: Standing) -> bool:
+        """Show board and ping in the table's place, or where it can go; False if nowhere."""
+        reopened = False
+        while True:
+            try:
+                await self._choose_place(table)
+                await self._put_board(table, standing)
+                await self._call(table, standing)
+            except discord.HTTPException as error:
+                if not places.shut(error):
+                    raise
+                place_id = table.place_id
+                if place_id is None or not await self._elsewhere(table, error, reopened):
+                    log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
+                    await self._house.tables.note(table.id, asleep=True)
+                    return False
+                if table.place_id != place_id:
+                    standing.board, standing.mentioned = None, frozenset()
+                reopened = True
+            else:
+                return True
+
+    async def _elsewhere(self, table: Table, error: discord.HTTPException, reopened: bool) -> bool:
+        """Open a table's place again, or move the table to the channel it was opened in."""
+        assert table.place_id is not None
+        if error.code == ARCHIVED and not reopened:
+            reopened = await places.reopen(self._house.bot, table.place_id)
+            if reopened:
+                return True
+        if table.place_id == table.channel_id:
+            return False
+        log.info("table %s moves: its place is shut (%s)", table.id, error.code)
+        await self._house.tables.note(
+            table.id, place_id=table.channel_id, board_id=None, ping_id=None
+        )
+        return True
+
+    async def _choose_place(self, table: Table) -> None:
+        """Settle where the board lies: a thread under the card, or the channel itself."""
+        if table.place_id is not None:
+            return
+        name = f"{self._offer(table).game.info.title} {table.id}"
+        bot = self._house.bot
+        try:
+            if table.card_id is None:
+                raise _NoCard
+            place_id = await places.open_thread(bot, table.channel_id, table.card_id, name)
+        except (_NoCard, discord.NotFound) as error:
+            if isinstance(error, discord.NotFound) and error.code != UNKNOWN_MESSAGE:
+                raise
+            card_id = await self._new_card(table)
+            place_id = await places.open_thread(bot, table.channel_id, card_id, name)
+        await self._house.tables.note(table.id, place_id=place_id)
+
+    async def _put_board(self, table: Table, standing: Standing) -> None:
+        """Edit the board, or put it up anew if it is gone, old, or has scrolled away."""
+        assert table.place_id is not None
+        voice = self._house.voice(table)
+        lately = self._house.lines(table, voice, LINES)
+        sheet = board_sheet(self._offer(table), table, lately, voice)
+        below = self._said.setdefault(table.place_id, 0) - standing.heard
+        if table.board_id is not None and below < FAR and not _old(table.board_id):
+            if sheet == standing.board:
+                return
+            message = self._place(table.place_id).get_partial_message(table.board_id)
+            try:
+                await message.edit(embed=sheet.embed(), view=sheet.view())
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                    raise
+            else:
+                standing.board = sheet
+                return
+        new = await self._place(table.place_id).send(embed=sheet.embed(), view=sheet.view())
+        standing.board, standing.heard = sheet, self._said[table.place_id]
+        # Noted last: until then the one on disk is known as the one to take down.
+        await self._take_down(table.place_id, table.board_id)
+        await self._house.tables.note(table.id, board_id=new.id)
+
+    # The ping
+
+    def _count_calls(self, table: Table) -> Calls:
+        """Keep count of who is asked now and wasn't before."""
+        asked = frozenset(table.seats[seat].person for seat in table.to_act())
+        calls = self._calls.get(table.id)
+        if calls is None:
+            calls = self._calls[table.id] = Calls(asked)
+        calls.due = (calls.due | (asked - calls.asked)) & asked
+        calls.asked = asked
+        return calls
+
+    async def _call(self, table: Table, standing: Standing) -> None:
+        """Mention those who are newly asked in a short message, and remove the one before."""
+        assert table.place_id is not None
+        calls = self._count_calls(table)
+        if not calls.sure:
+            calls.due |= calls.asked - standing.mentioned
+            calls.sure = True
+        if not calls.due and (table.ping_id is None or standing.mentioned & calls.asked):
+            return
+        asked, due = calls.asked, frozenset(calls.due)
+        calls.due.clear()
+        new_id = None
+        if due:
+            people = [table.seats[seat].person for seat in table.to_act()]
+            new = await self._place(table.place_id).send(
+                ping_text(table, people, self._house.voice(table)),
+                allowed_mentions=discord.AllowedMentions(
+                    everyone=False, roles=False, users=[discord.Object(id_) for id_ in due]
+                ),
+            )
+            new_id = new.id
+        standing.mentioned = asked if due else frozenset()
+        await self._take_down(table.place_id, table.ping_id)
+        await self._house.tables.note(table.id, ping_id=new_id)
+
+    # The card
+
+    async def _show_card(self, table: Table, standing: Standing) -> bool:
+        """Show the lobby card; False if the channel has no place for it."""
+        sheet = card_sheet(self._offer(table), table, self._house.voice(table))
+        if sheet == standing.card:
+            return True
+        reopened = False
+        while True:
+            try:
+                await self._put_card(table, sheet)
+            except discord.HTTPException as error:
+                if not places.shut(error):
+                    raise
+                if error.code == ARCHIVED and not reopened:
+                    reopened = True
+                    if await places.reopen(self._house.bot, table.channel_id):
+                        continue
+                if table.phase == "lobby":
+                    await self._house.tables.note(table.id, asleep=True)
+                return False
+            standing.card = sheet
+            return True
+
+    async def _put_card(self, table: Table, sheet: Sheet) -> None:
+        """Edit the card; put up a new one only in the lobby, where nothing else tells of it."""
+        if table.card_id is not None:
+            card = self._place(table.channel_id).get_partial_message(table.card_id)
+            try:
+                await card.edit(embed=sheet.embed(), view=sheet.view())
+                return
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                    raise
+                if error.code == TOO_OLD_TO_EDIT and table.phase == "lobby":
+                    await self._take_down(table.channel_id, table.card_id)
+        if table.phase == "lobby":
+            await self._new_card(table)
+
+    async def _new_card(self, table: Table) -> int:
+        """Put up a new card and return its id."""
+        sheet = card_sheet(self._offer(table), table, self._house.voice(table))
+        card = await self._place(table.channel_id).send(embed=sheet.embed(), view=sheet.view())
+        await self._house.tables.note(table.id, card_id=card.id)
+        return card.id
+
+    def _offer(self, table: Table) -> Offer:
+        return self._house.offers[table.game_key]
+
+    def _place(self, place_id: int) -> discord.PartialMessageable:
+        return self._house.bot.get_partial_messageable(place_id)
+
+
+class _NoCard(Exception):
+    """A table without a card to hang a thread on."""
+
+
+def _old(message_id: int) -> bool:
+    """Tell whether a message is so old that it can hardly be edited any more."""
+    age = discord.utils.utcnow() - discord.utils.snowflake_time(message_id)
+    return age.total_seconds() >= HOUR
