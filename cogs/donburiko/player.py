@@ -12,14 +12,18 @@ GUESSES: Final = 8
 """How often the cards that can't be seen are guessed to value a row."""
 CONTENT: Final = 4.0
 """A row worth this much is taken without waiting for more."""
+KEPT: Final = 0.5
+"""What is left, while others have their turns, of the worth of a row."""
+LOST: Final = 0.3
+"""What it costs to leave a row to another, of its worth."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
     """Choose one of the legal actions from all that the seat knows.
 
     Counts as high as it can and announces; takes a row that is good enough, or the best when
-    waiting looks worse; else lays the card that leaves the best row for later and the least for
-    the next player.
+    waiting looks worse; else lays the card that leaves the best row for later, face down if the
+    others would take the row away on seeing it.
     """
     if isinstance(legal[0], Count):
         return legal[0]
@@ -47,11 +51,16 @@ def _value_of_adding(
 ) -> float:
     """Return a chip won or laid, and what the rows are worth to this seat after that."""
     after = _worth(view, add.row, (add.card,), rng)
-    later = max([after, *(value for row, value in worth.items() if row != add.row)])
+    others = max((value for row, value in worth.items() if row != add.row), default=0.0)
+    if add.face_down:
+        # The chip comes back with the row, and nobody else knows what it is worth.
+        return -1.0 + KEPT * max(after + 1.0, others)
     if not rivals:
-        return (0.0 if add.face_down else 1.0) + later
-    # Face up, the next player sees what the row has become worth; face down, nobody else does.
-    return -0.5 + later * 0.5 if add.face_down else 1.0 + later * 0.5 - max(after, 0.0) * 0.25
+        return 1.0 + max(after, others)
+    if after >= CONTENT:
+        # The next player sees it, and takes it.
+        return 1.0 + KEPT * others - LOST * after
+    return 1.0 + KEPT * max(after, others)
 
 
 def _worth(view: SeatView, number: int, more: tuple[int, ...], rng: random.Random) -> float:

@@ -77,6 +77,7 @@ def test_matches_go_by_the_contract(configuration: Configuration, count: int) ->
         kept: object = None
         before: dict[int, list[Any]] = {}
         asks: list[int] = []
+        match = None
         for match, step in play(configuration, rng, seen=untouched(configuration)):
             if kept is None:
                 kept = conserved(match._state)
@@ -92,6 +93,7 @@ def test_matches_go_by_the_contract(configuration: Configuration, count: int) ->
             look_at_forms(configuration, match, step)
             if rng.random() < 0.1:
                 refuse(configuration, match, rng, list(known))
+        assert match is not None
         look_at_result(configuration, match)
         refuse(configuration, match, rng, list(known))
 
