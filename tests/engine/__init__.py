@@ -1,0 +1,1 @@
+"""The engine: dealers, a match in progress, transcripts."""

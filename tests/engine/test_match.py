@@ -1,0 +1,129 @@
+"""A match in progress: who may do what, what a step holds, whose question changes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.engine.dealer import LiveDealer, ReplayDealer, Told
+from bot.engine.game import Action, BadOptions
+from bot.engine.match import Match, NotAsked, NotLegal, Refused, StaleQuestion
+from tests.engine.toy import CODEC, GAME, Dealt, Options, Play, Shown, act, deal
+
+
+def test_a_deal_is_step_nought() -> None:
+    match, step = deal()
+    assert (step.seq, step.seat, step.action) == (0, None, None)
+    assert step.to_act == match.to_act() == (0, 1)
+    assert step.asks == (0, 0)
+    assert len(step.draws) == 1
+    assert [told.audience for told in step.told] == [(0,), (1,)]
+    assert step.told[0] == Told((0,), Dealt(tuple(card.card for card in match.legal(0))))
+    assert match.seats == 2
+
+
+def test_options_that_dont_fit_are_no_match() -> None:
+    with pytest.raises(BadOptions):
+        Match.deal(GAME, CODEC, 3, Options(), LiveDealer(random.Random(1)))
+
+
+def test_a_proposed_step_changes_nothing_until_it_is_accepted() -> None:
+    match, opening = deal()
+    view, legal = match.view(0), match.legal(0)
+    step = match.propose(0, legal[0], LiveDealer(random.Random(1)))
+    assert (match.seq, match.view(0), match.legal(0)) == (0, view, legal)
+    assert Match.resume(GAME, CODEC, opening.sealed).view(0) == view
+    match.accept(step)
+    assert match.seq == 1
+    assert match.to_act() == step.to_act == (1,)
+    assert match.legal(0) == []
+
+
+def test_a_step_is_accepted_once_and_in_order() -> None:
+    match, _ = deal()
+    one = match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)))
+    other = match.propose(1, match.legal(1)[0], LiveDealer(random.Random(1)))
+    match.accept(one)
+    for late in (one, other):
+        with pytest.raises(ValueError, match="doesn't follow"):
+            match.accept(late)
+    assert match.seq == 1
+
+
+def test_refusals() -> None:
+    match, _ = deal()
+    dealer = LiveDealer(random.Random(1))
+    mine, hers = match.legal(0), match.legal(1)
+    for seat in (-1, 2, 7):
+        with pytest.raises(NotAsked):
+            match.propose(seat, mine[0], dealer)
+    with pytest.raises(NotLegal):
+        match.propose(0, hers[0], dealer)
+    with pytest.raises(NotLegal):
+        match.propose(0, Action("play"), dealer)
+    with pytest.raises(StaleQuestion):
+        match.propose(0, mine[0], dealer, ask=5)
+    act(match, 0)
+    with pytest.raises(NotAsked):
+        match.propose(0, mine[1], dealer)
+    assert issubclass(NotAsked, Refused)
+    assert issubclass(StaleQuestion, Refused)
+    assert issubclass(NotLegal, Refused)
+    assert (dealer.draws, dealer.told, match.seq) == ([], [], 1)
+
+
+def test_a_sealed_choice_leaves_the_others_question_as_it_is() -> None:
+    match, _ = deal()
+    step = act(match, 0)
+    assert step.asks == (1, 0)
+    assert step.told == []
+    assert match.public().laid == (True, False)  # type: ignore[attr-defined]
+    # Seat 1 answers what it was asked at the deal.
+    match.accept(match.propose(1, match.legal(1)[0], LiveDealer(random.Random(2)), ask=0))
+    assert (match.ask(0), match.ask(1)) == (2, 2)
+
+
+def test_an_answer_to_an_earlier_question_is_stale() -> None:
+    match, _ = deal()
+    act(match, 0)
+    act(match, 1)
+    assert match.to_act() == (0, 1)
+    with pytest.raises(StaleQuestion):
+        match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)), ask=0)
+    match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)), ask=2)
+
+
+def test_a_step_holds_the_draws_and_what_was_told() -> None:
+    match, _ = deal()
+    first = act(match, 0)
+    second = act(match, 1)
+    assert first.draws == []
+    assert second.draws in ([1], [2])
+    assert second.told == [Told("all", Shown((first.action.card, second.action.card)))]  # type: ignore[union-attr]
+
+
+def test_a_match_is_taken_up_from_its_sealed_text() -> None:
+    match, _ = deal()
+    step = act(match, 0)
+    again = Match.resume(GAME, CODEC, step.sealed)
+    assert again.seq == 1
+    assert again.seats == 2
+    assert [again.ask(seat) for seat in (0, 1)] == [1, 0]
+    assert [again.view(seat) for seat in (0, 1)] == [match.view(seat) for seat in (0, 1)]
+    action = match.legal(1)[0]
+    ours = match.propose(1, action, ReplayDealer([1]))
+    theirs = again.propose(1, action, ReplayDealer([1]))
+    assert (ours.sealed, ours.asks, ours.told) == (theirs.sealed, theirs.asks, theirs.told)
+
+
+def test_a_match_comes_to_its_end() -> None:
+    match, _ = deal()
+    step = act(match, 0)
+    while match.to_act():
+        assert step.to_act == match.to_act()
+        step = act(match, match.to_act()[0])
+    assert step.to_act == ()
+    assert sum(match.result().scores) >= 2
+    with pytest.raises(NotAsked):
+        match.propose(0, Play(1), LiveDealer(random.Random(1)))
