@@ -165,6 +165,8 @@ def backup(source: Path, target: Path) -> None:
         raise errors.taken(target) from error
     except OSError as error:
         raise errors.from_os(target, error) from error
+    except UnicodeDecodeError as error:
+        raise errors.not_text(source) from error
     finally:
         unfinished.unlink(missing_ok=True)
 
@@ -263,7 +265,7 @@ def _check(path: Path, connection: sqlite3.Connection, known: int) -> int:
                 raise errors.corrupt(path, verdict)
     except UnicodeDecodeError as error:
         # SQLite quotes the damaged schema in its message, which Python then cannot read.
-        raise errors.corrupt(path, "its schema is not text") from error
+        raise errors.not_text(path) from error
     except sqlite3.Error as error:
         told = errors.from_sqlite(path, error)
         # A header with a nonsensical field gets a general error from SQLite: it is damage as well.

@@ -73,6 +73,11 @@ def corrupt(path: Path, detail: str) -> DatabaseCorrupt:
     )
 
 
+def not_text(path: Path) -> DatabaseCorrupt:
+    """Name a file whose description of its own tables is damaged."""
+    return corrupt(path, "its schema is not text")
+
+
 def unwritable(path: Path, detail: str) -> DatabaseUnwritable:
     """Name a file that may not be written."""
     return DatabaseUnwritable(

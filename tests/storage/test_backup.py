@@ -167,12 +167,23 @@ async def test_there_must_be_somewhere_to_copy_to(
     assert "missing" in str(refusal.value)
 
 
-@pytest.mark.parametrize("start", [0, 5 * 4096])
-async def test_a_damaged_database_gives_no_copy(path: Path, target: Path, start: int) -> None:
-    await (await Database.open(path)).close()
-    broken = bytearray(path.read_bytes())
-    broken[start : start + 100] = b"\xff" * 100
-    path.write_bytes(broken)
+@pytest.mark.parametrize(
+    ("whole", "broken"),
+    [
+        pytest.param(b"SQLite format 3", b"sqlite FORMAT 3", id="header"),
+        pytest.param(b"CREATE TABLE meta ", b"CREATE TABLE m \xff\xfe ", id="schema text"),
+        pytest.param(b"\x0a\x00\x00\x00\x02", b"\x05\x00\x00\x00\x02", id="page"),
+    ],
+)
+async def test_a_damaged_database_gives_no_copy(
+    path: Path, target: Path, whole: bytes, broken: bytes
+) -> None:
+    database = await Database.open(path)
+    await Store(database).open_table(a_table(), some_seats())
+    await database.close()
+    content = path.read_bytes()
+    assert whole in content
+    path.write_bytes(content.replace(whole, broken))
     with pytest.raises(DatabaseCorrupt) as refusal:
         backup(path, target)
     assert str(path) in str(refusal.value)
