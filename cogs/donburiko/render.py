@@ -93,15 +93,14 @@ class DonburikoRender:
     def board(self, view: Public, voice: Voice) -> Page:
         """Return the table as anyone may see it: rows, then people."""
         _ = voice.gettext
-        taker = {each.row: each.seat for each in view.taken if each.round == view.round}
-        parts = [self._row(row, taker, view, voice) for row in view.rows]
+        parts = _rows(view, {}, voice)
         if any(card is None for row in view.rows for card in row.cards):
             parts.append(_("▮ lies face down: who laid it, and a chip of theirs on it"))
         people = [self._person(seat, view, voice) for seat in range(view.seats)]
         return Page("\n".join(parts), (Field(_("Players"), "\n".join(people)),))
 
     def hand(self, view: SeatView, voice: Voice) -> Page:
-        """Return what only this seat sees: its hand, and its own cards that lie face down."""
+        """Return what only this seat sees: its hand, and the rows with its own hidden cards."""
         _ = voice.gettext
         public, mine = view.public, view.private
         parts = [
@@ -109,20 +108,13 @@ class DonburikoRender:
             if mine.hand
             else _("You have no cards left.")
         ]
-        parts += [
-            _("Yours, face down in row {row}, place {place}: {card}").format(
-                row=own.row, place=own.place + 1, card=_cards((own.card,), voice)
-            )
-            for own in mine.hidden
-        ]
         chips = _("You have {chips}.").format(chips=_chips(public.chips[view.seat], voice))
-        if public.taking is not None and public.turn == view.seat:
-            cards = _shown(public.taking.cards, public.taking.owners, voice)
-            taking = _("You took row {row}: {cards}")
-            parts.append(taking.format(row=public.taking.row, cards=cards))
-        elif public.turn is not None and public.out[view.seat]:
+        if public.turn is not None and public.out[view.seat] and public.taking is None:
             chips += " " + _("You have taken a row and play again in the next round.")
-        parts.append(chips)
+        own = {(each.row, each.place): each.card for each in mine.hidden}
+        parts += [chips, "", *_rows(public, own, voice)]
+        if own:
+            parts.append(_("▮ with a card is yours: nobody else knows it"))
         return Page("\n".join(parts))
 
     def line(self, event: Event, voice: Voice) -> str | None:
@@ -192,15 +184,16 @@ class DonburikoRender:
                 return (Word("total", value, _count_label(action, view.public, voice)),)
 
     def final(self, view: Public, result: Result, voice: Voice) -> Page:
-        """Return the end of the match: scores, and what each taken row counted."""
+        """Return the end of the match: scores, and what each taken row counted.
+
+        Who has won is said above it.
+        """
         _ = voice.gettext
         best = max(result.scores)
-        points = voice.ngettext("{n} point", "{n} points", best).format(n=best)
-        text = (
-            _("{who} wins with {points}.")
-            if len(result.winners) == 1
-            else _("{who} share the victory with {points}.")
-        ).format(who=f"**{voice.names(result.winners)}**", points=points)
+        text = _("{points}, after {rounds}.").format(
+            points=voice.ngettext("{n} point", "{n} points", best).format(n=best),
+            rounds=voice.ngettext("{n} round", "{n} rounds", view.round).format(n=view.round),
+        )
         order = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
         fields = [self._account(seat, view, result, voice, detailed=True) for seat in order]
         if sum(len(field.text) for field in fields) > _DETAILED or any(
@@ -212,29 +205,6 @@ class DonburikoRender:
     def options(self, options: Any, voice: Voice) -> Sequence[str]:
         """Return nothing: there is nothing to choose."""
         return ()
-
-    def _row(self, row: views.Row, taker: Mapping[int, int], view: Public, voice: Voice) -> str:
-        _ = voice.gettext
-        title = "**" + _("Row {n}").format(n=row.number) + "**"
-        if view.taking is not None and view.taking.row == row.number:
-            assert view.turn is not None
-            cards = _shown(view.taking.cards, view.taking.owners, voice)
-            return f"{title} · {_('taken by {who}').format(who=voice.name(view.turn))}\n{cards}"
-        if not row.cards:
-            return f"{title} · {_('taken by {who}').format(who=voice.name(taker[row.number]))}"
-        parts = [title]
-        if len(row.cards) == FULL:
-            parts.append(_("full: counts 0"))
-        else:
-            parts.append(_("shows {total}").format(total=_totals(row.cards, voice)))
-            parts.append(_("{n} of {most} cards").format(n=len(row.cards), most=FULL))
-        if row.chips:
-            parts.append(_chips(row.chips, voice))
-        cards = [
-            f"▮ {voice.bare(owner)}" if card is None else _short(card, voice)
-            for card, owner in zip(row.cards, row.owners, strict=True)
-        ]
-        return " · ".join(parts) + "\n" + " ".join(f"`{card}`" for card in cards)
 
     def _person(self, seat: int, view: Public, voice: Voice) -> str:
         _ = voice.gettext
@@ -341,6 +311,52 @@ class DonburikoRender:
         if short:
             lines.append(_("Rows taken: {rows}").format(rows=" · ".join(short)))
         return Field(title, "\n".join(lines))
+
+
+def _rows(view: Public, own: Mapping[tuple[int, int], int], voice: Voice) -> list[str]:
+    """Return the rows, two lines for each that lies there.
+
+    `own` holds the face-down cards that the reader knows, by row and place.
+    """
+    taker = {each.row: each.seat for each in view.taken if each.round == view.round}
+    return [line for row in view.rows for line in _row(row, taker, view, own, voice)]
+
+
+def _row(
+    row: views.Row,
+    taker: Mapping[int, int],
+    view: Public,
+    own: Mapping[tuple[int, int], int],
+    voice: Voice,
+) -> list[str]:
+    _ = voice.gettext
+    title = "**" + _("Row {n}").format(n=row.number) + "**"
+    if view.taking is not None and view.taking.row == row.number:
+        assert view.turn is not None
+        shown = _shown(view.taking.cards, view.taking.owners, voice)
+        return [f"{title} · {_('taken by {who}').format(who=voice.name(view.turn))}", shown]
+    if not row.cards:
+        return [f"{title} · {_('taken by {who}').format(who=voice.name(taker[row.number]))}"]
+    known = [
+        own.get((row.number, place)) if card is None else card
+        for place, card in enumerate(row.cards)
+    ]
+    parts = [title]
+    if len(row.cards) == FULL:
+        parts.append(_("full: counts 0"))
+    else:
+        shows = _("you know of {total}") if known != list(row.cards) else _("shows {total}")
+        parts.append(shows.format(total=_totals(known, voice)))
+        parts.append(_("{n} of {most} cards").format(n=len(row.cards), most=FULL))
+    if row.chips:
+        parts.append(_chips(row.chips, voice))
+    cards: list[str] = []
+    for open_card, card, owner in zip(row.cards, known, row.owners, strict=True):
+        if card is None:
+            cards.append(f"▮ {voice.bare(owner)}")
+        else:
+            cards.append(("▮ " if open_card is None else "") + _short(card, voice))
+    return [" · ".join(parts), " ".join(f"`{card}`" for card in cards)]
 
 
 def _chips(count: int, voice: Voice) -> str:

@@ -80,8 +80,14 @@ def test_the_hand_shows_own_cards_that_lie_face_down_and_where(public: Public) -
     said = RENDER.hand(view, VOICE).text.split("\n")
     assert said == [
         "Your cards: `pond −1` `acorn 4`",
-        "Yours, face down in row 2, place 2: `loach`",
         "You have 7 chips.",
+        "",
+        "**Row 1** · taken by Cleo",
+        "**Row 2** · you know of 4, 8 or 12 · 5 of 7 cards · 2 chips",
+        "`1 or 5` `▮ loach` `1 or 5` `pond −2` `▮ Bob`",
+        "**Row 3** · full: counts 0",
+        "`loach` `pond −1` `1` `2` `2` `3` `3`",
+        "▮ with a card is yours: nobody else knows it",
     ]
 
 
@@ -144,7 +150,7 @@ def test_the_final_page_says_what_each_taken_row_counted(public: Public) -> None
     )
     result = Result((7, 3, 12), (2,), ((("chips", 7),), (("owed", 3),), (("chips", 12),)))
     page = RENDER.final(replace(public, taken=taken), result, VOICE)
-    assert page.text == "**Cleo** wins with 12 points."
+    assert page.text == "12 points, after 2 rounds."
     assert [field.name for field in page.fields] == [
         "Cleo: 12 points",
         "Ada: 7 points",
