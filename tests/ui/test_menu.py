@@ -1,0 +1,191 @@
+"""The menu of a hand: every legal move is reached by clicks, and nothing else is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+
+from bot.engine.dealer import LiveDealer
+from bot.engine.views import PrivateView, PublicView, SeatView
+from bot.ui.menu import Path, chosen, control_id, leads_on, menu_rows, moves
+from bot.ui.render import Kind, Word
+from bot.ui.sheet import CHOICES, ROW, ROWS, Select, Sheet
+from bot.ui.voice import Voice
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.rules import GAME
+
+VOICE = Voice("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
+VIEW: SeatView[Any, Any] = SeatView(0, PublicView(), PrivateView())
+TABLE = "abcde"
+
+
+@dataclass(frozen=True)
+class Play:
+    kind: str
+    answers: tuple[str, ...]
+
+
+class _Drawn:
+    """A render that only knows how moves are asked for."""
+
+    info: ClassVar[Any] = None
+    summary: ClassVar[str] = ""
+
+    def __init__(self, **steps: tuple[tuple[str, ...], ...]) -> None:
+        self.kinds = {
+            kind: Kind(each, tuple(f"{kind} {n}?" for n in range(len(each))) or (kind,), "")
+            for kind, each in steps.items()
+        }
+
+    def words(self, action: Play, view: object, voice: Voice) -> Sequence[Word]:
+        names = [name for step in self.kinds[action.kind].steps for name in step]
+        return [
+            Word(name, value, f"the {value}")
+            for name, value in zip(names, action.answers, strict=True)
+        ]
+
+
+def drawn(**steps: tuple[tuple[str, ...], ...]) -> Any:
+    """Return a render with these kinds of moves, by name, and the steps of each."""
+    return _Drawn(**steps)
+
+
+def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[str, Path]:
+    """Return each control of a level by its label, with the path it leads to."""
+    found = moves(render, legal, view, VOICE)
+    _question, rows = menu_rows(render, found, path, TABLE, 7, VOICE)
+    assert len(rows) <= ROWS
+    ids: list[str] = []
+    leads: dict[str, Path] = {}
+    for row in rows:
+        if isinstance(row, Select):
+            ids.append(row.id)
+            assert 1 <= len(row.choices) <= CHOICES
+            for value, label in row.choices:
+                assert (row.prompt + label) not in leads
+                leads[row.prompt + label] = (*path_of(row.id), value)
+        else:
+            assert 1 <= len(row) <= ROW
+            for button in row:
+                ids.append(button.id)
+                assert button.label not in leads
+                leads[button.label] = path_of(button.id)
+    assert len(ids) == len(set(ids)), "two controls of one message bear the same id"
+    assert all(len(each) <= 100 for each in ids)
+    Sheet("Hand", rows=rows).view()
+    return leads
+
+
+def path_of(custom_id: str) -> Path:
+    prefix, table, ask, *path = custom_id.split(":")
+    assert prefix.rstrip("0123456789") == "m"
+    assert (table, ask) == (TABLE, "7")
+    return tuple(path)
+
+
+def reached(render: Any, legal: Sequence[Any], view: Any) -> list[Any]:
+    """Click through the whole menu and return the actions it leads to."""
+    found = moves(render, legal, view, VOICE)
+    actions: list[Any] = []
+    ahead: list[Path] = [()]
+    seen = {()}
+    while ahead:
+        path = ahead.pop()
+        for label, on in controls(render, legal, view, path).items():
+            if label == "Back":
+                assert on == path[: len(on)]
+                assert len(on) < len(path)
+                continue
+            assert on not in seen
+            seen.add(on)
+            action = chosen(found, on)
+            if action is None:
+                assert leads_on(found, on)
+                ahead.append(on)
+            else:
+                actions.append(action)
+    return actions
+
+
+def test_a_move_of_one_step_is_one_click() -> None:
+    render = drawn(take=(("row",),))
+    legal = [Play("take", (str(row),)) for row in range(3)]
+    assert controls(render, legal, VIEW, ()) == {
+        "the 0": ("take", "0"),
+        "the 1": ("take", "1"),
+        "the 2": ("take", "2"),
+    }
+
+
+def test_a_move_without_words_is_one_click() -> None:
+    render = drawn(skip=(), take=(("row",),))
+    legal = [Play("skip", ()), Play("take", ("1",))]
+    leads = controls(render, legal, VIEW, ())
+    assert leads == {"skip": ("skip",), "take 0?: the 1": ("take", "1")}
+    assert chosen(moves(render, legal, VIEW, VOICE), ("skip",)) == legal[0]
+
+
+def test_a_step_of_two_words_is_one_click() -> None:
+    render = drawn(add=(("card",), ("row", "face")))
+    legal = [Play("add", ("4", row, face)) for row in "12" for face in ("up", "down")]
+    assert controls(render, legal, VIEW, ()) == {"the 4": ("add", "4")}
+    assert controls(render, legal, VIEW, ("add", "4")) == {
+        "the 1 · the up": ("add", "4", "1/up"),
+        "the 1 · the down": ("add", "4", "1/down"),
+        "the 2 · the up": ("add", "4", "2/up"),
+        "the 2 · the down": ("add", "4", "2/down"),
+        "Back": (),
+    }
+
+
+@pytest.mark.parametrize("many", [1, 5, 10, 11, 20, 25, 26, 60, 100])
+def test_a_level_of_any_size_is_reached_whole(many: int) -> None:
+    render = drawn(play=(("card",),))
+    legal = [Play("play", (str(n),)) for n in range(many)]
+    assert sorted(map(repr, reached(render, legal, VIEW))) == sorted(map(repr, legal))
+
+
+@pytest.mark.parametrize("kinds", range(1, 9))
+@pytest.mark.parametrize("many", [1, 7, 12])
+def test_kinds_of_any_number_are_reached_whole(kinds: int, many: int) -> None:
+    render = drawn(**{f"kind{k}": (("one",), ("two",)) for k in range(kinds)})
+    legal = [
+        Play(f"kind{k}", (str(n), str(m)))
+        for k in range(kinds)
+        for n in range(many)
+        for m in range(2)
+    ]
+    assert sorted(map(repr, reached(render, legal, VIEW))) == sorted(map(repr, legal))
+
+
+def test_a_path_that_is_no_move_leads_nowhere() -> None:
+    render = drawn(take=(("row",),))
+    found = moves(render, [Play("take", ("1",))], VIEW, VOICE)
+    for path in [("take", "2"), ("take", "1", "1"), ("give", "1"), ("",), ("take", "")]:
+        assert chosen(found, path) is None
+        assert not leads_on(found, path)
+
+
+@pytest.mark.parametrize("seats", GAME.info.seats)
+def test_every_move_of_a_match_is_reached_and_nothing_else(seats: int) -> None:
+    rng = random.Random(seats)
+    dealer = LiveDealer(rng)
+    state = GAME.setup(seats, GAME.Options(), dealer)
+    for _move in range(80):
+        if not GAME.to_act(state):
+            break
+        seat = GAME.to_act(state)[0]
+        legal = GAME.legal(state, seat)
+        view = SeatView(seat, GAME.public(state), GAME.private(state, seat))
+        clicked = reached(RENDER, legal, view)
+        assert sorted(map(repr, clicked)) == sorted(map(repr, legal))
+        GAME.apply(state, seat, rng.choice(legal), dealer)
+
+
+def test_ids_of_lists_differ_by_a_number() -> None:
+    assert control_id(TABLE, 7, ("add",)) == "m:abcde:7:add"
+    assert control_id(TABLE, 7, ("add",), 2) == "m2:abcde:7:add"
