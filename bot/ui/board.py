@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.tables.table import Table
 from bot.tables.trouble import Frozen
-from bot.ui.card import footer, hand_id, won
+from bot.ui.card import footer, hand_id
 from bot.ui.render import Field
 from bot.ui.rules import rules_id
 from bot.ui.sheet import FIELD_TEXT, Button, Sheet
@@ -28,7 +28,7 @@ def board_sheet(offer: Offer, table: Table, lately: list[str], voice: Voice) -> 
     match table.phase:
         case "finished":
             page = render.final(view, table.result(), voice)
-            head = [won(table, voice)]
+            head = []
         case "cancelled":
             page = render.board(view, voice)
             head = [_("**The host has ended this game, without a result.**")]
@@ -40,7 +40,7 @@ def board_sheet(offer: Offer, table: Table, lately: list[str], voice: Voice) -> 
     hand = Button(hand_id(table), _("My hand"), ButtonStyle.primary)
     return Sheet(
         title=offer.game.info.title,
-        text="\n".join([*head, page.text]),
+        text="\n".join([*head, page.text]).strip(),
         fields=(*page.fields, *_lately(lately, voice)),
         footer=" · ".join([footer(table, voice), *render.options(table.options, voice)]),
         rows=((rules,) if table.phase == "cancelled" else (hand, rules),),

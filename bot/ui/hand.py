@@ -53,9 +53,10 @@ def hand_sheet(
     else:
         rows = ()
         state = won(table, voice)
+    quoted = "\n".join(f"> {line}" for line in note.splitlines())
     return Sheet(
         title=_("Your hand · {game}").format(game=offer.game.info.title),
-        text="\n".join(part for part in (f"*{note}*" if note else "", state, page.text) if part),
+        text="\n".join(part for part in (quoted, state, page.text) if part),
         fields=tuple(fields),
         footer=footer(table, voice),
         rows=rows,
