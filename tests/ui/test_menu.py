@@ -92,7 +92,7 @@ def reached(render: Any, legal: Sequence[Any], view: Any) -> list[Any]:
     found = moves(render, legal, view, VOICE)
     actions: list[Any] = []
     ahead: list[Path] = [()]
-    seen = {()}
+    seen: set[Path] = {()}
     while ahead:
         path = ahead.pop()
         for label, on in controls(render, legal, view, path).items():
