@@ -14,11 +14,17 @@ from bot.engine.dealer import Told
 from bot.engine.game import AnyGame
 from bot.engine.match import Match
 from bot.engine.views import SeatView
+from bot.tables.table import Table
 from bot.tables.trouble import NotPossible, Trouble
+from bot.ui import menu
+from bot.ui.card import card_sheet
 from bot.ui.commands import Act, GameCog
-from bot.ui.render import Help, Page, Render, Word
+from bot.ui.render import Page, Render, Word
+from bot.ui.rules import rules_sheet
+from bot.ui.sheet import Select, Sheet
 from bot.ui.typed import choices, folded, moves, picker, possible
 from bot.ui.voice import Voice, bare_name, plain_name
+from tests.contract import seen
 from tests.contract.games import Configuration, play
 
 HOSTILE = (
@@ -41,17 +47,9 @@ BIDI = re.compile("[\u200b-\u200c\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x09
 INLINE = re.compile(r"`[^`\n]*`")
 LIVE_MARKDOWN = re.compile(r"(?<!\\)(@everyone|@here|<@|<#|<:|\]\(|\|\||~~|__)")
 VALUE = re.compile(r"[A-Za-z0-9+!-]+")
+LATELY = 1024 + 30
+"""The log lines on the board, with their title, take so many characters at the most."""
 OPTION = re.compile(r"[a-z0-9_-]{1,32}")
-
-
-def render_of(game: AnyGame) -> Render:
-    """Return how a game is drawn."""
-    return importlib.import_module(f"cogs.{game.info.key}.render").RENDER
-
-
-def help_of(game: AnyGame) -> Help:
-    """Return the rules of a game for people."""
-    return importlib.import_module(f"cogs.{game.info.key}.help").HELP
 
 
 def cog_of(game: AnyGame) -> type[GameCog]:
@@ -65,11 +63,11 @@ def cog_of(game: AnyGame) -> type[GameCog]:
     return cog
 
 
-def voices(seats: int) -> Iterator[Voice]:
-    """Yield voices in which every hostile name sits somewhere, at last the longest everywhere."""
+def named(seats: int) -> Iterator[tuple[str, ...]]:
+    """Yield names in which every hostile one sits somewhere, at last the longest everywhere."""
     for at in range(0, len(HOSTILE), seats):
-        yield Voice("en-GB", tuple(HOSTILE[(at + n) % len(HOSTILE)] for n in range(seats)))
-    yield Voice("en-GB", (HOSTILE[9],) * seats)
+        yield tuple(HOSTILE[(at + n) % len(HOSTILE)] for n in range(seats))
+    yield (max(HOSTILE, key=lambda name: len(plain_name(name))),) * seats
 
 
 def check_text(text: str, most: int) -> None:
@@ -123,8 +121,6 @@ def check_words(render: Render, view: SeatView[Any, Any], legal: list[Any], voic
             for step in render.kinds[kind].steps:
                 shown = [move.words[name].label for name in step if name in move.words]
                 assert len(" · ".join(shown)) <= 80
-            values = ":".join(word.value for word in words)
-            assert len(f"m:abcde:{10**5}:{kind}:{values}") <= 100
         assert len(by_value) == len(by_label) == len(open_moves), "two moves have the same words"
         for name in names:
             values = possible(open_moves, name)
@@ -168,36 +164,94 @@ def check_lines(render: Render, told: list[Told], voice: Voice) -> int:
     return length
 
 
-def check_position(render: Render, match: Match, voice: Voice) -> None:
+def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     """Check all that is shown of a position, to all and to each seat."""
-    public, to_act = match.public(), match.to_act()
-    headline = render.headline(public, voice)
-    waiting = render.waiting(public, to_act, voice)
-    check_line(headline, 250)
-    check_line(waiting, 250)
-    # What is left of the 6000 is for the title and a few log lines.
-    check_page(render.board(public, voice), len(headline) + len(waiting) + 1000)
+    table = seen.table_of(game, match, names)
+    voice, render = seen.voice_of(table), seen.offer_of(game).render
+    check_line(render.headline(match.public(), voice), 250)
+    check_line(render.waiting(match.public(), match.to_act(), voice), 250)
+    # What is left of the 6000 is for a few log lines.
+    check_sheet(seen.board(game, table), LATELY)
+    check_sheet(card_sheet(seen.offer_of(game), table, voice), 0)
     for seat in range(match.seats):
-        view, legal = match.view(seat), match.legal(seat)
-        check_page(render.hand(view, voice), 1500)
-        check_words(render, view, legal, voice)
-    if not to_act:
-        page = render.final(public, match.result(), voice)
-        check_page(page, 500)
-        assert len(page.fields) >= 1
+        legal = match.legal(seat)
+        check_words(render, match.view(seat), legal, voice)
+        ids: set[str] = set()
+        # A line of what has changed may stand above the hand.
+        for sheet in seen.hands(game, table, seat):
+            check_sheet(sheet, 700)
+            ids |= ids_of(sheet)
+        check_menu(game, table, seat, ids)
+
+
+def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
+    """Check that the menu leads to every legal move, in three clicks at the most."""
+    offer, voice = seen.offer_of(game), seen.voice_of(table)
+    found = menu.moves(offer.render, table.legal(seat), table.view(seat), voice)
+    assert len({move.path for move in found}) == len(table.legal(seat))
+    for move in found:
+        assert menu.chosen(found, move.path) == move.action
+        for depth in range(1 + (len(move.path) > 1), len(move.path) + 1):
+            wanted = menu.control_id(table.id, table.ask(seat), move.path[:depth])
+            assert wanted in ids, f"no control leads to {wanted}"
+        assert max(1, len(move.path) - 1) <= 3
+
+
+def ids_of(sheet: Sheet) -> set[str]:
+    """Return what the controls of a sheet say when they are used, lists without their numbers."""
+    said: set[str] = set()
+    for row in sheet.rows:
+        if isinstance(row, Select):
+            bare = re.sub(r"^m[0-9]+:", "m:", row.id)
+            said |= {f"{bare}:{value}" for value, _label in row.choices}
+        else:
+            said |= {button.id for button in row}
+    return said
+
+
+def check_sheet(sheet: Sheet, rest: int) -> None:
+    """Check a message whole: nothing is cut, left out or refused for its size."""
+    assert 1 <= len(sheet.title) <= 256
+    assert len(sheet.footer) <= 2048
+    check_page(Page(sheet.text, sheet.fields), len(sheet.title) + len(sheet.footer) + rest)
+    embed = sheet.embed()
+    assert embed.description == (sheet.text or None)
+    assert [(each.name, each.value) for each in embed.fields] == [
+        (field.name, field.text) for field in sheet.fields
+    ]
+    assert len(sheet.rows) <= 5
+    ids: list[str] = []
+    for row in sheet.rows:
+        if isinstance(row, Select):
+            ids.append(row.id)
+            assert 1 <= len(row.choices) <= 25
+            assert len(row.prompt) <= 150
+            values = [value for value, _label in row.choices]
+            assert len(set(values)) == len(values)
+            assert all(1 <= len(value) <= 100 for value in values)
+            assert all(1 <= len(label) <= 100 for _value, label in row.choices)
+        else:
+            assert 1 <= len(row) <= 5
+            ids += [button.id for button in row]
+            assert all(1 <= len(button.label) <= 80 for button in row)
+    assert len(set(ids)) == len(ids)
+    assert all(1 <= len(each) <= 100 for each in ids)
+    assert len(sheet.view().children) == len(ids)
 
 
 @pytest.mark.parametrize("count", MATCHES)
 def test_every_position_fits_whatever_people_are_called(
     configuration: Configuration, count: int
 ) -> None:
-    render = render_of(configuration.game)
+    game = configuration.game
+    render = seen.offer_of(game).render
     rng = configuration.rng("render")
-    named = list(voices(configuration.seats))
+    all_names = list(named(configuration.seats))
     for number in range(count):
         for match, step in play(configuration, rng):
-            voice = named[(number + match.seq) % len(named)]
-            check_position(render, match, voice)
+            names = all_names[(number + match.seq) % len(all_names)]
+            voice = Voice("en-GB", names)
+            check_position(game, match, names)
             check_lines(render, step.told, voice)
             if rng.random() < 0.2:
                 for seat in match.to_act():
@@ -205,20 +259,19 @@ def test_every_position_fits_whatever_people_are_called(
 
 
 def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
-    """Play at random with bad luck on purpose: the final page of long matches is the longest."""
-    render = render_of(configuration.game)
+    """The final page of long matches is the longest."""
     longest: Match | None = None
     for number in range(30):
         for match, _ in play(configuration, configuration.rng(f"long {number}")):
             if not match.to_act() and (longest is None or match.seq > longest.seq):
                 longest = match
     assert longest is not None
-    for voice in voices(configuration.seats):
-        check_position(render, longest, voice)
+    for names in named(configuration.seats):
+        check_position(configuration.game, longest, names)
 
 
 def test_every_event_that_all_hear_has_its_line(configuration: Configuration) -> None:
-    render = render_of(configuration.game)
+    render = seen.offer_of(configuration.game).render
     voice = Voice("en-GB", ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")[: configuration.seats])
     for _, step in play(configuration, configuration.rng("lines")):
         for told in step.told:
@@ -229,7 +282,7 @@ def test_every_event_that_all_hear_has_its_line(configuration: Configuration) ->
 
 
 def test_the_commands_of_a_game_are_the_words_of_its_moves(game: AnyGame) -> None:
-    render, cog = render_of(game), cog_of(game)
+    render, cog = seen.offer_of(game).render, cog_of(game)
     assert cog.game.info == render.info == game.info
     assert {act.kind for act in cog.acts} == set(render.kinds)
     for act in cog.acts:
@@ -261,11 +314,15 @@ def check_act(act: Act) -> None:
 
 
 def test_the_rules_are_a_few_short_pages_with_credits(game: AnyGame) -> None:
-    pages = help_of(game).pages(Voice("en-GB"))
+    offer, voice = seen.offer_of(game), Voice("en-GB")
+    pages = offer.help.pages(voice)
     assert 4 <= len(pages) <= 6
-    for title, text in pages:
+    for number, (title, text) in enumerate(pages):
         check_line(title, 250)
         check_text(text, 1500)
+        sheet = rules_sheet(offer, number, voice)
+        check_sheet(sheet, 0)
+        assert sheet.text == text
     whole = " ".join(text for _, text in pages)
     assert game.info.designer in whole
     assert game.info.publisher in whole
@@ -273,7 +330,7 @@ def test_the_rules_are_a_few_short_pages_with_credits(game: AnyGame) -> None:
 
 def test_words_that_no_move_has_change_nothing(game: AnyGame) -> None:
     """Try what a hand-made interaction could say: kinds and names that aren't there."""
-    render = render_of(game)
+    render = seen.offer_of(game).render
     configuration = Configuration(game, game.info.seats[0], game.info.variants[0])
     match, _ = next(play(configuration, configuration.rng("nonsense")))
     voice = Voice("en-GB", ("A",) * configuration.seats)

@@ -1,0 +1,69 @@
+"""The checks on secrets sound where what is shown leaks: each leak is planted here on purpose."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.tables.table import Table
+from bot.ui.sheet import Sheet
+from cogs.donburiko.rules import GAME
+from cogs.donburiko.views import LOACH, Options
+from tests.contract import seen
+from tests.contract.checks import check_twins, check_worlds
+from tests.contract.games import Configuration, hooks
+
+Leak = Callable[[pytest.MonkeyPatch], None]
+
+
+def hand_of(table: Table, seat: int) -> tuple[int, ...]:
+    """Look at a hand that isn't one's own."""
+    view: Any = table.view(seat % len(table.seats))
+    return view.private.hand
+
+
+def on_the_board(patch: pytest.MonkeyPatch) -> None:
+    """Let the board end in a hidden number."""
+    true = seen.board_sheet
+
+    def board(offer: Any, table: Table, lines: list[str], voice: Any) -> Sheet:
+        sheet = true(offer, table, lines, voice)
+        return replace(sheet, footer=f"{sheet.footer}{sum(hand_of(table, 0))}")
+
+    patch.setattr(seen, "board_sheet", board)
+
+
+def in_a_ping(patch: pytest.MonkeyPatch) -> None:
+    """Let the ping be longer when somebody holds a loach."""
+    true = seen.ping_text
+
+    def ping(table: Table, people: list[int], voice: Any) -> str:
+        return true(table, people, voice) + ("!" if LOACH in hand_of(table, 0) else "")
+
+    patch.setattr(seen, "ping_text", ping)
+
+
+def in_the_number_of_buttons(patch: pytest.MonkeyPatch) -> None:
+    """Leave out a row of buttons when the next seat holds a loach."""
+    true = seen.hand_sheet
+
+    def hand(offer: Any, table: Table, seat: int, voice: Any, **more: Any) -> Sheet:
+        sheet = true(offer, table, seat, voice, **more)
+        return replace(sheet, rows=sheet.rows[LOACH in hand_of(table, seat + 1) :])
+
+    patch.setattr(seen, "hand_sheet", hand)
+
+
+@pytest.mark.parametrize("leak", [on_the_board, in_a_ping, in_the_number_of_buttons])
+def test_what_is_shown_of_a_hand_is_seen_in_worlds_and_in_twins(
+    leak: Leak, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    configuration = Configuration(GAME, 3, Options())
+    for check in (check_worlds, check_twins):
+        with pytest.raises(AssertionError):
+            check(configuration, hooks(GAME), random.Random(1), 60)
