@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.tables.table import Table
 from bot.tables.trouble import Frozen
-from bot.ui.card import footer, hand_id
+from bot.ui.card import footer, hand_id, won
 from bot.ui.render import Field
 from bot.ui.rules import rules_id
 from bot.ui.sheet import FIELD_TEXT, Button, Sheet
@@ -28,7 +28,7 @@ def board_sheet(offer: Offer, table: Table, lately: list[str], voice: Voice) -> 
     match table.phase:
         case "finished":
             page = render.final(view, table.result(), voice)
-            head = []
+            head = [won(table, voice)]
         case "cancelled":
             page = render.board(view, voice)
             head = [_("**The host has ended this game, without a result.**")]
