@@ -208,6 +208,8 @@ def test_the_log_leads_to_the_same_states(configuration: Configuration, count: i
             assert other.told == one.told
             assert other.sealed == one.sealed
             assert other.asks == one.asks
+            assert other.result == one.result
+            assert (one.result is None) == bool(one.to_act)
 
 
 def test_legal_actions_all_work(configuration: Configuration) -> None:

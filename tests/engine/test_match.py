@@ -122,8 +122,10 @@ def test_a_match_comes_to_its_end() -> None:
     step = act(match, 0)
     while match.to_act():
         assert step.to_act == match.to_act()
+        assert step.result is None
         step = act(match, match.to_act()[0])
     assert step.to_act == ()
+    assert step.result == match.result()
     assert sum(match.result().scores) >= 2
     with pytest.raises(NotAsked):
         match.propose(0, Play(1), LiveDealer(random.Random(1)))
