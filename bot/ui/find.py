@@ -74,10 +74,13 @@ def hosted(table: Seated, person: int) -> bool:
 def may_see(interaction: Interaction, head: TableHead) -> bool:
     """Tell whether who asks sees the channel of a table on this server."""
     guild, user = interaction.guild, interaction.user
-    if guild is None or head.guild_id != guild.id or not isinstance(user, discord.Member):
+    if head.guild_id != interaction.guild_id:
         return False
     if interaction.channel_id in (head.place_id, head.channel_id):
         return True
+    # Right after the start the bot may not know yet what the server looks like.
+    if guild is None or not isinstance(user, discord.Member):
+        return False
     channel = guild.get_channel_or_thread(head.channel_id)
     if isinstance(channel, discord.Thread):
         channel = channel.parent
@@ -87,9 +90,8 @@ def may_see(interaction: Interaction, head: TableHead) -> bool:
 def known(interaction: Interaction, table: Seated) -> bool:
     """Tell whether a person may know of a table: it is on this server, and theirs or in sight."""
     head, seats = table
-    if head.guild_id != interaction.guild_id:
-        return False
-    return sits(seats, interaction.user.id) or may_see(interaction, head)
+    here = head.guild_id == interaction.guild_id
+    return here and (sits(seats, interaction.user.id) or may_see(interaction, head))
 
 
 async def which(
