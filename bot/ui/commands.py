@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
 
 from discord import app_commands
@@ -85,7 +85,7 @@ class GameCog(commands.Cog):
     def _new(self) -> app_commands.Command[Any, ..., None]:
         info = self.game.info
         types = get_type_hints(self.game.Options)
-        chosen = [field for field in fields(self.game.Options) if field.default is not MISSING]
+        chosen = fields(self.game.Options)
 
         async def new(interaction: Interaction, **values: Any) -> None:
             try:

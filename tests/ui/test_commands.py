@@ -1,0 +1,295 @@
+"""A game's commands: what is offered while somebody types, and what Discord is told of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, ClassVar, Literal, cast
+from unittest.mock import AsyncMock, MagicMock
+
+import discord
+import pytest
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine import game
+from bot.tables.table import Person, Table
+from bot.ui.commands import GameCog
+from bot.ui.house import House, Offer
+from bot.ui.voice import Voice
+from bot.ui.wish import PREFIX, chosen
+from cogs.donburiko.cog import DonburikoCog
+from cogs.donburiko.help import HELP
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.rules import GAME
+from cogs.tables.cog import TableCog
+from tests.tables.conftest import ADA, BOB, CLEO, open_house
+from tests.tables.conftest import House as Room
+
+
+class Namespace(SimpleNamespace):
+    """What is filled in, as discord.py gives it."""
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:
+        yield from vars(self).items()
+
+
+class FakeHouse:
+    """As much of a house as commands need; it keeps what it is asked to do."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.tables = room.tables
+        self.offers = {"donburiko": Offer(GAME, RENDER, HELP)}
+        self.bot = SimpleNamespace(tree=MagicMock())
+        self.door = MagicMock()
+        self.add_game = MagicMock()
+        self.asked: list[tuple[Any, ...]] = []
+
+    def voice(self, table: Table, language: str | None = None) -> Voice:
+        return Voice(language or table.language, tuple(seat.name for seat in table.seats))
+
+    async def act(self, interaction: Any, table_id: str, pick: Any, ask: int | None = None) -> None:
+        person = Person(interaction.user.id, interaction.user.display_name)
+        await self.tables.act(table_id, person, pick, ask=ask, interaction_id=interaction.id)
+
+    async def show_hand(self, interaction: Any, table: Table) -> None:
+        self.asked.append(("hand", table.id))
+
+    async def cancel(self, interaction: Any, table_id: str) -> None:
+        self.asked.append(("cancel", table_id))
+
+    async def open(self, interaction: Any, key: str, options: Any) -> None:
+        self.asked.append(("open", key, options))
+
+    async def show_rules(self, interaction: Any, key: str) -> None:
+        self.asked.append(("rules", key))
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[FakeHouse]:
+    room = await open_house(tmp_path / "house.sqlite3")
+    yield FakeHouse(room)
+    await room.database.close()
+
+
+def asks(person: Person, channel: int = 2, interaction_id: int = 900, **given: str) -> Any:
+    """Make an interaction of a person at a keyboard."""
+    user = MagicMock(spec=discord.Member)
+    user.id, user.display_name = person.id, person.name
+    response = MagicMock()
+    response.is_done.return_value = False
+    response.send_message = AsyncMock()
+    return SimpleNamespace(
+        id=interaction_id,
+        type=discord.InteractionType.application_command,
+        user=user,
+        guild_id=1,
+        guild=None,
+        channel_id=channel,
+        channel=MagicMock(spec=discord.TextChannel),
+        locale=discord.Locale.british_english,
+        namespace=Namespace(**given),
+        response=response,
+        message=None,
+        custom_id=None,
+    )
+
+
+def command(cog: GameCog, name: str) -> app_commands.Command[Any, ..., Any]:
+    """Return one of a game's commands."""
+    found = cog.group.get_command(name)
+    assert isinstance(found, app_commands.Command)
+    return found
+
+
+async def run(cog: GameCog, name: str, interaction: Any, **given: str) -> None:
+    """Run a command as discord.py does."""
+    await cast(Any, command(cog, name))._callback(interaction, **given)
+
+
+async def offered(cog: GameCog, name: str, option: str, interaction: Any, text: str) -> list[str]:
+    """Return the values that are offered while an option is typed."""
+    parameter = command(cog, name)._params[option]
+    found = await cast(Any, parameter.autocomplete)(interaction, text)
+    assert len(found) <= 25
+    return [choice.value for choice in found]
+
+
+def said(interaction: Any) -> str:
+    """Return what was answered, words and embed together, to the person alone."""
+    ((words, more),) = [(call.args, call.kwargs) for call in
+                        interaction.response.send_message.await_args_list]  # fmt: skip
+    assert more["ephemeral"] is True
+    embed = more.get("embed")
+    return " ".join([*words, embed.to_dict().__str__() if embed else ""])
+
+
+async def seated(house: FakeHouse) -> tuple[Table, Person, Person]:
+    """Begin a game of two; return it, who is to move and who isn't."""
+    table = await house.room.game(ADA, BOB)
+    (seat,) = table.to_act()
+    return table, (ADA, BOB)[seat], (ADA, BOB)[1 - seat]
+
+
+async def test_only_the_own_legal_moves_are_offered(house: FakeHouse) -> None:
+    cog = DonburikoCog(cast(House, house))
+    table, mover, other = await seated(house)
+    (seat,) = table.to_act()
+    view: Any = table.view(seat)
+    wanted = list(dict.fromkeys("loach" if c == 0 else str(c) for c in view.private.hand))
+    assert await offered(cog, "add", "card", asks(mover), "") == wanted
+    assert await offered(cog, "add", "row", asks(mover, card=wanted[0]), "") == ["1", "2"]
+    assert await offered(cog, "add", "face", asks(mover, card="x"), "") == ["up", "down"]
+    assert await offered(cog, "take", "row", asks(mover), "") == []
+    assert await offered(cog, "add", "card", asks(other), "") == []
+    assert await offered(cog, "add", "card", asks(CLEO), "") == []
+    assert await offered(cog, "add", "card", asks(CLEO, table=table.id), "") == []
+
+
+async def test_nothing_fails_while_somebody_types(house: FakeHouse) -> None:
+    cog = DonburikoCog(cast(House, house))
+    for interaction in (asks(ADA), asks(ADA, table="zzzzz"), asks(ADA, table="\x00")):
+        assert await offered(cog, "add", "card", interaction, "x" * 6000) == []
+    await house.room.lobby(ADA, BOB)
+    assert await offered(cog, "add", "card", asks(ADA), "") == []
+    house.tables = cast(Any, None)
+    assert await offered(cog, "add", "card", asks(ADA), "") == []
+    assert await offered(cog, "add", "table", asks(ADA), "") == []
+
+
+async def test_the_tables_offered_are_the_persons_own(house: FakeHouse) -> None:
+    cog = DonburikoCog(cast(House, house))
+    table, mover, _other = await seated(house)
+    assert await offered(cog, "add", "table", asks(mover), "") == [table.id]
+    assert await offered(cog, "add", "table", asks(CLEO), "") == []
+
+
+async def test_a_move_is_played_as_it_is_typed(house: FakeHouse) -> None:
+    cog = DonburikoCog(cast(House, house))
+    table, mover, _other = await seated(house)
+    (seat,) = table.to_act()
+    view: Any = table.view(seat)
+    card = "Loach" if view.private.hand[0] == 0 else str(view.private.hand[0])
+    interaction = asks(mover)
+    await run(cog, "add", interaction, card=card, row="Row 2", face="FACE UP")
+    interaction.response.send_message.assert_not_awaited()
+    public: Any = table.public()
+    assert public.rows[1].cards[1] == view.private.hand[0]
+
+
+async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeHouse) -> None:
+    cog = DonburikoCog(cast(House, house))
+    table, mover, other = await seated(house)
+    before = table.seq, table.public()
+    interaction = asks(mover)
+    await run(cog, "add", interaction, card="9", row="1", face="up")
+    assert "Possible:" in said(interaction)
+    interaction = asks(other)
+    await run(cog, "add", interaction, card="9", row="1", face="up")
+    assert "turn" in said(interaction)
+    interaction = asks(CLEO)
+    await run(cog, "add", interaction, card="9", row="1", face="up", table=table.id)
+    assert "sit" in said(interaction)
+    assert (table.seq, table.public()) == before
+
+
+async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked(
+    house: FakeHouse,
+) -> None:
+    cog = DonburikoCog(cast(House, house))
+    tables = [await house.room.game(ADA, BOB) for _ in range(2)]
+    for table in tables:
+        while table.to_act() != (0,):
+            await house.room.play(table, table.to_act()[0])
+    interaction = asks(ADA)
+    first: Any = RENDER.words(tables[0].legal(0)[0], cast(Any, tables[0].view(0)), Voice("en"))
+    words = {word.name: word.value for word in first}
+    before = [table.seq for table in tables]
+    await run(cog, tables[0].legal(0)[0].kind, interaction, **words)
+    more = interaction.response.send_message.await_args.kwargs
+    (select,) = more["view"].children
+    assert isinstance(select, discord.ui.Select)
+    assert {option.value for option in select.options} == {table.id for table in tables}
+    assert [table.seq for table in tables] == before
+    prefix, *parts = select.custom_id.split(":")
+    assert prefix == PREFIX
+    await chosen(cast(House, house), asks(ADA, interaction_id=901), [*parts, tables[0].id])
+    assert tables[0].seq == before[0] + 1
+    assert tables[1].seq == before[1]
+
+
+async def test_new_and_rules(house: FakeHouse) -> None:
+    cog = DonburikoCog(cast(House, house))
+    await run(cog, "new", asks(ADA))
+    await run(cog, "rules", asks(ADA))
+    assert house.asked == [("open", "donburiko", GAME.Options()), ("rules", "donburiko")]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices(game.Options):
+    """Options of a game that has some."""
+
+    short: bool = False
+    colours: Literal["all", "few"] = "all"
+
+
+class ChoicesGame(type(GAME)):
+    """A game that has options."""
+
+    Options: ClassVar[Any] = Choices
+
+
+class ChoicesCog(DonburikoCog):
+    """The commands of a game that has options."""
+
+    game = ChoicesGame()
+    options: ClassVar[Mapping[str, str]] = {"short": "A short game", "colours": "Which colours"}
+
+
+async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:
+    cog = ChoicesCog(cast(House, house))
+    parameters = {each.name: each for each in command(cog, "new").parameters}
+    assert set(parameters) == {"short", "colours"}
+    assert [choice.value for choice in parameters["colours"].choices] == ["all", "few"]
+    assert not parameters["short"].required
+    await run(cog, "new", asks(ADA), short=cast(Any, True), colours="few")
+    assert house.asked == [("open", "donburiko", Choices(True, "few"))]
+
+
+async def test_discord_is_told_commands_within_its_limits(house: FakeHouse) -> None:
+    tree = commands.Bot("!", intents=discord.Intents.none()).tree
+    groups = [DonburikoCog(cast(House, house)).group, TableCog(cast(House, house)).group]
+    for top in [*groups, TableCog(cast(House, house)).hand]:
+        form = top.to_dict(tree)
+        assert form["contexts"] == [0]
+        assert form["integration_types"] == [0]
+        check(form)
+        assert len(json.dumps(form)) <= 8000
+
+
+def check(form: dict[str, Any]) -> None:
+    """Check a command or option, and what is in it."""
+    assert 1 <= len(form["name"]) <= 32
+    assert form["name"] == form["name"].lower()
+    assert 1 <= len(form["description"]) <= 100
+    assert form["description"] != "…"
+    inner = form.get("options", [])
+    assert len(inner) <= 25
+    required = [bool(each.get("required")) for each in inner]
+    assert required == sorted(required, reverse=True)
+    for each in inner:
+        check(each)
+
+
+async def test_the_list_shows_a_table_to_those_who_may_know_of_it(house: FakeHouse) -> None:
+    cog = TableCog(cast(House, house))
+    table = await house.room.game(ADA, BOB)
+    listing = cast(Any, cog.group.get_command("list"))
+    for person, channel, known in ((ADA, 77, True), (CLEO, 2, True), (CLEO, 77, False)):
+        interaction = asks(person, channel)
+        await listing._callback(cog, interaction)
+        assert (table.id in said(interaction)) is known
