@@ -113,6 +113,8 @@ def run(settings: Settings, deals: Path | None) -> int:
     from bot import app
     from storage import StorageError
 
+    # The bot doesn't speak, so nobody need be warned that it can't.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     if settings.discord_url is not None:
         loopback.point_discord_at(settings.discord_url)
     try:
@@ -136,7 +138,10 @@ async def _alive(settings: Settings, deals: Path | None, bot_main: BotMain) -> i
 
 def sandbox(settings: Settings, port: int | None) -> int:
     """Open the sandbox, with a bot of its own in it, until told to stop."""
+    import sqlite3
+
     from bot.sandbox import serve
+    from bot.sandbox.store import InUse
 
     wanted = settings.sandbox_port if port is None else port
     own = settings.database.with_name(f"{settings.database.stem}-sandbox.sqlite3")
@@ -153,7 +158,9 @@ def sandbox(settings: Settings, port: int | None) -> int:
             )
         )
     except OSError as error:
-        return _complain(f"The sandbox can't open: {error.strerror or error}", FAILED)
+        return _complain(f"The sandbox can't open: {error.strerror or error}.", FAILED)
+    except (InUse, sqlite3.OperationalError) as error:
+        return _complain(f"The sandbox can't open: {error}", FAILED)
     return OK
 
 

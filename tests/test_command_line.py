@@ -203,6 +203,10 @@ def test_without_a_token_the_sandbox_opens(
             break
     assert "DISCORD_TOKEN is not set" in said
     assert "http://127.0.0.1:" in said
+    # A second one would share its world: refused, on whatever port.
+    second = bot("sandbox", "--port=0")
+    assert second.returncode == 1
+    assert "Another sandbox" in in_one_line(second)
     without_a_token.send_signal(signal.SIGTERM)
     assert without_a_token.wait(PATIENCE) == 0
     # The sandbox plays on a database of its own.
