@@ -1,0 +1,300 @@
+"""The HTTP face for people: the page, its events, and everything a person or the host can do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.sandbox import feed
+from bot.sandbox.feed import Feed
+from bot.sandbox.host import do
+from bot.sandbox.possible import NotPossible
+from bot.sandbox.things import Channel, Person
+from bot.sandbox.wire import Json, dumps
+from bot.sandbox.world import Change
+
+if TYPE_CHECKING:
+    from bot.sandbox.sandbox import Sandbox
+
+PAGE = Path(__file__).parent / "page"
+TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+STILL_HERE = 15.0
+
+Act = Callable[[Json], Awaitable[object]]
+
+
+class Api:
+    """The page and what its scripts ask for."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+        self._feeds: set[Feed] = set()
+        self._acts: dict[str, Act] = {
+            "slash": self._slash,
+            "autocomplete": self._autocomplete,
+            "press": self._press,
+            "select": self._select,
+            "submit": self._submit,
+            "say": self._say,
+            "thread": self._thread,
+            "dismiss": self._dismiss,
+            "archive": self._archive,
+            "unarchive": self._unarchive,
+            "lock": self._lock,
+            "unlock": self._unlock,
+            "delete": self._delete,
+            "host": self._host,
+            "bot": self._bot,
+        }
+
+    def add_routes(self, app: web.Application) -> None:
+        """Put everything but Discord's own API on a server."""
+        app.router.add_get("/", self._index)
+        app.router.add_get("/gateway", self._sandbox.gateway.serve)
+        app.router.add_get("/page/{file}", self._file)
+        app.router.add_get("/attachments/{channel}/{id}/{name}", self._attachment)
+        app.router.add_get("/sandbox/people", self._people)
+        app.router.add_get("/sandbox/events", self._events)
+        app.router.add_post("/sandbox/{act}", self._act)
+
+    @web.middleware
+    async def guard(
+        self,
+        request: web.Request,
+        handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
+    ) -> web.StreamResponse:
+        """Turn away whoever came by another name than ours, or from another site."""
+        ours = {f"{name}:{self._sandbox.port}" for name in LOOPBACK}
+        host = request.headers.get("Host", "").lower()
+        origin = request.headers.get("Origin")
+        if host not in ours or (origin is not None and not _same(origin, host)):
+            return _json({"error": "This Discord only talks to its own machine."}, 403)
+        return await handler(request)
+
+    def hear(self, change: Change) -> None:
+        """Tell every open page of a change."""
+        for each in self._feeds:
+            each.hear(change)
+
+    def close(self) -> None:
+        """Let every page's connection end."""
+        for each in self._feeds:
+            each.close()
+
+    # The page
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        if request.headers.get("Upgrade", "").lower() == "websocket":
+            return await self._sandbox.gateway.serve(request)
+        return _send_file(PAGE / "index.html")
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        # A set of known names, not a path: nothing else can be reached.
+        name = request.match_info["file"]
+        known = {each.name: each for each in PAGE.iterdir()} if PAGE.is_dir() else {}
+        if name not in known:
+            return _json({"error": "There is no such file."}, 404)
+        return _send_file(known[name])
+
+    async def _attachment(self, request: web.Request) -> web.StreamResponse:
+        blob = self._sandbox.world.blobs.get(request.match_info["id"])
+        place = request.match_info["channel"]
+        secret = request.query.get("hm", "")
+        if blob is None or blob.channel_id != place or blob.secret != secret:
+            return _json({"error": "There is no such attachment."}, 404)
+        head = {
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+            "Content-Type": blob.content_type,
+        }
+        return web.Response(body=blob.data, headers=head)
+
+    async def _people(self, request: web.Request) -> web.StreamResponse:
+        return _json(feed.people(self._sandbox.world))
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        try:
+            person = self._person({"as": request.query.get("as", "")})
+        except NotPossible as error:
+            return _json({"error": str(error)}, 400)
+        response = web.StreamResponse(
+            headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
+        )
+        await response.prepare(request)
+        mine = Feed(self._sandbox, person)
+        self._feeds.add(mine)
+        try:
+            while chunk := await mine.next(STILL_HERE):
+                await response.write(chunk)
+        except (ConnectionError, asyncio.CancelledError):
+            pass
+        finally:
+            self._feeds.discard(mine)
+        return response
+
+    # What people do
+
+    async def _act(self, request: web.Request) -> web.StreamResponse:
+        act = self._acts.get(request.match_info["act"])
+        if act is None:
+            return _json({"error": "There is no such thing to do."}, 404)
+        if request.content_type != "application/json":
+            return _json({"error": "Send JSON."}, 415)
+        try:
+            body: Any = json.loads(await request.read())
+            if not isinstance(body, dict):
+                raise NotPossible("send an object")
+            return _json(await act(body))
+        except KeyError as error:
+            return _json({"error": f"There is no {error}."}, 400)
+        except (NotPossible, ValueError, TypeError) as error:
+            return _json({"error": str(error)}, 400)
+
+    def _person(self, body: Json) -> Person:
+        person = self._sandbox.world.people.get(str(body.get("as")))
+        if person is None or person.bot:
+            raise NotPossible("say who does it")
+        return person
+
+    def _place(self, body: Json) -> tuple[Person, Channel]:
+        channel = self._sandbox.world.channels.get(str(body.get("channel_id")))
+        if channel is None:
+            raise NotPossible("that channel is gone")
+        return self._person(body), channel
+
+    async def _slash(self, body: Json) -> object:
+        person, channel = self._place(body)
+        options = body.get("options") or {}
+        it = self._sandbox.doings.slash(person, channel, str(body["name"]), options)
+        return {"interaction_id": it.id}
+
+    async def _autocomplete(self, body: Json) -> object:
+        person, channel = self._place(body)
+        options: Json = dict(body.get("options") or {})
+        focused = str(body["focused"])
+        typed = str(options.pop(focused, "") or "")
+        it = self._sandbox.doings.complete(
+            person, channel, str(body["name"]), focused, typed, options
+        )
+        await asyncio.shield(it.first)
+        if it.status == "failed":
+            return {"choices": [], "failed": True}
+        return {"choices": it.choices}
+
+    async def _press(self, body: Json) -> object:
+        person = self._person(body)
+        message = self._sandbox.doings.find(person, str(body["message_id"]))
+        it = self._sandbox.doings.press(person, message, str(body["custom_id"]))
+        return {"interaction_id": it.id}
+
+    async def _select(self, body: Json) -> object:
+        person = self._person(body)
+        message = self._sandbox.doings.find(person, str(body["message_id"]))
+        values = [str(value) for value in body["values"]]
+        it = self._sandbox.doings.select(person, message, str(body["custom_id"]), values)
+        return {"interaction_id": it.id}
+
+    async def _submit(self, body: Json) -> object:
+        person = self._person(body)
+        shown = self._sandbox.desk.all.get(str(body["interaction_id"]))
+        if shown is None:
+            raise NotPossible("that form is gone")
+        it = self._sandbox.doings.submit(person, shown, body.get("values") or {})
+        return {"interaction_id": it.id}
+
+    async def _say(self, body: Json) -> object:
+        person, channel = self._place(body)
+        return {"id": self._sandbox.doings.say(person, channel, str(body["content"])).id}
+
+    async def _thread(self, body: Json) -> object:
+        person, channel = self._place(body)
+        content = str(body.get("content") or "")
+        thread = self._sandbox.doings.open_thread(person, channel, str(body["name"]), content)
+        return {"id": thread.id}
+
+    async def _dismiss(self, body: Json) -> object:
+        person = self._person(body)
+        message = self._sandbox.doings.find(person, str(body["message_id"]))
+        self._sandbox.doings.dismiss(person, message)
+        return {"ok": True}
+
+    async def _archive(self, body: Json) -> object:
+        self._sandbox.doings.set_thread(*self._place(body), archived=True)
+        return {"ok": True}
+
+    async def _unarchive(self, body: Json) -> object:
+        self._sandbox.doings.set_thread(*self._place(body), archived=False)
+        return {"ok": True}
+
+    async def _lock(self, body: Json) -> object:
+        self._sandbox.doings.set_thread(*self._place(body), locked=True)
+        return {"ok": True}
+
+    async def _unlock(self, body: Json) -> object:
+        self._sandbox.doings.set_thread(*self._place(body), locked=False)
+        return {"ok": True}
+
+    async def _delete(self, body: Json) -> object:
+        doings = self._sandbox.doings
+        if "message_id" in body:
+            person = self._person(body)
+            doings.delete(person, doings.find(person, str(body["message_id"])))
+        else:
+            doings.delete_channel(*self._place(body))
+        return {"ok": True}
+
+    async def _host(self, body: Json) -> object:
+        return do(self._sandbox.host, self._sandbox.world, body)
+
+    async def _bot(self, body: Json) -> object:
+        supervisor = self._sandbox.supervisor
+        if supervisor is None:
+            raise NotPossible("the bot's process is not ours to start and stop")
+        if body.get("action") == "kill":
+            supervisor.kill()
+        elif body.get("action") == "start":
+            supervisor.start()
+        elif body.get("action") == "stop":
+            await supervisor.stop()
+        else:
+            raise NotPossible("kill, start or stop")
+        return {"ok": True}
+
+
+def _same(origin: str, host: str) -> bool:
+    """Tell whether a page of this origin is our own."""
+    return urlsplit(origin).netloc.lower() == host and origin.startswith("http://")
+
+
+def _json(value: object, status: int = 200) -> web.Response:
+    return web.Response(text=dumps(value), status=status, content_type="application/json")
+
+
+def _send_file(path: Path) -> web.StreamResponse:
+    kind = TYPES.get(path.suffix)
+    if kind is None or not path.is_file():
+        return _json({"error": "There is no such file."}, 404)
+    head = {
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": POLICY,
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+    }
+    return web.Response(body=path.read_bytes(), content_type=kind, charset="utf-8", headers=head)

@@ -1,0 +1,340 @@
+"""Message components and modals: what they may hold, and the form answers carry them in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.sandbox.limits import Form, Path
+from bot.sandbox.wire import Json
+
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT = 1, 2, 3, 4, 5, 6
+MENTIONABLE_SELECT, CHANNEL_SELECT, SECTION, TEXT_DISPLAY, THUMBNAIL = 7, 8, 9, 10, 11
+GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 12, 13, 14, 17, 18
+SELECTS = frozenset({STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT})
+
+_TOP_V2 = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR, CONTAINER})
+_IN_CONTAINER = _TOP_V2 - {CONTAINER}
+_IN_ROW = SELECTS | {BUTTON}
+_IN_LABEL = SELECTS | {TEXT_INPUT}
+ROWS, PARTS, TEXT_TOGETHER = 5, 40, 4000
+
+
+class _Reading:
+    """One list of components being read: numbering, custom ids, sums."""
+
+    def __init__(self, form: Form, files: dict[str, str], *, modal: bool) -> None:
+        self.form = form
+        self.files = files
+        self.modal = modal
+        self.parts = 0
+        self.text = 0
+        self.custom_ids: set[str] = set()
+        self.numbers: set[int] = set()
+
+    def kind(self, path: Path, raw: Any, allowed: frozenset[int]) -> int | None:
+        """Read a component's type, which must be one that fits here."""
+        record = self.form.record(path, raw)
+        kind = record.get("type")
+        if isinstance(kind, bool) or kind not in allowed:
+            if kind is None:
+                self.form.required((*path, "type"))
+            else:
+                self.form.choice((*path, "type"), sorted(allowed))
+            return None
+        return kind
+
+    def fresh(self, path: Path, raw: Json) -> Json:
+        """Start the answer's form of a component: type and number."""
+        self.parts += 1
+        number = self.form.number((*path, "id"), raw.get("id"), 0, 2**31 - 1) or 0
+        if number and number in self.numbers:
+            self.form.fault((*path, "id"), "COMPONENT_DUPLICATED_ID", "Component id is duplicated")
+        while not number or (not raw.get("id") and number in self.numbers):
+            number = max(number + 1, self.parts)
+        self.numbers.add(number)
+        return {"type": raw["type"], "id": number}
+
+    def custom_id(self, path: Path, raw: Json) -> str:
+        """Read a custom id, which no two components of one message share."""
+        where = (*path, "custom_id")
+        value = self.form.text(where, raw.get("custom_id"), 1, 100, required=True)
+        if value is None:
+            return ""
+        if value in self.custom_ids:
+            words = "Component custom id cannot be duplicated"
+            self.form.fault(where, "COMPONENT_CUSTOM_ID_DUPLICATED", words)
+        self.custom_ids.add(value)
+        return value
+
+    def emoji(self, path: Path, raw: Any) -> Json | None:
+        """Read an emoji: a Unicode one, since this world has no others."""
+        if raw is None:
+            return None
+        where = (*path, "emoji")
+        record = self.form.record(where, raw)
+        name = record.get("name")
+        good = isinstance(name, str) and 0 < len(name) <= 32 and not name.isascii()
+        if record.get("id") is not None or not good:
+            self.form.fault((*where, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+            return None
+        return {"name": name}
+
+    def part(self, path: Path, raw: Json, kind: int) -> Json:
+        """Read one component of a known type."""
+        made = self.fresh(path, raw)
+        if kind == BUTTON:
+            self.button(path, raw, made)
+        elif kind in SELECTS:
+            self.select(path, raw, made, kind)
+        elif kind == TEXT_INPUT:
+            self.text_input(path, raw, made)
+        elif kind == ROW:
+            self.row(path, raw, made)
+        elif kind == TEXT_DISPLAY:
+            words = self.form.text((*path, "content"), raw.get("content"), 1, 4000, required=True)
+            made["content"] = words or ""
+            self.text += len(words or "")
+        elif kind == SECTION:
+            made["components"] = self.many(path, raw, 1, 3, frozenset({TEXT_DISPLAY}))
+            where = (*path, "accessory")
+            if raw.get("accessory") is None:
+                self.form.required(where)
+            else:
+                inner = self.kind(where, raw["accessory"], frozenset({BUTTON, THUMBNAIL}))
+                if inner is not None:
+                    made["accessory"] = self.part(where, raw["accessory"], inner)
+        elif kind == CONTAINER:
+            high = 0xFFFFFF
+            where = (*path, "accent_color")
+            made["accent_color"] = self.form.number(where, raw.get("accent_color"), 0, high)
+            made["spoiler"] = self.form.truth((*path, "spoiler"), raw.get("spoiler"))
+            made["components"] = self.many(path, raw, 1, PARTS, _IN_CONTAINER)
+        elif kind == SEPARATOR:
+            spacing = self.form.number((*path, "spacing"), raw.get("spacing"), 1, 2, default=1)
+            made["spacing"] = spacing
+            made["divider"] = raw.get("divider") is not False
+        elif kind == LABEL:
+            self.label(path, raw, made)
+        else:
+            self.media(path, raw, made, kind)
+        return made
+
+    def many(
+        self, path: Path, raw: Json, low: int, high: int, allowed: frozenset[int]
+    ) -> list[Json]:
+        """Read the components inside another."""
+        where = (*path, "components")
+        found: list[Json] = []
+        parts = self.form.listing(where, raw.get("components"), low, high, required=True)
+        for place, each in enumerate(parts):
+            kind = self.kind((*where, place), each, allowed)
+            if kind is not None:
+                found.append(self.part((*where, place), each, kind))
+        return found
+
+    def row(self, path: Path, raw: Json, made: Json) -> None:
+        """Read an action row: five buttons, or one select that fills it."""
+        allowed = frozenset({TEXT_INPUT}) if self.modal else frozenset(_IN_ROW)
+        made["components"] = self.many(path, raw, 1, 5, allowed)
+        wide = [part for part in made["components"] if part["type"] != BUTTON]
+        if wide and len(made["components"]) > 1:
+            words = "The specified component exceeds the maximum width"
+            self.form.fault((*path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", words)
+
+    def button(self, path: Path, raw: Json, made: Json) -> None:
+        """Read a button: a label or an emoji, and a custom id or an address."""
+        style = self.form.number((*path, "style"), raw.get("style"), 1, 6)
+        if raw.get("style") is None:
+            self.form.required((*path, "style"))
+        made["style"] = style or 1
+        label = self.form.text((*path, "label"), raw.get("label"), 0, 80)
+        emoji = self.emoji(path, raw.get("emoji"))
+        if label:
+            made["label"] = label
+        if emoji:
+            made["emoji"] = emoji
+        if not label and not raw.get("emoji") and style != 6:
+            self.form.fault(path, "BUTTON_COMPONENT_LABEL_REQUIRED", "A button must have a label")
+        if style == 5:
+            made["url"] = self.form.url((*path, "url"), raw.get("url"), high=512)
+            if raw.get("url") is None:
+                self.form.fault(path, "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
+            if raw.get("custom_id") is not None:
+                words = "A custom id and url cannot both be specified"
+                self.form.fault(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", words)
+        elif style != 6:
+            made["custom_id"] = self.custom_id(path, raw)
+            if raw.get("url") is not None:
+                words = "A custom id and url cannot both be specified"
+                self.form.fault(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", words)
+        if self.form.truth((*path, "disabled"), raw.get("disabled")):
+            made["disabled"] = True
+
+    def select(self, path: Path, raw: Json, made: Json, kind: int) -> None:
+        """Read a select of any kind."""
+        made["custom_id"] = self.custom_id(path, raw)
+        hint = self.form.text((*path, "placeholder"), raw.get("placeholder"), 0, 150)
+        if hint:
+            made["placeholder"] = hint
+        low = self.form.number((*path, "min_values"), raw.get("min_values"), 0, 25, default=1)
+        high = self.form.number((*path, "max_values"), raw.get("max_values"), 1, 25, default=1)
+        made["min_values"], made["max_values"] = low or 0, high or 1
+        if low is not None and high is not None and low > high:
+            self.form.fault(path, "SELECT_COMPONENT_MIN_MAX", "min_values exceeds max_values")
+        if self.form.truth((*path, "disabled"), raw.get("disabled")):
+            if self.modal:
+                words = "Selects in modals cannot be disabled"
+                self.form.fault((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", words)
+            made["disabled"] = True
+        if self.modal:
+            made["required"] = raw.get("required") is not False
+        if kind == STRING_SELECT:
+            self.options(path, raw, made)
+        elif kind == CHANNEL_SELECT and raw.get("channel_types"):
+            made["channel_types"] = self.form.listing(
+                (*path, "channel_types"), raw["channel_types"], 0, 20
+            )
+        if kind != STRING_SELECT and raw.get("default_values"):
+            made["default_values"] = self.form.listing(
+                (*path, "default_values"), raw["default_values"], 0, made["max_values"]
+            )
+
+    def options(self, path: Path, raw: Json, made: Json) -> None:
+        """Read what a string select offers."""
+        where = (*path, "options")
+        found: list[Json] = []
+        seen: set[str] = set()
+        chosen = 0
+        for place, entry in enumerate(
+            self.form.listing(where, raw.get("options"), 1, 25, required=True)
+        ):
+            spot = (*where, place)
+            entry = self.form.record(spot, entry)
+            label = self.form.text((*spot, "label"), entry.get("label"), 1, 100, required=True)
+            value = self.form.text((*spot, "value"), entry.get("value"), 1, 100, required=True)
+            more = self.form.text((*spot, "description"), entry.get("description"), 0, 100)
+            if value is not None and value in seen:
+                words = "The specified option value is already used"
+                self.form.fault((*spot, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", words)
+            seen.add(value or "")
+            option: Json = {"label": label or "", "value": value or ""}
+            if more:
+                option["description"] = more
+            emoji = self.emoji(spot, entry.get("emoji"))
+            if emoji:
+                option["emoji"] = emoji
+            if self.form.truth((*spot, "default"), entry.get("default")):
+                option["default"] = True
+                chosen += 1
+            found.append(option)
+        made["options"] = found
+        if found and made["max_values"] > len(found):
+            words = f"max_values exceeds the {len(found)} options"
+            self.form.fault((*path, "max_values"), "BASE_TYPE_BAD_LENGTH", words)
+        if chosen > made["max_values"]:
+            words = "Too many default options"
+            self.form.fault(where, "SELECT_COMPONENT_DEFAULT_OPTIONS_EXCEEDED", words)
+
+    def text_input(self, path: Path, raw: Json, made: Json) -> None:
+        """Read a modal's line or box for text."""
+        made["custom_id"] = self.custom_id(path, raw)
+        made["style"] = self.form.number((*path, "style"), raw.get("style"), 1, 2)
+        if raw.get("style") is None:
+            self.form.required((*path, "style"))
+        bare = path[-1] != "component"
+        made["label"] = self.form.text((*path, "label"), raw.get("label"), 1, 45, required=bare)
+        low = self.form.number((*path, "min_length"), raw.get("min_length"), 0, 4000)
+        high = self.form.number((*path, "max_length"), raw.get("max_length"), 1, 4000)
+        made["min_length"], made["max_length"] = low, high
+        if low is not None and high is not None and low > high:
+            self.form.fault((*path, "min_length"), "BASE_TYPE_MAX", "min exceeds max length")
+        for key, most in (("placeholder", 100), ("value", 4000)):
+            words = self.form.text((*path, key), raw.get(key), 0, most)
+            if words:
+                made[key] = words
+        made["required"] = raw.get("required") is not False
+
+    def label(self, path: Path, raw: Json, made: Json) -> None:
+        """Read a modal's label with the one thing it names."""
+        made["label"] = self.form.text((*path, "label"), raw.get("label"), 1, 45, required=True)
+        more = self.form.text((*path, "description"), raw.get("description"), 0, 100)
+        if more:
+            made["description"] = more
+        where = (*path, "component")
+        if raw.get("component") is None:
+            self.form.required(where)
+            return
+        kind = self.kind(where, raw["component"], frozenset(_IN_LABEL))
+        if kind is not None:
+            made["component"] = self.part(where, raw["component"], kind)
+
+    def media(self, path: Path, raw: Json, made: Json, kind: int) -> None:
+        """Read a thumbnail, a gallery or a file."""
+        if kind == GALLERY:
+            made["items"] = []
+            items = self.form.listing((*path, "items"), raw.get("items"), 1, 10, required=True)
+            for place, item in enumerate(items):
+                where = (*path, "items", place)
+                shown: Json = {}
+                self.picture(where, self.form.record(where, item), shown, "media")
+                made["items"].append(shown)
+        elif kind == FILE:
+            self.picture(path, raw, made, "file")
+            del made["description"]
+            made["name"], made["size"] = None, None
+        else:
+            self.picture(path, raw, made, "media")
+
+    def picture(self, path: Path, raw: Json, made: Json, key: str) -> None:
+        """Read the address and the words of one picture or file."""
+        where = (*path, key)
+        if raw.get(key) is None:
+            self.form.required(where)
+            return
+        url = self.form.url(
+            (*where, "url"), self.form.record(where, raw[key]).get("url"), files=True
+        )
+        name = (url or "").removeprefix("attachment://")
+        if url is None or (url.startswith("attachment://") and name not in self.files):
+            words = "Referenced attachment was not found"
+            self.form.fault((*where, "url"), "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT", words)
+            return
+        url = self.files.get(name, url)
+        made[key] = {"id": "0", "url": url, "proxy_url": url, "width": 0, "height": 0}
+        more = self.form.text((*path, "description"), raw.get("description"), 0, 1024)
+        made["description"] = more
+        made["spoiler"] = self.form.truth((*path, "spoiler"), raw.get("spoiler"))
+
+
+def read_message(form: Form, value: object, files: dict[str, str], *, v2: bool) -> list[Json]:
+    """Read a message's components; `v2` tells whether its flags allow the newer kinds."""
+    reading = _Reading(form, files, modal=False)
+    allowed = _TOP_V2 if v2 else frozenset({ROW})
+    found: list[Json] = []
+    raws = form.listing(("components",), value, 0, PARTS if v2 else ROWS)
+    for place, raw in enumerate(raws):
+        path: Path = ("components", place)
+        kind = reading.kind(path, raw, allowed)
+        if kind is not None:
+            found.append(reading.part(path, raw, kind))
+    if reading.parts > PARTS:
+        words = f"The total number of components cannot exceed {PARTS}"
+        form.fault(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", words)
+    if reading.text > TEXT_TOGETHER:
+        words = f"The text of all components together cannot exceed {TEXT_TOGETHER}"
+        form.fault(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", words)
+    return found
+
+
+def read_modal(form: Form, value: object) -> Json:
+    """Read a modal and return it as the person will see it."""
+    path: Path = ()
+    data = form.record(path, value)
+    reading = _Reading(form, {}, modal=True)
+    modal: Json = {
+        "custom_id": form.text((*path, "custom_id"), data.get("custom_id"), 1, 100, required=True),
+        "title": form.text((*path, "title"), data.get("title"), 1, 45, required=True),
+        "components": reading.many(path, data, 1, 5, frozenset({ROW, LABEL, TEXT_DISPLAY})),
+    }
+    form.check()
+    return modal

@@ -1,0 +1,185 @@
+"""Which gateway events a change of the world makes, who may hear them, and what they hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.sandbox import payloads, permissions
+from bot.sandbox.snowflake import iso
+from bot.sandbox.things import Message
+from bot.sandbox.wire import Json
+from bot.sandbox.world import Change
+
+if TYPE_CHECKING:
+    from bot.sandbox.sandbox import Sandbox
+
+GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
+GUILD_MESSAGES, GUILD_REACTIONS = 1 << 9, 1 << 10
+DIRECT_MESSAGES, DIRECT_REACTIONS = 1 << 12, 1 << 13
+MESSAGE_CONTENT = 1 << 15
+PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
+
+
+@dataclass(slots=True)
+class Event:
+    """One event: heard with any of `intents` (0: always); `bare` is for those who may not read."""
+
+    name: str
+    data: object
+    intents: int
+    bare: object = None
+
+
+def of(change: Change, sandbox: Sandbox) -> list[Event]:
+    """Return the events a change makes for the bot."""
+    world = sandbox.world
+    kind, guild = change.kind, change.guild
+    if guild is not None and world.bot_id not in guild.members and kind != "guild_delete":
+        return []
+    if kind.startswith("message_"):
+        return _message(change, sandbox)
+    if kind.startswith("channel_"):
+        return _channel(change, sandbox)
+    if kind.startswith("thread_"):
+        return _thread(change, sandbox)
+    if guild is None:
+        return []
+    if kind == "guild_create":
+        shape = payloads.guild_create(guild, world, members=bool(sandbox.members_intent))
+        return [Event("GUILD_CREATE", shape, GUILDS)]
+    if kind == "guild_delete":
+        return [Event("GUILD_DELETE", {"id": guild.id}, GUILDS)]
+    if kind == "guild_update":
+        return [Event("GUILD_UPDATE", payloads.guild(guild), GUILDS)]
+    if kind in ("guild_role_create", "guild_role_update"):
+        shape = {"guild_id": guild.id, "role": payloads.role(change.extra)}
+        return [Event(kind.upper(), shape, GUILDS)]
+    if kind == "guild_role_delete":
+        return [Event(kind.upper(), {"guild_id": guild.id, "role_id": change.extra.id}, GUILDS)]
+    if kind.startswith("guild_member_") and change.person is not None:
+        return _member(change, sandbox)
+    return []
+
+
+def _member(change: Change, sandbox: Sandbox) -> list[Event]:
+    guild, person = change.guild, change.person
+    assert guild is not None and person is not None
+    # The bot hears of its own membership without the intent.
+    intents = 0 if person.bot else GUILD_MEMBERS
+    if change.kind == "guild_member_remove":
+        shape: Json = {"guild_id": guild.id, "user": payloads.user(person)}
+    else:
+        shape = {"guild_id": guild.id, **payloads.member(guild.members[person.id])}
+    return [Event(change.kind.upper(), shape, intents)]
+
+
+def _message(change: Change, sandbox: Sandbox) -> list[Event]:
+    message, channel, world = change.message, change.channel, sandbox.world
+    assert message is not None and channel is not None
+    private = message.only_for is not None or channel.guild is None
+    if change.kind.startswith("message_reaction"):
+        return _reaction(change, sandbox)
+    if not permissions.sees(channel, world.bot_id) and message.only_for is None:
+        return []
+    intents = DIRECT_MESSAGES if private else GUILD_MESSAGES
+    if change.kind == "message_delete":
+        gone: Json = {"id": message.id, "channel_id": channel.id}
+        if not private and channel.guild is not None:
+            gone["guild_id"] = channel.guild.id
+        return [Event("MESSAGE_DELETE", gone, intents)]
+    full = payloads.message_event(message, world, bare=False)
+    bare = None
+    if _needs_content(message, sandbox):
+        bare = payloads.message_event(message, world, bare=True)
+    return [Event(change.kind.upper(), full, intents, bare)]
+
+
+def _needs_content(message: Message, sandbox: Sandbox) -> bool:
+    return message.author.id != sandbox.world.bot_id or message.reference is not None
+
+
+def _reaction(change: Change, sandbox: Sandbox) -> list[Event]:
+    message, channel = change.message, change.channel
+    assert message is not None and channel is not None
+    if not permissions.sees(channel, sandbox.world.bot_id):
+        return []
+    person_id, emoji = change.extra
+    shape: Json = {
+        "user_id": person_id,
+        "channel_id": channel.id,
+        "message_id": message.id,
+        "emoji": {"id": None, "name": emoji},
+        "burst": False,
+        "type": 0,
+    }
+    if channel.guild is None:
+        return [Event(change.kind.upper(), shape, DIRECT_REACTIONS)]
+    shape["guild_id"] = channel.guild.id
+    if change.kind == "message_reaction_add":
+        shape["member"] = payloads.member(channel.guild.members[person_id])
+        shape["message_author_id"] = message.author.id
+    return [Event(change.kind.upper(), shape, GUILD_REACTIONS)]
+
+
+def _channel(change: Change, sandbox: Sandbox) -> list[Event]:
+    channel = change.channel
+    assert channel is not None
+    if change.kind == "channel_pins_update":
+        shape: Json = {
+            "channel_id": channel.id,
+            "last_pin_timestamp": iso(channel.last_pin) if channel.last_pin else None,
+        }
+        if channel.guild is None:
+            return [Event("CHANNEL_PINS_UPDATE", shape, DIRECT_MESSAGES)]
+        shape["guild_id"] = channel.guild.id
+        return [Event("CHANNEL_PINS_UPDATE", shape, GUILDS)]
+    if channel.guild is None:
+        # Discord no longer tells bots of new DMs.
+        return []
+    shape = payloads.channel(channel, sandbox.world, sandbox.world.bot_id)
+    return [Event(change.kind.upper(), shape, GUILDS)]
+
+
+def _thread(change: Change, sandbox: Sandbox) -> list[Event]:
+    thread, world = change.channel, sandbox.world
+    assert thread is not None and thread.guild is not None
+    if not permissions.sees(thread, world.bot_id):
+        return []
+    if change.kind == "thread_delete":
+        shape: Json = {
+            "id": thread.id,
+            "guild_id": thread.guild.id,
+            "parent_id": thread.parent_id,
+            "type": thread.type,
+        }
+    elif change.kind == "thread_members_update":
+        assert change.person is not None
+        return _thread_members(change, sandbox)
+    else:
+        shape = payloads.channel(thread, world, world.bot_id)
+        if change.kind == "thread_create":
+            shape["newly_created"] = True
+    return [Event(change.kind.upper(), shape, GUILDS)]
+
+
+def _thread_members(change: Change, sandbox: Sandbox) -> list[Event]:
+    """The bot hears of its own comings and goings; of others' only with the members intent."""
+    thread, person = change.channel, change.person
+    assert thread is not None and thread.guild is not None and person is not None
+    shape: Json = {
+        "id": thread.id,
+        "guild_id": thread.guild.id,
+        "member_count": min(50, len(thread.thread_members)),
+    }
+    if person.id in thread.thread_members:
+        added = payloads.thread_member(thread, person.id)
+        who = thread.guild.members.get(person.id)
+        if who is not None:
+            added |= {"member": payloads.member(who), "presence": None}
+        shape["added_members"] = [added]
+    else:
+        shape["removed_member_ids"] = [person.id]
+    if person.bot:
+        return [Event("THREAD_MEMBERS_UPDATE", shape, GUILDS)]
+    return [Event("THREAD_MEMBERS_UPDATE", shape, GUILD_MEMBERS)]

@@ -1,0 +1,250 @@
+"""Read the body of a message, as every request that writes one sends it."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import struct
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.sandbox import components, limits, permissions
+from bot.sandbox.limits import Form
+from bot.sandbox.rest import Call, Upload
+from bot.sandbox.snowflake import is_snowflake
+from bot.sandbox.things import (
+    FLAG_EPHEMERAL,
+    FLAG_SILENT,
+    FLAG_SUPPRESS_EMBEDS,
+    FLAG_V2,
+    Channel,
+    Message,
+)
+from bot.sandbox.wire import Json, refuse
+from bot.sandbox.world import Blob
+
+UPLOAD_LIMIT = 10 * 1024 * 1024
+_SENT_FLAGS = FLAG_SUPPRESS_EMBEDS | FLAG_SILENT | FLAG_V2
+_FIELDS = frozenset(
+    [
+        "content",
+        "embeds",
+        "components",
+        "attachments",
+        "flags",
+        "allowed_mentions",
+        "tts",
+        "nonce",
+        "enforce_nonce",
+        "message_reference",
+        "sticker_ids",
+        "poll",
+        "username",
+        "avatar_url",
+        "thread_name",
+        "applied_tags",
+    ]
+)
+_USER, _ROLE = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
+
+
+@dataclass(slots=True)
+class Draft:
+    """A message body that was read: `parts` to write on the message, files still to keep.
+
+    Only what the body named is among the parts, so that the same reading serves edits.
+    """
+
+    parts: dict[str, Any]
+    ephemeral: bool
+    uploads: list[tuple[Json, Upload]] = field(default_factory=list)
+
+    def keep_files(self, call: Call, channel: Channel) -> None:
+        """Store the files sent along, now that the message is accepted."""
+        for shape, upload in self.uploads:
+            call.sandbox.world.blobs[shape["id"]] = Blob(
+                channel.id,
+                shape["filename"],
+                upload.content_type,
+                upload.data,
+                shape["url"].rpartition("hm=")[2],
+            )
+
+
+def read(
+    call: Call,
+    body: Json,
+    channel: Channel,
+    *,
+    old: Message | None = None,
+    inside: limits.Path = (),
+    whisper: bool = False,
+    bot_may: int = permissions.ALL,
+    replied: Message | None = None,
+) -> Draft:
+    """Read a message body for a channel; refuse what Discord refuses.
+
+    `old` is the message an edit changes. `inside` is where the body lies in the request. `bot_may`
+    are the bot's permissions where they count; answers to interactions need none.
+    """
+    form = Form(inside)
+    strange = limits.unknown_fields(body, _FIELDS)
+    if strange:
+        call.sandbox.problem("field", f"unknown fields in a message: {', '.join(strange)}")
+    flags = form.number(("flags",), body.get("flags"), 0, 2**53) or 0
+    v2 = bool(flags & FLAG_V2) or (old is not None and bool(old.flags & FLAG_V2))
+    parts: dict[str, Any] = {}
+    attached, uploads = _attachments(form, call, body, channel, old)
+    addresses = {each["filename"]: each["url"] for each in attached}
+    if "content" in body or old is None:
+        parts["content"] = limits.content(form, body.get("content")) or ""
+    if "embeds" in body or old is None:
+        parts["embeds"] = limits.embeds(form, body.get("embeds"), addresses)
+    if "components" in body or old is None:
+        parts["components"] = components.read_message(
+            form, body.get("components"), addresses, v2=v2
+        )
+    if attached or "attachments" in body or old is None:
+        parts["attachments"] = attached
+    allowed = _allowed_mentions(form, body.get("allowed_mentions"))
+    if v2 and (parts.get("content") or parts.get("embeds")):
+        key = "content" if parts.get("content") else "embeds"
+        words = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+        form.fault((key,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", words)
+    form.check()
+    _flags(parts, flags, old)
+    if _empty(parts, old):
+        raise refuse(50006)
+    if parts.get("embeds") and not bot_may & permissions.EMBED_LINKS:
+        raise refuse(50013)
+    if uploads and not bot_may & permissions.ATTACH_FILES:
+        raise refuse(50013)
+    if "content" in parts:
+        everyone = bool(bot_may & permissions.MENTION_EVERYONE)
+        _mentions(parts, parts["content"], channel, allowed, everyone, replied)
+    return Draft(parts, whisper or bool(flags & FLAG_EPHEMERAL), uploads)
+
+
+def _flags(parts: dict[str, Any], flags: int, old: Message | None) -> None:
+    """Set the flags a bot may set; an edit may only hide embeds or move on to V2."""
+    if old is None:
+        parts["flags"] = flags & _SENT_FLAGS
+    elif flags or "embeds" in parts:
+        changeable = FLAG_SUPPRESS_EMBEDS
+        parts["flags"] = old.flags & ~changeable | flags & (changeable | FLAG_V2)
+
+
+def _empty(parts: dict[str, Any], old: Message | None) -> bool:
+    """Tell whether the message would show nothing at all."""
+    for key in ("content", "embeds", "components", "attachments"):
+        if parts.get(key) or (old is not None and key not in parts and getattr(old, key)):
+            return False
+    return True
+
+
+def _attachments(
+    form: Form, call: Call, body: Json, channel: Channel, old: Message | None
+) -> tuple[list[Json], list[tuple[Json, Upload]]]:
+    """Read which files stay and which come along; each needs a number that fits an upload."""
+    raws = form.listing(("attachments",), body.get("attachments"), 0, 10)
+    kept = {each["id"]: each for each in old.attachments} if old is not None else {}
+    found: list[Json] = []
+    uploads: list[tuple[Json, Upload]] = []
+    waiting = dict(call.files)
+    for place, raw in enumerate(raws):
+        raw = form.record(("attachments", place), raw)
+        wanted = raw.get("id")
+        if not is_snowflake(wanted):
+            form.required(("attachments", place, "id"))
+        elif str(wanted) in kept:
+            found.append(kept[str(wanted)])
+        elif int(str(wanted)) in waiting:
+            upload = waiting.pop(int(str(wanted)))
+            shape = _shape(form, call, channel, upload, raw, place)
+            found.append(shape)
+            uploads.append((shape, upload))
+        else:
+            words = f"There is no file for attachment {wanted}"
+            form.fault(("attachments", place), "ATTACHMENT_NOT_FOUND", words)
+    for upload in waiting.values():
+        shape = _shape(form, call, channel, upload, {}, len(found))
+        found.append(shape)
+        uploads.append((shape, upload))
+    if "attachments" not in body and old is not None:
+        found = [*old.attachments, *found]
+    if len(found) > 10:
+        form.fault(("attachments",), "BASE_TYPE_BAD_LENGTH", "Must be between 0 and 10 in length.")
+    return found, uploads
+
+
+def _shape(form: Form, call: Call, channel: Channel, upload: Upload, raw: Json, place: int) -> Json:
+    """Write an attachment as answers carry it; its address holds a secret, as Discord's do."""
+    if len(upload.data) > UPLOAD_LIMIT:
+        form.fault(
+            ("attachments", place), "ATTACHMENT_TOO_LARGE", "File cannot be larger than 10 MiB."
+        )
+    name = re.sub(r"[^\w.\-]", "_", raw.get("filename") or upload.filename or "file", flags=re.A)
+    number = call.sandbox.world.mint()
+    url = f"{call.sandbox.url}/attachments/{channel.id}/{number}/{name}?hm={secrets.token_hex(16)}"
+    shape: Json = {
+        "id": number,
+        "filename": name,
+        "size": len(upload.data),
+        "url": url,
+        "proxy_url": url,
+        "content_type": upload.content_type,
+    }
+    if raw.get("description"):
+        shape["description"] = form.text(
+            ("attachments", place, "description"), raw["description"], 0, 1024
+        )
+    if upload.data[:8] == b"\x89PNG\r\n\x1a\n" and len(upload.data) >= 24:
+        shape["width"], shape["height"] = struct.unpack(">II", upload.data[16:24])
+    return shape
+
+
+def _allowed_mentions(form: Form, value: object) -> Json | None:
+    """Read whom a message may ping; None if it doesn't say."""
+    if value is None:
+        return None
+    path = ("allowed_mentions",)
+    raw = form.record(path, value)
+    kinds = form.listing((*path, "parse"), raw.get("parse"), 0, 3)
+    for place, kind in enumerate(kinds):
+        if kind not in ("users", "roles", "everyone"):
+            form.choice((*path, "parse", place), ("users", "everyone", "roles"))
+    named = {key: form.ids((*path, key), raw.get(key), 100) for key in ("users", "roles")}
+    for key, ids in named.items():
+        if ids and key in kinds:
+            words = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
+            form.fault(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
+    replied = form.truth((*path, "replied_user"), raw.get("replied_user"))
+    return {"parse": kinds, "replied_user": replied, **named}
+
+
+def _mentions(
+    parts: dict[str, Any],
+    text: str,
+    channel: Channel,
+    allowed: Json | None,
+    everyone: bool,
+    replied: Message | None,
+) -> None:
+    """Find out who is pinged by a text, as far as that is allowed."""
+    guild = channel.guild
+    known = set(guild.members) if guild is not None else set(channel.recipients)
+    users = [id for id in dict.fromkeys(_USER.findall(text)) if id in known]
+    roles = [id for id in dict.fromkeys(_ROLE.findall(text)) if guild and id in guild.roles]
+    all_of_us = guild is not None and ("@everyone" in text or "@here" in text)
+    if allowed is not None:
+        if "users" not in allowed["parse"]:
+            users = [id for id in users if id in allowed["users"]]
+        if "roles" not in allowed["parse"]:
+            roles = [id for id in roles if id in allowed["roles"]]
+        all_of_us = all_of_us and "everyone" in allowed["parse"]
+    ping_back = allowed is None or allowed["replied_user"]
+    if replied is not None and ping_back and replied.author.id not in users:
+        users.append(replied.author.id)
+    parts["mentions"] = users
+    parts["mention_roles"] = roles
+    parts["mention_everyone"] = all_of_us and everyone

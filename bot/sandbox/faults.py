@@ -1,0 +1,102 @@
+"""Failures on order: make chosen requests fail, wait or be told to slow down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+
+@dataclass(slots=True, eq=False)
+class Fault:
+    """One scripted failure. `hits` counts how often it came; `times` how often it still will."""
+
+    method: str
+    path: str
+    status: int | None = None
+    code: int = 0
+    message: str = ""
+    retry_after: float | None = None
+    for_all: bool = False
+    via: bool = True
+    times: int = 1
+    after_apply: bool = False
+    delay: float = 0.0
+    before: Callable[[], Awaitable[object]] | None = None
+    hits: int = 0
+
+    def fits(self, method: str, path: str) -> bool:
+        """Tell whether it is meant for this request."""
+        if not self.times or self.method not in ("*", method):
+            return False
+        return fnmatchcase(path, self.path)
+
+    async def hold(self) -> None:
+        """Wait as long as the script says before the request is carried out."""
+        if self.before is not None:
+            await self.before()
+        if self.delay:
+            await asyncio.sleep(self.delay)
+
+
+class Faults:
+    """The script: the first failure that fits a request is taken."""
+
+    def __init__(self) -> None:
+        self.script: list[Fault] = []
+
+    def fail(
+        self,
+        method: str,
+        path: str,
+        *,
+        status: int | None = 500,
+        code: int = 0,
+        message: str = "",
+        retry_after: float | None = None,
+        for_all: bool = False,
+        via: bool = True,
+        times: int = 1,
+        after_apply: bool = False,
+        delay: float = 0.0,
+        before: Callable[[], Awaitable[object]] | None = None,
+    ) -> Fault:
+        """Make the next `times` requests of this method ("*": any) and path pattern fail.
+
+        `status` None lets the request succeed after `delay` seconds, or once `before()` returns.
+        `after_apply` carries the request out and then answers with the failure all the same.
+        A `status` of 429 tells `retry_after` seconds, for everything if `for_all`; without `via`
+        it looks like a ban by the front door, not like a rate limit.
+        """
+        fault = Fault(
+            method,
+            path,
+            status,
+            code,
+            message,
+            retry_after,
+            for_all,
+            via,
+            times,
+            after_apply,
+            delay,
+            before,
+        )
+        self.script.append(fault)
+        return fault
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """Return the failure meant for this request, counted as come."""
+        for fault in self.script:
+            if fault.fits(method, path):
+                fault.hits += 1
+                fault.times -= 1
+                if not fault.times:
+                    self.script.remove(fault)
+                return fault
+        return None
+
+    def clear(self) -> None:
+        """Forget the script."""
+        self.script.clear()

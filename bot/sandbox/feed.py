@@ -1,0 +1,274 @@
+"""What one person's page is told: the state at first, then every change they may see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING
+
+from bot.sandbox import payloads, permissions
+from bot.sandbox.interactions import Interaction
+from bot.sandbox.people import whispered_to
+from bot.sandbox.things import DM, Channel, Guild, Message, Person
+from bot.sandbox.wire import Json, dumps
+from bot.sandbox.world import Change, World
+
+if TYPE_CHECKING:
+    from bot.sandbox.sandbox import Sandbox
+
+NEWEST = 100
+WAITING = 2000
+"""Events a page may be behind before it is simply sent the whole state again."""
+
+
+class Feed:
+    """The events of one open page, waiting to be sent."""
+
+    def __init__(self, sandbox: Sandbox, person: Person) -> None:
+        self._sandbox = sandbox
+        self.person = person
+        self._events: deque[tuple[str, object]] = deque()
+        self._wake = asyncio.Event()
+        self._number = 0
+        self.closed = False
+        self._stale = True
+
+    def push(self, kind: str, data: object) -> None:
+        """Queue an event, unless the whole state will be sent anyway."""
+        if self._stale:
+            return
+        if len(self._events) > WAITING:
+            self.refresh()
+            return
+        self._events.append((kind, data))
+        self._wake.set()
+
+    def refresh(self) -> None:
+        """Have the whole state sent again."""
+        self._stale = True
+        self._events.clear()
+        self._wake.set()
+
+    def close(self) -> None:
+        """Let the page's connection end."""
+        self.closed = True
+        self._wake.set()
+
+    async def next(self, timeout: float) -> bytes:
+        """Return what to send next; a comment if nothing happened for so long; empty at the end."""
+        if not self._stale and not self._events and not self.closed:
+            try:
+                await asyncio.wait_for(self._wake.wait(), timeout)
+            except TimeoutError:
+                return b": still here\n\n"
+        self._wake.clear()
+        if self.closed:
+            return b""
+        out: list[str] = []
+        if self._stale:
+            self._stale = False
+            out.append(self._write("state", state(self._sandbox, self.person)))
+        while self._events:
+            out.append(self._write(*self._events.popleft()))
+        return "".join(out).encode()
+
+    def _write(self, kind: str, data: object) -> str:
+        self._number += 1
+        return f"id: {self._number}\nevent: {kind}\ndata: {dumps(data)}\n\n"
+
+    def hear(self, change: Change) -> None:
+        """Queue what a change means for this person."""
+        world, person = self._sandbox.world, self.person
+        kind, guild, channel, message = change.kind, change.guild, change.channel, change.message
+        if kind in ("interaction", "modal"):
+            if change.person is person and isinstance(change.extra, Interaction):
+                self._interaction(change.extra)
+        elif kind == "bot":
+            self.push("bot", bot_shape(self._sandbox))
+        elif kind == "people":
+            self.push("people", people(world))
+        elif kind == "commands":
+            self.push("commands", commands(world))
+        elif kind == "access" and (guild is None or person.id in guild.members):
+            self.refresh()
+        elif kind == "dismissed" and message is not None and message.only_for == person.id:
+            self.push("message_delete", {"id": message.id, "channel_id": message.channel.id})
+        elif message is not None and channel is not None:
+            self._message(kind, channel, message)
+        elif channel is not None:
+            self._channel(kind, channel)
+        elif guild is not None and (
+            person.id in guild.members
+            or (kind == "guild_member_remove" and change.person is person)
+        ):
+            self._guild(guild)
+
+    def _interaction(self, it: Interaction) -> None:
+        shape = interaction(it)
+        self.push("interaction", shape)
+        if it.modal is not None and it.answer == 9 and not it.submitted:
+            self.push("modal", modal(it))
+
+    def _message(self, kind: str, channel: Channel, message: Message) -> None:
+        if message.only_for is not None and not whispered_to(message, self.person):
+            return
+        if message.only_for is None and not permissions.sees(channel, self.person.id):
+            return
+        if kind == "message_delete":
+            self.push("message_delete", {"id": message.id, "channel_id": channel.id})
+        else:
+            self.push("message", shown(message, self._sandbox.world))
+
+    def _channel(self, kind: str, channel: Channel) -> None:
+        guild_id = channel.guild.id if channel.guild is not None else None
+        if kind in ("channel_delete", "thread_delete"):
+            self.push("channel_delete", {"id": channel.id, "guild_id": guild_id})
+        elif permissions.sees(channel, self.person.id):
+            self.push("channel", {**channel_shape(channel), "guild_id": guild_id})
+
+    def _guild(self, guild: Guild) -> None:
+        if self.person.id in guild.members:
+            self.push("guild", guild_shape(guild, self.person))
+        else:
+            self.push("guild_delete", {"id": guild.id})
+
+
+def state(sandbox: Sandbox, person: Person) -> Json:
+    """Write everything a person's page shows."""
+    world = sandbox.world
+    guilds = [guild for guild in world.guilds.values() if person.id in guild.members]
+    dms = [c for c in world.channels.values() if c.type == DM and person.id in c.recipients]
+    places = [c for g in guilds for c in (*g.channels.values(), *g.threads.values())]
+    messages: Json = {}
+    for place in [*places, *dms]:
+        if permissions.sees(place, person.id):
+            messages[place.id] = [shown(m, world) for m in _newest(place, person)]
+    mine = [it for it in sandbox.desk.pending() if it.person is person and it.type != 4]
+    return {
+        "me": {"id": person.id, "name": person.name, "color": person.color},
+        "people": people(world),
+        "guilds": [guild_shape(guild, person) for guild in guilds],
+        "dms": [channel_shape(place) for place in dms],
+        "messages": messages,
+        "commands": commands(world),
+        "bot": bot_shape(sandbox),
+        "pending": [interaction(it) for it in mine],
+    }
+
+
+def _newest(place: Channel, person: Person) -> list[Message]:
+    """Return the newest messages of a channel that a person sees, oldest first."""
+    found: list[Message] = []
+    if permissions.in_channel(place, person.id) & permissions.READ_MESSAGE_HISTORY:
+        for message in reversed(place.messages.values()):
+            if len(found) == NEWEST:
+                break
+            found.append(message)
+    found += [m for m in place.whispers.values() if whispered_to(m, person)]
+    return sorted(found, key=lambda message: int(message.id))[-NEWEST:]
+
+
+def shown(message: Message, world: World) -> Json:
+    """Write a message for the page: as Discord does, and how its author is called and coloured."""
+    shape = payloads.message(message, world)
+    guild = message.channel.guild
+    who = guild.members.get(message.author.id) if guild is not None else None
+    shape["author_name"] = who.shown_name if who is not None else message.author.name
+    shape["author_color"] = message.author.color
+    shape["only_me"] = message.only_for is not None
+    asked = message.asked_by
+    if asked is not None and asked["type"] == 2:
+        shape["command"] = "/" + asked["name"]
+    return shape
+
+
+def people(world: World) -> list[Json]:
+    """Write everybody but the bot."""
+    return [
+        {
+            "id": person.id,
+            "name": person.name,
+            "color": person.color,
+            "initials": "".join(word[0] for word in person.name.split()[:2]).upper(),
+            "locale": person.locale,
+            "guilds": [guild.id for guild in world.guilds.values() if person.id in guild.members],
+        }
+        for person in world.people.values()
+        if not person.bot
+    ]
+
+
+def guild_shape(guild: Guild, person: Person) -> Json:
+    """Write a server with the channels and threads this person sees."""
+    places = [*guild.channels.values(), *guild.threads.values()]
+    return {
+        "id": guild.id,
+        "name": guild.name,
+        "locale": guild.locale,
+        "owner_id": guild.owner_id,
+        "channels": [channel_shape(c) for c in places if permissions.sees(c, person.id)],
+        "members": [
+            {
+                "id": who.person.id,
+                "name": who.shown_name,
+                "color": who.person.color,
+                "bot": who.person.bot,
+                "roles": who.roles,
+            }
+            for who in guild.members.values()
+        ],
+        "roles": [
+            {"id": role.id, "name": role.name, "permissions": str(role.permissions)}
+            for role in guild.roles.values()
+        ],
+        "my_permissions": str(permissions.in_guild(guild, person.id)),
+    }
+
+
+def channel_shape(channel: Channel) -> Json:
+    """Write a channel or thread for the page."""
+    return {
+        "id": channel.id,
+        "name": channel.name,
+        "type": channel.type,
+        "parent_id": channel.parent_id,
+        "owner_id": channel.owner_id,
+        "topic": channel.topic,
+        "archived": channel.archived,
+        "locked": channel.locked,
+        "position": channel.position,
+        "last_message_id": channel.last_message_id,
+    }
+
+
+def commands(world: World) -> list[Json]:
+    """Write all application commands."""
+    return [command for scope in world.commands.values() for command in scope.values()]
+
+
+def bot_shape(sandbox: Sandbox) -> Json:
+    """Write whether the bot is there, and whether its process is ours to start and stop."""
+    supervisor = sandbox.supervisor
+    return {
+        "online": sandbox.gateway.online,
+        "managed": supervisor is not None,
+        "running": supervisor.running if supervisor is not None else sandbox.gateway.online,
+    }
+
+
+def interaction(it: Interaction) -> Json:
+    """Write where an interaction stands."""
+    return {
+        "id": it.id,
+        "channel_id": it.channel.id,
+        "message_id": it.message.id if it.message is not None else None,
+        "command": it.name if it.type == 2 else None,
+        "custom_id": it.custom_id,
+        "status": it.status,
+    }
+
+
+def modal(it: Interaction) -> Json:
+    """Write the form an interaction was answered with."""
+    assert it.modal is not None
+    return {"interaction_id": it.id, "token_id": it.id, **it.modal}

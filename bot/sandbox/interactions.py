@@ -1,0 +1,245 @@
+"""Interactions in flight: who asked what, which clocks run, what the bot answered."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox import payloads, permissions
+from bot.sandbox.drafts import UPLOAD_LIMIT
+from bot.sandbox.things import Channel, Message, Person
+from bot.sandbox.wire import Json
+
+if TYPE_CHECKING:
+    from bot.sandbox.sandbox import Sandbox
+
+COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
+ANSWERS: dict[int, frozenset[int]] = {
+    COMMAND: frozenset({4, 5, 9}),
+    COMPONENT: frozenset({4, 5, 6, 7, 9}),
+    AUTOCOMPLETE: frozenset({8}),
+    SUBMIT: frozenset({4, 5, 6, 7}),
+}
+"""Which first answers Discord takes for which interaction."""
+REMEMBERED = 20_000
+
+
+@dataclass(slots=True, eq=False)
+class Interaction:
+    """One thing a person did that the bot must answer.
+
+    `status` is pending, answered or failed. `answer` is the type of the first answer. `original` is
+    the message that @original means: the answer, or the message whose control was used.
+    `first` resolves with the first answer or failure, `settled` once nothing is being loaded.
+    """
+
+    id: str
+    token: str
+    type: int
+    person: Person
+    channel: Channel
+    made: float
+    data: Json
+    first: asyncio.Future[None]
+    settled: asyncio.Future[None]
+    name: str | None = None
+    message: Message | None = None
+    origin: Interaction | None = None
+    status: str = "pending"
+    answer: int | None = None
+    original: Message | None = None
+    loading: bool = False
+    modal: Json | None = None
+    submitted: bool = False
+    choices: list[Json] = field(default_factory=list)
+    written: list[Message] = field(default_factory=list)
+    timer: asyncio.TimerHandle | None = None
+    delivered: bool = False
+
+    @property
+    def custom_id(self) -> str | None:
+        """Return the custom id of the control or modal used, None for a command."""
+        return self.data.get("custom_id")
+
+    def asked_by(self) -> Json:
+        """Describe it for the messages that answer it."""
+        shape: Json = {
+            "id": self.id,
+            "type": self.type,
+            "user_id": self.person.id,
+            "name": self.name or "",
+            "owners": {} if self.channel.guild is None else {"0": self.channel.guild.id},
+        }
+        if self.type == COMPONENT and self.message is not None:
+            shape["message_id"] = self.message.id
+        if self.type == SUBMIT and self.origin is not None:
+            shape["trigger"] = self.origin.asked_by()
+        return shape
+
+
+class Desk:
+    """Where interactions are handed in and answered."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+        self.all: OrderedDict[str, Interaction] = OrderedDict()
+        self.by_token: dict[str, Interaction] = {}
+        self._running: dict[Interaction, None] = {}
+        """Those whose clock runs, in the order they came."""
+
+    def hand_in(
+        self,
+        type: int,
+        person: Person,
+        channel: Channel,
+        data: Json,
+        *,
+        name: str | None = None,
+        message: Message | None = None,
+        origin: Interaction | None = None,
+    ) -> Interaction:
+        """Bring an interaction to the bot and start its clock. Nothing is checked here."""
+        sandbox = self._sandbox
+        loop = asyncio.get_running_loop()
+        number = sandbox.world.mint()
+        token = base64.urlsafe_b64encode(
+            f"interaction:{number}:{secrets.token_hex(24)}".encode()
+        ).decode()
+        it = Interaction(
+            number,
+            token.rstrip("="),
+            type,
+            person,
+            channel,
+            sandbox.world.clock(),
+            data,
+            loop.create_future(),
+            loop.create_future(),
+            name=name,
+            message=message,
+            origin=origin,
+        )
+        self.all[number] = it
+        self.by_token[it.token] = it
+        if len(self.all) > REMEMBERED:
+            _, oldest = self.all.popitem(last=False)
+            del self.by_token[oldest.token]
+        self._tell(it)
+        guild = channel.guild
+        if guild is not None and sandbox.world.bot_id not in guild.members:
+            self._fail(it)
+            return it
+        it.timer = loop.call_later(sandbox.deadlines.ack_seconds, self._expire, it)
+        self._running[it] = None
+        it.delivered = sandbox.gateway.dispatch_interaction(self.payload(it))
+        return it
+
+    def payload(self, it: Interaction) -> Json:
+        """Write an interaction as the gateway brings it."""
+        world = self._sandbox.world
+        guild = it.channel.guild
+        bot_may = permissions.in_channel(it.channel, world.bot_id)
+        shape: Json = {
+            "id": it.id,
+            "application_id": world.bot_id,
+            "type": it.type,
+            "token": it.token,
+            "version": 1,
+            "data": it.data,
+            "channel_id": it.channel.id,
+            "channel": payloads.partial_channel(it.channel, world, it.person.id),
+            "app_permissions": str(bot_may),
+            "locale": it.person.locale,
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "attachment_size_limit": UPLOAD_LIMIT,
+            "authorizing_integration_owners": {},
+            "context": 1,
+        }
+        if guild is None:
+            shape["user"] = payloads.user(it.person)
+            shape["authorizing_integration_owners"] = {"0": "0"}
+        else:
+            shape["guild_id"] = guild.id
+            shape["guild_locale"] = guild.locale
+            shape["guild"] = {"id": guild.id, "locale": guild.locale, "features": []}
+            shape["context"] = 0
+            shape["authorizing_integration_owners"] = {"0": guild.id}
+            may = permissions.in_channel(it.channel, it.person.id)
+            who = guild.members.get(it.person.id)
+            shape["member"] = {
+                **(
+                    payloads.member(who)
+                    if who is not None
+                    else {"user": payloads.user(it.person), "roles": [], "flags": 0}
+                ),
+                "permissions": str(may),
+            }
+        if it.message is not None:
+            shape["message"] = payloads.message(it.message, world)
+        return shape
+
+    def expired(self, it: Interaction) -> bool:
+        """Tell whether its token is too old to be used."""
+        age = self._sandbox.world.clock() - it.made
+        return age > self._sandbox.deadlines.token_seconds
+
+    def acknowledge(self, it: Interaction, answer: int, **results: Any) -> None:
+        """Note the first answer and whatever came with it, and tell the person."""
+        if it.timer is not None:
+            it.timer.cancel()
+        self._running.pop(it, None)
+        it.answer = answer
+        it.status = "answered"
+        for key, value in results.items():
+            setattr(it, key, value)
+        it.loading = answer == 5
+        if not it.first.done():
+            it.first.set_result(None)
+        if not it.loading:
+            self.settle(it)
+        self._tell(it)
+
+    def settle(self, it: Interaction) -> None:
+        """Note that nothing is being loaded any more."""
+        it.loading = False
+        if not it.settled.done():
+            it.settled.set_result(None)
+
+    def _expire(self, it: Interaction) -> None:
+        """Give up on an interaction that had no answer in time."""
+        self._running.pop(it, None)
+        if it.delivered:
+            what = it.name or it.custom_id
+            self._sandbox.problem("unanswered", f"no answer to {what!r} of {it.person.name}")
+        self._fail(it)
+
+    def _fail(self, it: Interaction) -> None:
+        """Tell the person that the application did not respond."""
+        it.status = "failed"
+        if not it.first.done():
+            it.first.set_result(None)
+        self.settle(it)
+        self._tell(it)
+
+    def _tell(self, it: Interaction) -> None:
+        """Tell listeners; what is being typed (autocomplete) is nobody's news."""
+        if it.type != AUTOCOMPLETE:
+            self._sandbox.world.tell("interaction", person=it.person, extra=it)
+        else:
+            self._sandbox.changed()
+
+    def pending(self) -> list[Interaction]:
+        """Return the interactions whose clock runs."""
+        return list(self._running)
+
+    def close(self) -> None:
+        """Stop every clock."""
+        for it in self._running:
+            assert it.timer is not None
+            it.timer.cancel()
+        self._running.clear()

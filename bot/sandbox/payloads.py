@@ -1,0 +1,412 @@
+"""The things of the world in the form Discord puts on the wire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.sandbox import permissions
+from bot.sandbox.snowflake import iso
+from bot.sandbox.things import (
+    DM,
+    FORUM,
+    STAGE,
+    VOICE,
+    Channel,
+    Guild,
+    Member,
+    Message,
+    Person,
+    Role,
+)
+from bot.sandbox.wire import Json
+from bot.sandbox.world import World
+
+
+def user(person: Person) -> Json:
+    """Write an account."""
+    shape: Json = {
+        "id": person.id,
+        "username": person.name,
+        "discriminator": "0000" if person.bot else "0",
+        "avatar": None,
+        "global_name": None,
+        "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
+        "avatar_decoration_data": None,
+    }
+    if person.bot:
+        shape["bot"] = True
+    return shape
+
+
+def me(person: Person) -> Json:
+    """Write the bot's own account as /users/@me shows it."""
+    return {
+        **user(person),
+        "mfa_enabled": False,
+        "locale": person.locale,
+        "verified": True,
+        "email": None,
+    }
+
+
+def member(who: Member, *, with_user: bool = True) -> Json:
+    """Write a membership; messages carry it without the user."""
+    shape: Json = {
+        "nick": who.nick,
+        "avatar": None,
+        "banner": None,
+        "roles": list(who.roles),
+        "joined_at": iso(who.joined),
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "pending": False,
+        "flags": 0,
+        "mute": False,
+        "deaf": False,
+    }
+    if with_user:
+        shape["user"] = user(who.person)
+    return shape
+
+
+def role(it: Role) -> Json:
+    """Write a role."""
+    shape: Json = {
+        "id": it.id,
+        "name": it.name,
+        "permissions": str(it.permissions),
+        "position": it.position,
+        "color": it.color,
+        "colors": {"primary_color": it.color, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": it.bot_id is not None,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+    if it.bot_id is not None:
+        shape["tags"] = {"bot_id": it.bot_id}
+    return shape
+
+
+def channel(it: Channel, world: World, viewer: str | None = None) -> Json:
+    """Write a channel of any kind; a thread shows its viewer's membership."""
+    if it.guild is None:
+        others = [world.people[id] for id in it.recipients if id != world.bot_id]
+        return {
+            "id": it.id,
+            "type": DM,
+            "flags": 0,
+            "last_message_id": it.last_message_id,
+            "recipients": [user(person) for person in others],
+        }
+    if it.is_thread:
+        return _thread(it, viewer)
+    shape: Json = {
+        "id": it.id,
+        "type": it.type,
+        "guild_id": it.guild.id,
+        "name": it.name,
+        "position": it.position,
+        "parent_id": it.parent_id,
+        "flags": it.flags,
+        "nsfw": False,
+        "permission_overwrites": [
+            {"id": o.id, "type": o.type, "allow": str(o.allow), "deny": str(o.deny)}
+            for o in it.overwrites.values()
+        ],
+        "topic": it.topic,
+        "last_message_id": it.last_message_id,
+        "rate_limit_per_user": it.slowmode,
+    }
+    if it.type == FORUM:
+        shape |= {
+            "available_tags": it.tags,
+            "default_reaction_emoji": None,
+            "default_sort_order": None,
+            "default_forum_layout": 0,
+            "default_auto_archive_duration": it.auto_archive,
+        }
+    elif it.type in (VOICE, STAGE):
+        shape |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
+    else:
+        shape |= {
+            "default_auto_archive_duration": it.auto_archive,
+            "last_pin_timestamp": iso(it.last_pin) if it.last_pin else None,
+        }
+    return shape
+
+
+def _thread(it: Channel, viewer: str | None) -> Json:
+    assert it.guild is not None and it.owner_id is not None
+    shape: Json = {
+        "id": it.id,
+        "type": it.type,
+        "guild_id": it.guild.id,
+        "parent_id": it.parent_id,
+        "owner_id": it.owner_id,
+        "name": it.name,
+        "flags": it.flags,
+        "last_message_id": it.last_message_id,
+        "rate_limit_per_user": it.slowmode,
+        "message_count": it.message_count,
+        "total_message_sent": it.total_sent,
+        "member_count": min(50, len(it.thread_members)),
+        "applied_tags": it.applied_tags,
+        "thread_metadata": {
+            "archived": it.archived,
+            "locked": it.locked,
+            "auto_archive_duration": it.auto_archive,
+            "archive_timestamp": iso(it.archive_changed),
+            "create_timestamp": iso(it.created),
+            "invitable": it.invitable,
+        },
+    }
+    if viewer is not None and viewer in it.thread_members:
+        shape["member"] = thread_member(it, viewer)
+    return shape
+
+
+def thread_member(thread: Channel, person_id: str) -> Json:
+    """Write somebody's membership of a thread."""
+    return {
+        "id": thread.id,
+        "user_id": person_id,
+        "join_timestamp": iso(thread.thread_members[person_id]),
+        "flags": 1,
+    }
+
+
+def guild(it: Guild) -> Json:
+    """Write a server as GET /guilds shows it."""
+    return {
+        "id": it.id,
+        "name": it.name,
+        "icon": None,
+        "description": None,
+        "home_header": None,
+        "splash": None,
+        "discovery_splash": None,
+        "features": [],
+        "banner": None,
+        "owner_id": it.owner_id,
+        "application_id": None,
+        "region": "deprecated",
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "widget_enabled": False,
+        "widget_channel_id": None,
+        "verification_level": 0,
+        "roles": [role(each) for each in it.roles.values()],
+        "default_message_notifications": 1,
+        "mfa_level": 0,
+        "explicit_content_filter": 0,
+        "max_presences": None,
+        "max_members": 500000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "vanity_url_code": None,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "preferred_locale": it.locale,
+        "rules_channel_id": None,
+        "safety_alerts_channel_id": None,
+        "public_updates_channel_id": None,
+        "premium_progress_bar_enabled": False,
+        "nsfw": False,
+        "nsfw_level": 0,
+        "emojis": [],
+        "stickers": [],
+        "incidents_data": None,
+    }
+
+
+def guild_create(it: Guild, world: World, *, members: bool) -> Json:
+    """Write a server as GUILD_CREATE brings it; without the members intent only the bot is in it."""
+    shown = [it.members[world.bot_id]]
+    if members:
+        shown = list(it.members.values())
+    threads = [
+        channel(thread, world, world.bot_id)
+        for thread in it.threads.values()
+        if not thread.archived and permissions.sees(thread, world.bot_id)
+    ]
+    return {
+        **guild(it),
+        "joined_at": iso(it.joined),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(it.members),
+        "voice_states": [],
+        "members": [member(each) for each in shown],
+        "channels": [channel(each, world) for each in it.channels.values()],
+        "threads": threads,
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def message(it: Message, world: World, *, quoted: bool = True, bare: bool = False) -> Json:
+    """Write a message.
+
+    `quoted` brings along what it replies to; `bare` leaves out what an app without the message
+    content intent may not read.
+    """
+    if bare and _hidden_from_bot(it, world):
+        content, embeds, parts, attachments = "", [], [], []
+    else:
+        content, embeds, parts = it.content, it.embeds, it.components
+        attachments = it.attachments
+    shape: Json = {
+        "id": it.id,
+        "channel_id": it.channel.id,
+        "type": it.type,
+        "author": user(it.author),
+        "content": content,
+        "timestamp": iso(it.made),
+        "edited_timestamp": iso(it.edited_at) if it.edited_at is not None else None,
+        "tts": it.tts,
+        "mention_everyone": it.mention_everyone,
+        "mentions": [user(world.people[id]) for id in it.mentions],
+        "mention_roles": it.mention_roles,
+        "attachments": attachments,
+        "embeds": [] if it.flags & 4 else embeds,
+        "components": parts,
+        "pinned": it.pinned,
+        "flags": it.flags,
+    }
+    if it.nonce is not None:
+        shape["nonce"] = it.nonce
+    if it.webhook_id is not None:
+        shape["webhook_id"] = shape["application_id"] = it.webhook_id
+    if it.asked_by is not None:
+        shape["interaction_metadata"] = metadata(it.asked_by, world)
+        if it.asked_by["type"] == 2:
+            shape["interaction"] = {
+                "id": it.asked_by["id"],
+                "type": 2,
+                "name": it.asked_by["name"],
+                "user": user(world.people[it.asked_by["user_id"]]),
+            }
+    if it.reactions:
+        shape["reactions"] = [_reaction(e, who, world.bot_id) for e, who in it.reactions.items()]
+    if it.position is not None:
+        shape["position"] = it.position
+    if it.thread is not None:
+        shape["thread"] = channel(it.thread, world, world.bot_id)
+    if it.reference is not None:
+        shape["message_reference"] = it.reference
+        if quoted:
+            _quote(shape, it, world, bare)
+    return shape
+
+
+def _quote(shape: Json, it: Message, world: World, bare: bool) -> None:
+    """Put in the message replied to; None if it is gone. A whisper is never quoted."""
+    assert it.reference is not None
+    place = world.channels.get(it.reference["channel_id"])
+    wanted = it.reference.get("message_id")
+    if place is None or wanted is None or wanted in place.whispers:
+        return
+    quoted = place.messages.get(wanted)
+    shape["referenced_message"] = (
+        None if quoted is None else message(quoted, world, quoted=False, bare=bare)
+    )
+
+
+def _hidden_from_bot(it: Message, world: World) -> bool:
+    """Tell whether an app without the content intent gets this message empty."""
+    bot = world.bot_id
+    return it.author.id != bot and it.channel.guild is not None and bot not in it.mentions
+
+
+def _reaction(emoji: str, who: list[str], bot_id: str) -> Json:
+    return {
+        "emoji": {"id": None, "name": emoji},
+        "count": len(who),
+        "count_details": {"burst": 0, "normal": len(who)},
+        "burst_colors": [],
+        "me_burst": False,
+        "me": bot_id in who,
+    }
+
+
+def metadata(asked: Json, world: World) -> Json:
+    """Write which interaction a message answers, without the command's name: users may read it."""
+    shape: Json = {
+        "id": asked["id"],
+        "type": asked["type"],
+        "user": user(world.people[asked["user_id"]]),
+        "authorizing_integration_owners": asked["owners"],
+    }
+    if asked["type"] == 2:
+        shape["name"] = asked["name"]
+        shape["command_type"] = 1
+    if "message_id" in asked:
+        shape["interacted_message_id"] = asked["message_id"]
+    if "original" in asked:
+        shape["original_response_message_id"] = asked["original"]
+    if "trigger" in asked:
+        shape["triggering_interaction_metadata"] = metadata(asked["trigger"], world)
+    return shape
+
+
+def message_event(it: Message, world: World, *, bare: bool) -> Json:
+    """Write a message as the gateway brings it; a whisper comes as if it were a DM."""
+    shape = message(it, world, bare=bare)
+    guild = it.channel.guild
+    if guild is not None and it.only_for is None:
+        shape["guild_id"] = guild.id
+        who = guild.members.get(it.author.id)
+        if who is not None and it.webhook_id is None:
+            shape["member"] = member(who, with_user=False)
+        for mentioned in shape["mentions"]:
+            in_guild = guild.members.get(mentioned["id"])
+            if in_guild is not None:
+                mentioned["member"] = member(in_guild, with_user=False)
+    shape["channel_type"] = it.channel.type
+    return shape
+
+
+def application(world: World, owner: Person) -> Json:
+    """Write the bot's application."""
+    bot = world.bot
+    return {
+        "id": bot.id,
+        "name": bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": user(bot),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": user(owner),
+        "approximate_guild_count": sum(bot.id in g.members for g in world.guilds.values()),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+        "integration_types_config": {"0": {}},
+    }
+
+
+def partial_channel(it: Channel, world: World, viewer: str) -> dict[str, Any]:
+    """Write a channel as an interaction carries it, with what its person may do there."""
+    shape = channel(it, world)
+    shape.pop("permission_overwrites", None)
+    shape["permissions"] = str(permissions.in_channel(it, viewer))
+    return shape

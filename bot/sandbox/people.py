@@ -1,0 +1,345 @@
+"""What a person can do, and no more: the same doings for tests and for the page.
+
+Everything that Discord's client would not let somebody do raises `NotPossible`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox import callforms, permissions
+from bot.sandbox.components import STRING_SELECT
+from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT, Interaction
+from bot.sandbox.possible import NotPossible
+from bot.sandbox.things import (
+    FORUM,
+    NEWS,
+    NEWS_THREAD,
+    POSTABLE,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    Channel,
+    Message,
+    Person,
+    walk,
+)
+from bot.sandbox.wire import Json
+
+if TYPE_CHECKING:
+    from bot.sandbox.sandbox import Sandbox
+
+
+class Doings:
+    """Everything people do in this Discord."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+
+    # Looking
+
+    def may(self, person: Person, channel: Channel) -> int:
+        """Return what somebody may do in a channel they see."""
+        may = permissions.in_channel(channel, person.id)
+        if channel.deleted or not may & permissions.VIEW_CHANNEL:
+            raise NotPossible(f"{person.name} doesn't see that channel")
+        return may
+
+    def sees(self, person: Person, channel: Channel) -> list[Message]:
+        """Return the messages somebody sees in a channel, oldest first."""
+        may = self.may(person, channel)
+        found = list(channel.messages.values())
+        if not may & permissions.READ_MESSAGE_HISTORY:
+            found = []
+        found += [m for m in channel.whispers.values() if whispered_to(m, person)]
+        return sorted(found, key=lambda message: int(message.id))
+
+    def find(self, person: Person, message_id: str) -> Message:
+        """Return a message somebody sees."""
+        message = self._sandbox.world.messages.get(message_id)
+        if message is None:
+            raise NotPossible("that message is gone")
+        self._see(person, message)
+        return message
+
+    def _see(self, person: Person, message: Message) -> int:
+        may = self.may(person, message.channel)
+        hidden = message.only_for is not None and not whispered_to(message, person)
+        if message.deleted or hidden:
+            raise NotPossible(f"{person.name} doesn't see that message")
+        return may
+
+    # Interactions
+
+    def commands(self, person: Person, channel: Channel) -> list[Json]:
+        """Return the application commands somebody may call in a channel."""
+        world = self._sandbox.world
+        may = permissions.in_channel(channel, person.id)
+        guild = channel.guild
+        if not may & permissions.USE_APPLICATION_COMMANDS:
+            return []
+        if guild is not None and world.bot_id not in guild.members:
+            return []
+        found = [*world.commands.get(None, {}).values()]
+        if guild is not None:
+            own = world.commands.get(guild.id, {})
+            names = {(each["type"], each["name"]) for each in own.values()}
+            found = [each for each in found if (each["type"], each["name"]) not in names]
+            found += own.values()
+        return [each for each in found if callforms.callable_here(each, may, guild is not None)]
+
+    def slash(
+        self, person: Person, channel: Channel, name: str, options: Mapping[str, Any]
+    ) -> Interaction:
+        """Call a slash command, such as "dice roll", with its options by name."""
+        self._ready(person, channel)
+        command, path, takes = callforms.find(self.commands(person, channel), name)
+        resolved: Json = {}
+        given = callforms.fill(takes, options, self._sandbox.world, channel, resolved)
+        data = callforms.data(command, path, given, resolved, channel)
+        return self._sandbox.desk.hand_in(COMMAND, person, channel, data, name=name)
+
+    def complete(
+        self,
+        person: Person,
+        channel: Channel,
+        name: str,
+        focused: str,
+        typed: str,
+        options: Mapping[str, Any],
+    ) -> Interaction:
+        """Type into an option of a slash command, with what the others hold so far."""
+        self._ready(person, channel)
+        command, path, takes = callforms.find(self.commands(person, channel), name)
+        resolved: Json = {}
+        given = callforms.partly(
+            takes, options, focused, typed, self._sandbox.world, channel, resolved
+        )
+        data = callforms.data(command, path, given, resolved, channel)
+        return self._sandbox.desk.hand_in(AUTOCOMPLETE, person, channel, data, name=name)
+
+    def press(self, person: Person, message: Message, custom_id: str) -> Interaction:
+        """Press a button."""
+        part = self._control(person, message, custom_id)
+        if part["type"] != 2:
+            raise NotPossible(f"{custom_id!r} is no button")
+        data = {"custom_id": custom_id, "component_type": 2, "id": part["id"]}
+        return self._touch(person, message, data)
+
+    def select(
+        self, person: Person, message: Message, custom_id: str, values: Sequence[str]
+    ) -> Interaction:
+        """Choose in a select: values it offers, or ids of people, roles, channels."""
+        part = self._control(person, message, custom_id)
+        if part["type"] == 2:
+            raise NotPossible(f"{custom_id!r} is no select")
+        data = self._chosen(part, values, message.channel)
+        return self._touch(person, message, data)
+
+    def submit(self, person: Person, shown: Interaction, values: Mapping[str, Any]) -> Interaction:
+        """Fill in and send the modal that answered an interaction."""
+        modal = shown.modal
+        if modal is None or shown.person is not person or shown.submitted:
+            raise NotPossible("there is no such form to send")
+        parts = [part for part in walk(modal["components"]) if "custom_id" in part]
+        strange = set(values) - {part["custom_id"] for part in parts}
+        if strange:
+            raise NotPossible(f"the form has no {', '.join(sorted(strange))}")
+        filled: Json = {"resolved": {}}
+        rows: list[Json] = []
+        for top in modal["components"]:
+            row: Json = {"type": top["type"], "id": top["id"]}
+            if top["type"] == 1:
+                row["components"] = [
+                    self._filled(part, values, shown.channel, filled) for part in top["components"]
+                ]
+            elif top["type"] == 18:
+                row["component"] = self._filled(top["component"], values, shown.channel, filled)
+            rows.append(row)
+        data: Json = {"custom_id": modal["custom_id"], "components": rows}
+        if filled["resolved"]:
+            data["resolved"] = filled["resolved"]
+        self._ready(person, shown.channel)
+        shown.submitted = True
+        message = shown.message if shown.type == COMPONENT else None
+        return self._sandbox.desk.hand_in(
+            SUBMIT, person, shown.channel, data, name=shown.name, message=message, origin=shown
+        )
+
+    def _filled(
+        self, part: Json, values: Mapping[str, Any], channel: Channel, filled: Json
+    ) -> Json:
+        """Fill in one part of a modal."""
+        name = part["custom_id"]
+        shape: Json = {"type": part["type"], "id": part["id"], "custom_id": name}
+        if part["type"] == 4:
+            text = str(values.get(name, part.get("value", "")))
+            callforms.check_text(part, text)
+            return {**shape, "value": text}
+        chosen = values.get(name)
+        if chosen is None:
+            chosen = [o["value"] for o in part.get("options", []) if o.get("default")]
+        chosen = [chosen] if isinstance(chosen, str) else list(chosen)
+        if not chosen and not part["required"]:
+            return {**shape, "values": []}
+        picked = self._chosen(part, chosen, channel)
+        for kind, things in picked.get("resolved", {}).items():
+            filled["resolved"].setdefault(kind, {}).update(things)
+        return {**shape, "values": picked["values"]}
+
+    def _control(self, person: Person, message: Message, custom_id: str) -> Json:
+        """Find a control somebody can use on a message they see."""
+        self._see(person, message)
+        part = next((p for p in message.controls if p.get("custom_id") == custom_id), None)
+        if part is None:
+            raise NotPossible(f"the message has no control {custom_id!r}")
+        if part.get("disabled"):
+            raise NotPossible(f"{custom_id!r} is switched off")
+        if message.author is not self._sandbox.world.bot:
+            raise NotPossible("only the bot's controls work")
+        return part
+
+    def _chosen(self, part: Json, values: Sequence[str], channel: Channel) -> Json:
+        """Write what was chosen in a select, if it can be."""
+        low, high = part["min_values"], part["max_values"]
+        if not low <= len(values) <= high or len(set(values)) != len(values):
+            raise NotPossible(f"choose {low} to {high} different values")
+        data: Json = {
+            "custom_id": part["custom_id"],
+            "component_type": part["type"],
+            "id": part["id"],
+            "values": list(values),
+        }
+        if part["type"] == STRING_SELECT:
+            offered = {option["value"] for option in part["options"]}
+            if not offered.issuperset(values):
+                raise NotPossible("that is not among the options")
+        else:
+            kinds = {5: (6,), 6: (8,), 7: (6, 8), 8: (7,)}[part["type"]]
+            data["resolved"] = {}
+            for value in values:
+                callforms.resolve(kinds, value, self._sandbox.world, channel, data["resolved"])
+        return data
+
+    def _touch(self, person: Person, message: Message, data: Json) -> Interaction:
+        self._ready(person, message.channel)
+        return self._sandbox.desk.hand_in(COMPONENT, person, message.channel, data, message=message)
+
+    def _ready(self, person: Person, channel: Channel) -> None:
+        """Take a thread out of the archive as the client does; a locked one stays as it is."""
+        may = self.may(person, channel)
+        if not channel.is_thread:
+            return
+        if channel.locked and not may & permissions.MANAGE_THREADS:
+            raise NotPossible("the thread is locked")
+        if channel.archived:
+            if not may & (permissions.SEND_MESSAGES_IN_THREADS | permissions.MANAGE_THREADS):
+                raise NotPossible("the thread is archived")
+            self._sandbox.world.change_channel(channel, archived=False)
+
+    # Talking and tidying
+
+    def say(self, person: Person, channel: Channel, content: str) -> Message:
+        """Write a message."""
+        may = self.may(person, channel)
+        speak = permissions.SEND_MESSAGES
+        if channel.is_thread:
+            speak = permissions.SEND_MESSAGES_IN_THREADS
+        if not may & speak or channel.type not in POSTABLE:
+            raise NotPossible(f"{person.name} can't write there")
+        text = content.strip()
+        if not 0 < len(text) <= 2000:
+            raise NotPossible("a message has 1 to 2000 characters")
+        self._ready(person, channel)
+        world = self._sandbox.world
+        known = channel.guild.members if channel.guild is not None else channel.recipients
+        mentions = [id for id in callforms.mentioned(text) if id in known]
+        message = world.add_message(channel, person, content=text, mentions=mentions)
+        if channel.is_thread:
+            world.join_thread(channel, person)
+        return message
+
+    def open_thread(
+        self,
+        person: Person,
+        channel: Channel,
+        name: str,
+        content: str = "",
+        *,
+        private: bool = False,
+    ) -> Channel:
+        """Open a thread, or a forum post (which needs words to begin with)."""
+        may = self.may(person, channel)
+        wanted = permissions.CREATE_PUBLIC_THREADS
+        if channel.type == FORUM:
+            wanted = permissions.SEND_MESSAGES
+        elif private:
+            wanted = permissions.CREATE_PRIVATE_THREADS
+        if channel.type not in (TEXT, NEWS, FORUM) or not may & wanted:
+            raise NotPossible(f"{person.name} can't open a thread there")
+        if not 0 < len(name.strip()) <= 100 or (channel.type == FORUM and not content.strip()):
+            raise NotPossible("a thread needs a name, a post also its first words")
+        kind = PRIVATE_THREAD if private else PUBLIC_THREAD
+        kind = NEWS_THREAD if channel.type == NEWS else kind
+        world = self._sandbox.world
+        thread = world.add_thread(channel, person, name.strip(), kind)
+        if channel.type == FORUM:
+            world.add_message(thread, person, number=thread.id, content=content.strip())
+        else:
+            if not private:
+                world.announce_thread(channel, person, thread)
+            if content.strip():
+                self.say(person, thread, content)
+        return thread
+
+    def dismiss(self, person: Person, message: Message) -> None:
+        """Dismiss a message that only this person sees."""
+        self._see(person, message)
+        if message.only_for is None:
+            raise NotPossible("only what you alone see can be dismissed")
+        self._sandbox.world.dismiss(message)
+
+    def delete(self, person: Person, message: Message) -> None:
+        """Delete a message: one's own, or any with Manage Messages."""
+        may = self._see(person, message)
+        if message.only_for is not None:
+            return self.dismiss(person, message)
+        if message.author is not person and not may & permissions.MANAGE_MESSAGES:
+            raise NotPossible(f"{person.name} can't delete that message")
+        return self._sandbox.world.delete_message(message)
+
+    def delete_channel(self, person: Person, channel: Channel) -> None:
+        """Delete a channel or thread, as those who manage such can."""
+        wanted = permissions.MANAGE_THREADS if channel.is_thread else permissions.MANAGE_CHANNELS
+        if channel.guild is None or not self.may(person, channel) & wanted:
+            raise NotPossible(f"{person.name} can't delete that channel")
+        self._sandbox.world.delete_channel(channel)
+
+    def set_thread(
+        self,
+        person: Person,
+        thread: Channel,
+        *,
+        archived: bool | None = None,
+        locked: bool | None = None,
+    ) -> None:
+        """Archive, unarchive, lock or unlock a thread."""
+        may = self.may(person, thread)
+        manages = bool(may & permissions.MANAGE_THREADS)
+        if not thread.is_thread:
+            raise NotPossible("that is no thread")
+        if locked is not None and not manages:
+            raise NotPossible("only those who manage threads can lock them")
+        if archived and not manages and thread.owner_id != person.id:
+            raise NotPossible("only its owner or those who manage threads can archive it")
+        if archived is False and not manages and thread.locked:
+            raise NotPossible("the thread is locked")
+        wanted = {"archived": archived, "locked": locked}
+        changes = {key: value for key, value in wanted.items() if value is not None}
+        self._sandbox.world.change_channel(thread, **changes)
+
+
+def whispered_to(message: Message, person: Person) -> bool:
+    """Tell whether a whisper is meant for somebody who has not dismissed it."""
+    return message.only_for == person.id and not message.dismissed

@@ -1,0 +1,262 @@
+"""The frame around every request of the bot: who asks, limits, failures on order, the record."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from bot.sandbox import ratelimits
+from bot.sandbox.faults import Fault
+from bot.sandbox.wire import Json, Refusal, dumps, refuse, unauthorised
+
+if TYPE_CHECKING:
+    from bot.sandbox.sandbox import Sandbox
+
+PREFIX = "/api/v10"
+
+
+@dataclass(slots=True)
+class Upload:
+    """A file sent along with a request."""
+
+    filename: str
+    content_type: str
+    data: bytes
+
+
+@dataclass(slots=True)
+class Call:
+    """One request of the bot, read and checked as far as all requests are."""
+
+    sandbox: Sandbox
+    params: dict[str, str]
+    query: dict[str, str]
+    body: Any
+    files: dict[int, Upload]
+
+    @property
+    def fields(self) -> Json:
+        """Return the body as an object; refuse anything else."""
+        if not isinstance(self.body, dict):
+            raise refuse(50109)
+        return self.body
+
+
+Answer = tuple[int, object]
+Act = Callable[[Call], Answer]
+
+
+@dataclass(slots=True, frozen=True)
+class Route:
+    """One kind of request: its template, what carries it out, which limit counts it."""
+
+    method: str
+    template: str
+    steps: tuple[str, ...]
+    act: Act
+    limit: str
+    major: str
+    open: bool
+
+
+class Routes:
+    """A list of routes to fill by decorating; `limit` names one of `ratelimits.DEFAULTS`.
+
+    `major` is the parameter each value of which has a limit of its own. An `open` route needs no
+    bot token: the interaction's own token is in the path.
+    """
+
+    def __init__(self) -> None:
+        self.all: list[Route] = []
+
+    def __call__(
+        self,
+        method: str,
+        template: str,
+        *,
+        limit: str = "other",
+        major: str = "",
+        open: bool = False,
+    ) -> Callable[[Act], Act]:
+        """Register what carries out a kind of request."""
+
+        def register(act: Act) -> Act:
+            steps = tuple(template.strip("/").split("/"))
+            self.all.append(Route(method, template, steps, act, limit, major, open))
+            return act
+
+        return register
+
+
+@dataclass(slots=True)
+class Exchange:
+    """One request of the bot and its answer, as bytes that nobody changes any more."""
+
+    at: float
+    method: str
+    path: str
+    route: str
+    sent: bytes
+    status: int
+    got: bytes
+    query: dict[str, str]
+
+    @property
+    def body(self) -> Any:
+        """Return the JSON the bot sent, None if there was none."""
+        return json.loads(self.sent) if self.sent else None
+
+    @property
+    def answer(self) -> Any:
+        """Return the JSON it got, None if there was none."""
+        return json.loads(self.got) if self.got else None
+
+
+class Rest:
+    """Discord's HTTP API."""
+
+    def __init__(self, sandbox: Sandbox, routes: list[Route]) -> None:
+        self._sandbox = sandbox
+        self._routes: dict[tuple[str, int], list[Route]] = {}
+        self._paths: set[tuple[str, ...]] = set()
+        for route in routes:
+            self._routes.setdefault((route.method, len(route.steps)), []).append(route)
+            self._paths.add(route.steps)
+
+    def find(self, method: str, steps: list[str]) -> tuple[Route, dict[str, str]] | None:
+        """Find the route of a request and the parameters in its path."""
+        best: tuple[Route, dict[str, str]] | None = None
+        for route in self._routes.get((method, len(steps)), []):
+            params: dict[str, str] = {}
+            for want, got in zip(route.steps, steps, strict=True):
+                if want[0] == "{":
+                    params[want[1:-1]] = got
+                elif want != got:
+                    break
+            else:
+                # "@me" and "@original" are words, and win over a parameter.
+                if best is None or len(params) < len(best[1]):
+                    best = (route, params)
+        return best
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Answer one request."""
+        sandbox = self._sandbox
+        path = request.path.removeprefix(PREFIX)
+        steps = path.strip("/").split("/")
+        found = self.find(request.method, steps)
+        sent, body, files, broken = await _read(request)
+        fault = sandbox.faults.take(request.method, path) if sandbox.faults.script else None
+        if fault is not None:
+            await fault.hold()
+        head: dict[str, str] = {}
+        status, answer = 0, None
+        try:
+            if found is None:
+                sandbox.problem("route", f"{request.method} {path} is not known here")
+                raise Refusal(404, 0, "404: Not Found")
+            route, params = found
+            if not route.open and request.headers.get("Authorization") != f"Bot {sandbox.token}":
+                raise unauthorised()
+            if fault is not None and fault.status is not None and not fault.after_apply:
+                raise _as_refusal(fault)
+            head = self._count(route, params)
+            if broken:
+                raise refuse(50109)
+            call = Call(sandbox, params, dict(request.query), body, files)
+            status, answer = route.act(call)
+            if fault is not None and fault.status is not None:
+                raise _as_refusal(fault)
+        except Refusal as refusal:
+            status, answer = refusal.status, refusal.body()
+            head |= refusal.headers
+        except Exception as error:
+            sandbox.problem("sandbox", f"{request.method} {path}: {error!r}")
+            status, answer = 500, {"message": "500: Internal Server Error", "code": 0}
+            sandbox.log.exception("The sandbox could not answer %s %s", request.method, path)
+        got = b"" if status == 204 else dumps(answer).encode()
+        template = found[0].template if found else ""
+        query = dict(request.query)
+        at = time.time()
+        sandbox.witnessed(
+            Exchange(at, request.method, path, template, sent, status, got, query), fault
+        )
+        if fault is None or fault.via:
+            head["Via"] = "1.1 sandbox"
+        if status == 204:
+            return web.Response(status=204, headers=head)
+        # The type alone, no charset: discord.py takes anything else for text.
+        head["Content-Type"] = "application/json"
+        return web.Response(status=status, body=got, headers=head)
+
+    def _count(self, route: Route, params: dict[str, str]) -> dict[str, str]:
+        """Count the request against its limits; return the headers, or refuse with 429."""
+        limits = self._sandbox.ratelimits
+        if not route.open:
+            everything = limits.take("global", "")
+            if everything.over:
+                raise too_many(everything.reset_after, for_all=True)
+        key = params.get(route.major, route.template)
+        window = limits.take(route.limit, key)
+        head = ratelimits.headers(window, route.limit + route.template)
+        if window.over:
+            refusal = too_many(window.reset_after)
+            refusal.headers |= head
+            raise refusal
+        return head
+
+
+def too_many(
+    retry_after: float, *, for_all: bool = False, code: int = 0, message: str = ""
+) -> Refusal:
+    """Return the refusal of a request over its limit."""
+    head = {
+        "Retry-After": str(max(1, round(retry_after))),
+        "X-RateLimit-Scope": "global" if for_all else "user",
+    }
+    if for_all:
+        head["X-RateLimit-Global"] = "true"
+    extra = {"retry_after": round(retry_after, 3), "global": for_all}
+    message = message or "You are being rate limited."
+    return Refusal(429, code, message, headers=head, extra=extra)
+
+
+def _as_refusal(fault: Fault) -> Refusal:
+    """Turn a scripted failure into the answer it calls for."""
+    assert fault.status is not None
+    if fault.status == 429:
+        after = 1.0 if fault.retry_after is None else fault.retry_after
+        return too_many(after, for_all=fault.for_all, code=fault.code, message=fault.message)
+    words = fault.message or f"{fault.status}: scripted"
+    return Refusal(fault.status, fault.code, words)
+
+
+async def _read(request: web.Request) -> tuple[bytes, Any, dict[int, Upload], bool]:
+    """Read a request's JSON (also out of a form with files): raw, parsed, files, broken or not."""
+    files: dict[int, Upload] = {}
+    if not request.can_read_body:
+        return b"", None, files, False
+    if request.content_type == "multipart/form-data":
+        form = await request.post()
+        raw = b""
+        for name, part in form.items():
+            if name == "payload_json":
+                raw = part.encode() if isinstance(part, str) else b""
+            elif isinstance(part, web.FileField) and name.startswith("files["):
+                place = int(name[6:-1])
+                data = await asyncio.to_thread(part.file.read)
+                files[place] = Upload(part.filename, part.content_type, data)
+    else:
+        raw = await request.read()
+    if not raw:
+        return b"", None, files, False
+    try:
+        return raw, json.loads(raw), files, False
+    except ValueError:
+        return b"", None, files, True

@@ -1,0 +1,55 @@
+"""The world a newcomer finds: two servers, eight people, the bot invited to both."""
+
+from __future__ import annotations
+
+from bot.sandbox import permissions
+from bot.sandbox.things import FORUM, NEWS, PUBLIC_THREAD, TEXT, VOICE
+from bot.sandbox.world import World
+
+BOT = "Kakushi"
+PEOPLE = {
+    "Ada": 0xD9730D,
+    "Bob": 0x2E86DE,
+    "Cleo": 0x8E44AD,
+    "Dai": 0x1E8449,
+    "Emi": 0xC0392B,
+    "Finn": 0x117A8B,
+    "Grandma Oh": 0xB7791F,
+    "花子": 0xC2185B,
+}
+CAFE, RIVER = "Acorn Café", "River House"
+
+
+def plant(world: World) -> None:
+    """Fill an empty world."""
+    people = [world.add_person(name, color=color) for name, color in PEOPLE.items()]
+    world.bot_id = world.add_person(BOT, bot=True).id
+    cafe = world.add_guild(CAFE, people[0])
+    river = world.add_guild(RIVER, people[0])
+    for guild in (cafe, river):
+        member = world.add_role(guild, "Member", permissions.MEMBER)
+        moderator = world.add_role(
+            guild,
+            "Moderator",
+            permissions.MANAGE_MESSAGES | permissions.MANAGE_THREADS,
+            color=0x2ECC71,
+        )
+        guild.members[people[0].id].roles = [member.id, moderator.id]
+        for person in people[1:]:
+            world.add_member(guild, person, [member])
+    moderators = [role for role in cafe.roles.values() if role.name == "Moderator"]
+    cafe.members[people[4].id].roles.append(moderators[0].id)
+    world.add_channel(cafe, "general", TEXT, topic="Everything and nothing")
+    world.add_channel(cafe, "games", TEXT, topic="Sit down and play")
+    world.add_channel(cafe, "game-night", TEXT)
+    world.add_channel(cafe, "news", NEWS)
+    tables = world.add_channel(cafe, "tables", FORUM, topic="A post for every table")
+    world.add_channel(cafe, "Lounge", VOICE)
+    world.add_channel(river, "games", TEXT)
+    for guild in (cafe, river):
+        world.add_bot(guild, permissions.LEAST_FOR_BOT)
+    post = world.add_thread(tables, people[1], "Friday round", PUBLIC_THREAD)
+    words = "Who is in on Friday?"
+    world.add_message(post, people[1], number=post.id, content=words)
+    general = cafe.channel("general")
+    world.add_message(general, people[0], content="Welcome! The tables are in #games.")

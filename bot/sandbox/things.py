@@ -1,0 +1,231 @@
+"""The things a Discord holds: people, servers, roles, channels, threads, messages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.sandbox.wire import Json
+
+TEXT, DM, VOICE, CATEGORY, NEWS = 0, 1, 2, 4, 5
+NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD, STAGE, FORUM = 10, 11, 12, 13, 15
+THREADS = frozenset({NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD})
+POSTABLE = frozenset({TEXT, DM, VOICE, NEWS, STAGE}) | THREADS
+
+FLAG_CROSSPOSTED, FLAG_SUPPRESS_EMBEDS, FLAG_HAS_THREAD = 1, 4, 32
+FLAG_EPHEMERAL, FLAG_LOADING, FLAG_SILENT, FLAG_V2 = 64, 128, 4096, 32768
+
+
+@dataclass(slots=True, eq=False)
+class Person:
+    """Somebody with an account: a person, or the bot itself."""
+
+    id: str
+    name: str
+    color: int = 0x5865F2
+    locale: str = "en-US"
+    bot: bool = False
+    dms_open: bool = True
+
+
+@dataclass(slots=True, eq=False)
+class Role:
+    """A role of a server; the one with the server's own id is everyone's."""
+
+    id: str
+    name: str
+    permissions: int = 0
+    position: int = 0
+    color: int = 0
+    bot_id: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Member:
+    """A person's place in one server."""
+
+    person: Person
+    joined: float
+    nick: str | None = None
+    roles: list[str] = field(default_factory=list)
+
+    @property
+    def shown_name(self) -> str:
+        """Return the name others read in this server."""
+        return self.nick or self.person.name
+
+
+@dataclass(slots=True, eq=False)
+class Overwrite:
+    """What a channel grants or takes from one role (type 0) or one member (type 1)."""
+
+    id: str
+    type: int
+    allow: int = 0
+    deny: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Guild:
+    """A server. `channels` and `threads` are kept apart, both by id."""
+
+    id: str
+    name: str
+    owner_id: str
+    locale: str = "en-US"
+    joined: float = 0.0
+    roles: dict[str, Role] = field(default_factory=dict)
+    members: dict[str, Member] = field(default_factory=dict)
+    channels: dict[str, Channel] = field(default_factory=dict, repr=False)
+    threads: dict[str, Channel] = field(default_factory=dict, repr=False)
+
+    def channel(self, name: str) -> Channel:
+        """Find a channel or thread by its name, with or without its #; KeyError if there is none."""
+        wanted = name.removeprefix("#")
+        for place in (*self.channels.values(), *self.threads.values()):
+            if place.name == wanted:
+                return place
+        raise KeyError(f"no channel {name!r} in {self.name}")
+
+
+@dataclass(slots=True, eq=False)
+class Channel:
+    """A channel, a thread or a DM, with its messages in the order they were written.
+
+    `messages` is what the channel shows to all; `whispers` are messages only one person sees, and
+    no request about the channel ever reaches them.
+    """
+
+    id: str
+    type: int
+    name: str
+    guild: Guild | None = field(default=None, repr=False)
+    position: int = 0
+    topic: str | None = None
+    parent_id: str | None = None
+    overwrites: dict[str, Overwrite] = field(default_factory=dict, repr=False)
+    recipients: list[str] = field(default_factory=list)
+    last_message_id: str | None = None
+    last_pin: float | None = None
+    slowmode: int = 0
+    auto_archive: int = 1440
+    tags: list[Json] = field(default_factory=list)
+    deleted: bool = False
+    # Threads only.
+    owner_id: str | None = None
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    created: float = 0.0
+    archive_changed: float = 0.0
+    active: float = 0.0
+    flags: int = 0
+    applied_tags: list[str] = field(default_factory=list)
+    thread_members: dict[str, float] = field(default_factory=dict, repr=False)
+    message_count: int = 0
+    total_sent: int = 0
+    messages: dict[str, Message] = field(default_factory=dict, repr=False)
+    whispers: dict[str, Message] = field(default_factory=dict, repr=False)
+
+    @property
+    def is_thread(self) -> bool:
+        """Tell whether this is a thread (a forum post is one too)."""
+        return self.type in THREADS
+
+    @property
+    def parent(self) -> Channel | None:
+        """Return the channel a thread hangs from, None when it is gone or this is no thread."""
+        if self.guild is None or self.parent_id is None:
+            return None
+        return self.guild.channels.get(self.parent_id)
+
+
+@dataclass(slots=True, eq=False)
+class Message:
+    """A message as it stands now; embeds and components are in the form answers carry."""
+
+    id: str
+    channel: Channel = field(repr=False)
+    author: Person
+    made: float
+    content: str = ""
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    attachments: list[Json] = field(default_factory=list)
+    type: int = 0
+    flags: int = 0
+    edited_at: float | None = None
+    mentions: list[str] = field(default_factory=list)
+    mention_roles: list[str] = field(default_factory=list)
+    mention_everyone: bool = False
+    pinned: bool = False
+    tts: bool = False
+    nonce: str | int | None = None
+    reference: Json | None = None
+    reactions: dict[str, list[str]] = field(default_factory=dict)
+    only_for: str | None = None
+    webhook_id: str | None = None
+    asked_by: Json | None = None
+    """The interaction it answers: id, type, name, user_id, and how it came about."""
+    thread: Channel | None = field(default=None, repr=False)
+    position: int | None = None
+    deleted: bool = False
+    dismissed: bool = False
+
+    @property
+    def edited(self) -> bool:
+        """Tell whether the message was changed since it was written."""
+        return self.edited_at is not None
+
+    @property
+    def only_me(self) -> bool:
+        """Tell whether one person alone sees it."""
+        return self.only_for is not None
+
+    @property
+    def text(self) -> str:
+        """Return all words a reader sees: content, embeds, text parts; one line break between."""
+        parts = [self.content] if self.content else []
+        for embed in self.embeds:
+            parts += embed_words(embed)
+        parts += [part["content"] for part in walk(self.components) if part["type"] == 10]
+        return "\n".join(parts)
+
+    @property
+    def controls(self) -> list[Json]:
+        """Return every button and select, in reading order."""
+        return [part for part in walk(self.components) if part["type"] in (2, 3, 5, 6, 7, 8)]
+
+    @property
+    def buttons(self) -> list[str]:
+        """Return the buttons' labels (the emoji where there is no label), in reading order."""
+        found: list[str] = []
+        for part in self.controls:
+            if part["type"] == 2:
+                found.append(part.get("label") or part.get("emoji", {}).get("name", ""))
+        return found
+
+    @property
+    def selects(self) -> list[Json]:
+        """Return the selects, in reading order."""
+        return [part for part in self.controls if part["type"] != 2]
+
+
+def embed_words(embed: Json) -> list[str]:
+    """Return the words of an embed in reading order."""
+    parts = [embed.get("author", {}).get("name"), embed.get("title"), embed.get("description")]
+    for entry in embed.get("fields", []):
+        parts += [entry["name"], entry["value"]]
+    parts.append(embed.get("footer", {}).get("text"))
+    return [part for part in parts if part]
+
+
+def walk(components: list[Json]) -> list[Json]:
+    """Return components with all that is nested in them, in reading order."""
+    found: list[Json] = []
+    for part in components:
+        found.append(part)
+        found += walk(part.get("components", []))
+        for key in ("accessory", "component"):
+            if key in part:
+                found += walk([part[key]])
+    return found

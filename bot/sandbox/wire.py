@@ -1,0 +1,91 @@
+"""The words of Discord's HTTP answers: refusals with their codes, and JSON."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def dumps(value: object) -> str:
+    """Write JSON as compactly as Discord does."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+class Refusal(Exception):
+    """A request that Discord would not carry out: HTTP status, code, words, nested errors."""
+
+    def __init__(
+        self,
+        status: int,
+        code: int,
+        message: str,
+        *,
+        errors: Json | None = None,
+        headers: Mapping[str, str] | None = None,
+        extra: Json | None = None,
+    ) -> None:
+        super().__init__(f"{status} {code} {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+        self.headers = dict(headers or {})
+        self.extra = extra or {}
+
+    def body(self) -> Json:
+        """Return the JSON body of this refusal."""
+        body: Json = {"message": self.message, "code": self.code, **self.extra}
+        if self.errors:
+            body["errors"] = self.errors
+        return body
+
+
+_KNOWN: dict[int, tuple[int, str]] = {
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10009: (404, "Unknown Overwrite"),
+    10011: (404, "Unknown Role"),
+    10013: (404, "Unknown User"),
+    10014: (400, "Unknown Emoji"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    10063: (404, "Unknown application command"),
+    30003: (400, "Maximum number of pins reached (250)"),
+    30010: (400, "Maximum number of reactions reached (20)"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50003: (403, "Cannot execute action on a DM channel"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50008: (400, "Cannot send messages in a non-text channel"),
+    50013: (403, "Missing Permissions"),
+    50016: (
+        400,
+        "Provided too few or too many messages to delete. "
+        "Must provide at least 2 and fewer than 100 messages to delete",
+    ),
+    50021: (403, "Cannot execute action on a system message"),
+    50024: (400, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid Webhook Token"),
+    50034: (400, "You can only bulk delete messages that are under 14 days old."),
+    50083: (400, "Thread is archived"),
+    50109: (400, "The request body contains invalid JSON."),
+    160002: (400, "Cannot reply without permission to read message history"),
+    160004: (400, "A thread has already been created for this message"),
+    160005: (400, "Thread is locked"),
+}
+
+
+def refuse(code: int) -> Refusal:
+    """Return Discord's refusal with this code."""
+    status, message = _KNOWN[code]
+    return Refusal(status, code, message)
+
+
+def unauthorised() -> Refusal:
+    """Return the refusal of a missing or wrong bot token."""
+    return Refusal(401, 0, "401: Unauthorized")

@@ -1,0 +1,427 @@
+"""The world: every thing there is, and the few ways it changes. Each change is told to listeners."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.sandbox.snowflake import Mint
+from bot.sandbox.things import (
+    CATEGORY,
+    DM,
+    FLAG_HAS_THREAD,
+    Channel,
+    Guild,
+    Member,
+    Message,
+    Overwrite,
+    Person,
+    Role,
+)
+from bot.sandbox.wire import Json
+
+WHISPERS_KEPT = 2000
+"""Messages for one person alone that a channel remembers; they are of no use after 15 minutes."""
+NONCES_KEPT = 5000
+
+
+@dataclass(slots=True)
+class Change:
+    """One thing that happened. `kind` is the name of the gateway event, in lower case, or our own:
+
+    people, commands, bot, interaction, modal, dismissed, access (who sees what has changed).
+    """
+
+    kind: str
+    guild: Guild | None = None
+    channel: Channel | None = None
+    message: Message | None = None
+    person: Person | None = None
+    extra: Any = None
+
+
+@dataclass(slots=True)
+class Blob:
+    """The bytes of an attachment, handed out to whoever knows `secret`."""
+
+    channel_id: str
+    filename: str
+    content_type: str
+    data: bytes
+    secret: str
+
+
+@dataclass(slots=True)
+class World:
+    """All people, servers, channels, commands. Time comes from `clock` (seconds since 1970)."""
+
+    clock: Callable[[], float] = time.time
+    mint: Mint = field(default_factory=Mint)
+    people: dict[str, Person] = field(default_factory=dict)
+    guilds: dict[str, Guild] = field(default_factory=dict)
+    channels: dict[str, Channel] = field(default_factory=dict)
+    commands: dict[str | None, dict[str, Json]] = field(default_factory=dict)
+    """Application commands by id, for each server id; None holds the global ones."""
+    blobs: dict[str, Blob] = field(default_factory=dict)
+    messages: dict[str, Message] = field(default_factory=dict)
+    """Every message by id, whispers too; no request of the bot looks here."""
+    bot_id: str = ""
+    nonces: OrderedDict[tuple[str, str], Message] = field(default_factory=OrderedDict)
+    listeners: list[Callable[[Change], None]] = field(default_factory=list)
+
+    @property
+    def bot(self) -> Person:
+        """Return the bot's own account."""
+        return self.people[self.bot_id]
+
+    def tell(self, kind: str, **about: Any) -> None:
+        """Tell every listener of a change."""
+        change = Change(kind, **about)
+        for listener in self.listeners:
+            listener(change)
+
+    # People and servers
+
+    def person(self, name: str) -> Person:
+        """Find somebody by name or id; KeyError if there is nobody."""
+        if name in self.people:
+            return self.people[name]
+        for person in self.people.values():
+            if person.name == name:
+                return person
+        raise KeyError(f"nobody is called {name!r}")
+
+    def guild(self, name: str) -> Guild:
+        """Find a server by name or id; KeyError if there is none."""
+        if name in self.guilds:
+            return self.guilds[name]
+        for guild in self.guilds.values():
+            if guild.name == name:
+                return guild
+        raise KeyError(f"no server is called {name!r}")
+
+    def add_person(self, name: str, *, color: int = 0x5865F2, bot: bool = False) -> Person:
+        """Let somebody new into the world."""
+        person = Person(self.mint(), name, color, bot=bot)
+        self.people[person.id] = person
+        self.tell("people", person=person)
+        return person
+
+    def change_person(self, person: Person, **changes: Any) -> None:
+        """Change somebody's name, colour, language or whether they take DMs."""
+        for key, value in changes.items():
+            setattr(person, key, value)
+        self.tell("people", person=person)
+
+    def add_guild(self, name: str, owner: Person, everyone: int = 0) -> Guild:
+        """Found a server; its @everyone role has the permissions given."""
+        guild = Guild(self.mint(), name, owner.id, joined=self.clock())
+        guild.roles[guild.id] = Role(guild.id, "@everyone", everyone)
+        self.guilds[guild.id] = guild
+        self.add_member(guild, owner)
+        return guild
+
+    def add_role(self, guild: Guild, name: str, permissions: int = 0, **more: Any) -> Role:
+        """Make a role."""
+        role = Role(self.mint(), name, permissions, position=len(guild.roles), **more)
+        guild.roles[role.id] = role
+        self.tell("guild_role_create", guild=guild, extra=role)
+        return role
+
+    def change_role(self, guild: Guild, role: Role, permissions: int) -> None:
+        """Set what a role may do."""
+        role.permissions = permissions
+        self.tell("guild_role_update", guild=guild, extra=role)
+        self.tell("access", guild=guild)
+
+    def remove_role(self, guild: Guild, role: Role) -> None:
+        """Take a role away from the server and from all who have it."""
+        for member in guild.members.values():
+            if role.id in member.roles:
+                member.roles.remove(role.id)
+        del guild.roles[role.id]
+        self.tell("guild_role_delete", guild=guild, extra=role)
+        self.tell("access", guild=guild)
+
+    def add_member(self, guild: Guild, person: Person, roles: Iterable[Role] = ()) -> Member:
+        """Let somebody into a server."""
+        member = Member(person, self.clock(), roles=[role.id for role in roles])
+        guild.members[person.id] = member
+        if not person.bot:
+            self.tell("guild_member_add", guild=guild, person=person)
+            self.tell("access", guild=guild)
+        return member
+
+    def change_member(self, guild: Guild, member: Member, **changes: Any) -> None:
+        """Change a member's nick or roles."""
+        for key, value in changes.items():
+            setattr(member, key, value)
+        self.tell("guild_member_update", guild=guild, person=member.person)
+        if "roles" in changes:
+            self.tell("access", guild=guild)
+
+    def remove_member(self, guild: Guild, person: Person) -> None:
+        """Take somebody out of a server."""
+        del guild.members[person.id]
+        for thread in guild.threads.values():
+            thread.thread_members.pop(person.id, None)
+        self.tell("guild_member_remove", guild=guild, person=person)
+        self.tell("access", guild=guild)
+
+    def change_guild(self, guild: Guild, **changes: Any) -> None:
+        """Change a server's name or language."""
+        for key, value in changes.items():
+            setattr(guild, key, value)
+        self.tell("guild_update", guild=guild)
+
+    def add_bot(self, guild: Guild, permissions: int) -> None:
+        """Invite the bot, with a role of its own that carries these permissions."""
+        role = Role(self.mint(), self.bot.name, permissions, len(guild.roles), bot_id=self.bot_id)
+        guild.roles[role.id] = role
+        guild.joined = self.clock()
+        self.add_member(guild, self.bot, [role])
+        self.tell("guild_create", guild=guild)
+
+    def remove_bot(self, guild: Guild) -> None:
+        """Throw the bot out; its role goes with it."""
+        del guild.members[self.bot_id]
+        for role in [role for role in guild.roles.values() if role.bot_id == self.bot_id]:
+            del guild.roles[role.id]
+        self.commands.pop(guild.id, None)
+        self.tell("guild_delete", guild=guild)
+        self.tell("commands", guild=guild)
+
+    # Channels and threads
+
+    def add_channel(self, guild: Guild, name: str, type: int = 0, **more: Any) -> Channel:
+        """Make a channel in a server."""
+        place = len(guild.channels)
+        channel = Channel(self.mint(), type, name, guild, position=place, **more)
+        channel.created = self.clock()
+        guild.channels[channel.id] = self.channels[channel.id] = channel
+        self.tell("channel_create", guild=guild, channel=channel)
+        return channel
+
+    def change_channel(self, channel: Channel, **changes: Any) -> None:
+        """Change a channel or a thread."""
+        if channel.is_thread and "archived" in changes:
+            channel.archive_changed = channel.active = self.clock()
+        for key, value in changes.items():
+            setattr(channel, key, value)
+        kind = "thread_update" if channel.is_thread else "channel_update"
+        self.tell(kind, guild=channel.guild, channel=channel)
+
+    def set_overwrite(self, channel: Channel, overwrite: Overwrite | None, id: str = "") -> None:
+        """Set what a channel grants or takes from a role or member, or clear it (None with id)."""
+        if overwrite is None:
+            channel.overwrites.pop(id, None)
+        else:
+            channel.overwrites[overwrite.id] = overwrite
+        self.tell("channel_update", guild=channel.guild, channel=channel)
+        self.tell("access", guild=channel.guild, channel=channel)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel with its threads, or one thread; all messages in it go too."""
+        guild = channel.guild
+        if guild is not None:
+            for thread in [t for t in guild.threads.values() if t.parent_id == channel.id]:
+                self._forget_channel(thread)
+            if channel.type == CATEGORY:
+                for inner in [c for c in guild.channels.values() if c.parent_id == channel.id]:
+                    self.change_channel(inner, parent_id=None)
+        self._forget_channel(channel)
+        kind = "thread_delete" if channel.is_thread else "channel_delete"
+        self.tell(kind, guild=guild, channel=channel)
+
+    def _forget_channel(self, channel: Channel) -> None:
+        if channel.guild is not None:
+            channel.guild.channels.pop(channel.id, None)
+            channel.guild.threads.pop(channel.id, None)
+        self.channels.pop(channel.id, None)
+        channel.deleted = True
+        for message in (*channel.messages.values(), *channel.whispers.values()):
+            self._forget(message)
+        parent = channel.parent
+        if channel.is_thread and parent is not None:
+            starter = parent.messages.get(channel.id)
+            if starter is not None:
+                starter.thread = None
+                starter.flags &= ~FLAG_HAS_THREAD
+
+    def add_thread(
+        self,
+        parent: Channel,
+        owner: Person,
+        name: str,
+        type: int,
+        *,
+        starter: Message | None = None,
+        **more: Any,
+    ) -> Channel:
+        """Open a thread under a channel; one that grows from a message takes the message's id."""
+        now = self.clock()
+        more.setdefault("auto_archive", parent.auto_archive)
+        thread = Channel(
+            starter.id if starter else self.mint(),
+            type,
+            name,
+            parent.guild,
+            parent_id=parent.id,
+            owner_id=owner.id,
+            created=now,
+            archive_changed=now,
+            active=now,
+            **more,
+        )
+        thread.thread_members[owner.id] = now
+        assert parent.guild is not None
+        parent.guild.threads[thread.id] = self.channels[thread.id] = thread
+        self.tell("thread_create", guild=parent.guild, channel=thread, person=owner)
+        if starter is not None:
+            starter.thread = thread
+            starter.flags |= FLAG_HAS_THREAD
+            self.tell("message_update", guild=parent.guild, channel=parent, message=starter)
+        return thread
+
+    def join_thread(self, thread: Channel, person: Person) -> None:
+        """Put somebody into a thread's list of members."""
+        if person.id not in thread.thread_members:
+            thread.thread_members[person.id] = self.clock()
+            self.tell("thread_members_update", guild=thread.guild, channel=thread, person=person)
+
+    def leave_thread(self, thread: Channel, person: Person) -> None:
+        """Take somebody out of a thread's list of members."""
+        if thread.thread_members.pop(person.id, None) is not None:
+            self.tell("thread_members_update", guild=thread.guild, channel=thread, person=person)
+
+    def dm(self, person: Person) -> Channel:
+        """Return the DM between the bot and somebody, opening it if need be."""
+        for channel in self.channels.values():
+            if channel.type == DM and person.id in channel.recipients:
+                return channel
+        channel = Channel(self.mint(), DM, person.name, recipients=[self.bot_id, person.id])
+        self.channels[channel.id] = channel
+        self.tell("channel_create", channel=channel)
+        return channel
+
+    def archive_idle(self) -> None:
+        """Archive the threads in which nothing happened for as long as they allow."""
+        now = self.clock()
+        for guild in self.guilds.values():
+            for thread in guild.threads.values():
+                if not thread.archived and now - thread.active > thread.auto_archive * 60:
+                    self.change_channel(thread, archived=True)
+
+    # Messages
+
+    def add_message(self, channel: Channel, author: Person, **parts: Any) -> Message:
+        """Write a message; with `only_for` it is a whisper outside the channel's history.
+
+        `number` gives the id: a forum post's first message has the post's own.
+        """
+        number = parts.pop("number", None) or self.mint()
+        message = Message(number, channel, author, self.clock(), **parts)
+        self.messages[number] = message
+        if message.only_for is not None:
+            channel.whispers[message.id] = message
+            if len(channel.whispers) > WHISPERS_KEPT:
+                self._forget(channel.whispers.pop(next(iter(channel.whispers))))
+        else:
+            channel.messages[message.id] = message
+            channel.last_message_id = message.id
+            if channel.is_thread:
+                channel.active = message.made
+                message.position = channel.message_count
+                if message.type != 21 and message.id != channel.id:
+                    channel.message_count += 1
+                    channel.total_sent += 1
+        self.tell("message_create", guild=channel.guild, channel=channel, message=message)
+        return message
+
+    def edit_message(self, message: Message, *, mark: bool = True, **parts: Any) -> None:
+        """Change parts of a message; `mark` shows it as edited."""
+        for key, value in parts.items():
+            setattr(message, key, value)
+        if mark:
+            message.edited_at = self.clock()
+        channel = message.channel
+        self.tell("message_update", guild=channel.guild, channel=channel, message=message)
+
+    def delete_message(self, message: Message) -> None:
+        """Delete a message; a thread that grew from it lives on."""
+        channel = message.channel
+        self._forget(message)
+        if message.only_for is not None:
+            channel.whispers.pop(message.id, None)
+        else:
+            channel.messages.pop(message.id, None)
+            if channel.is_thread and message.type != 21 and message.id != channel.id:
+                channel.message_count -= 1
+        self.tell("message_delete", guild=channel.guild, channel=channel, message=message)
+
+    def dismiss(self, message: Message) -> None:
+        """Hide a whisper from the one who sees it, as its Dismiss button does."""
+        message.dismissed = True
+        self.tell("dismissed", guild=message.channel.guild, message=message)
+
+    def react(self, message: Message, person: Person, emoji: str) -> None:
+        """Add somebody's reaction."""
+        who = message.reactions.setdefault(emoji, [])
+        if person.id not in who:
+            who.append(person.id)
+            self._tell_reaction("message_reaction_add", message, person.id, emoji)
+
+    def unreact(self, message: Message, person_id: str, emoji: str) -> None:
+        """Take somebody's reaction away."""
+        who = message.reactions.get(emoji, [])
+        if person_id in who:
+            who.remove(person_id)
+            if not who:
+                del message.reactions[emoji]
+            self._tell_reaction("message_reaction_remove", message, person_id, emoji)
+
+    def _tell_reaction(self, kind: str, message: Message, person_id: str, emoji: str) -> None:
+        channel = message.channel
+        extra = (person_id, emoji)
+        self.tell(kind, guild=channel.guild, channel=channel, message=message, extra=extra)
+
+    def announce_thread(self, channel: Channel, author: Person, thread: Channel) -> None:
+        """Write the line that tells a channel of a thread which grew from no message."""
+        reference: Json = {"type": 0, "channel_id": thread.id}
+        if channel.guild is not None:
+            reference["guild_id"] = channel.guild.id
+        self.add_message(
+            channel,
+            author,
+            type=18,
+            content=thread.name,
+            reference=reference,
+            flags=FLAG_HAS_THREAD,
+        )
+
+    def recall_nonce(self, channel: Channel, nonce: str | int) -> Message | None:
+        """Return the message already written under this nonce in this channel."""
+        found = self.nonces.get((channel.id, str(nonce)))
+        return None if found is None or found.deleted else found
+
+    def keep_nonce(self, channel: Channel, nonce: str | int, message: Message) -> None:
+        """Remember under which nonce a message was written."""
+        self.nonces[channel.id, str(nonce)] = message
+        if len(self.nonces) > NONCES_KEPT:
+            self.nonces.popitem(last=False)
+
+    def _forget(self, message: Message) -> None:
+        message.deleted = True
+        self.messages.pop(message.id, None)
+        for attachment in message.attachments:
+            self.blobs.pop(attachment["id"], None)
+
+    # Commands
+
+    def set_commands(self, guild_id: str | None, commands: Iterable[Json]) -> None:
+        """Put the application commands of a server, or the global ones (None)."""
+        self.commands[guild_id] = {command["id"]: command for command in commands}
+        self.tell("commands", guild=self.guilds.get(guild_id) if guild_id else None)

@@ -1,0 +1,1 @@
+"""The sandbox, tried with a plain discord.py client."""
