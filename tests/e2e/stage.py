@@ -1,0 +1,278 @@
+"""A stage for the real bot: a sandbox in this event loop, and the unmodified bot as a process.
+
+async with Stage(tmp_path) as stage:
+    ada = stage.person("Ada", "games")
+    opened = await ada.slash("donburiko new")
+    await stage.restart()
+    ...
+# leaving it stops the bot and checks that nothing was wrong
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import signal
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from bot.sandbox import Actor, Channel, Sandbox
+from bot.sandbox.interactions import Interaction
+from tests import openapi
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+"""Bound, in seconds, the wait for what never comes. No test depends on how long a thing takes."""
+LOOK = 0.02
+"""Seconds between two looks at the database, which tells nobody when it changes."""
+
+OURS = {
+    "DATABASE",
+    "DISCORD_TOKEN",
+    "DISCORD_URL",
+    "KEEP_DAYS",
+    "LOG_LEVEL",
+    "SANDBOX_PORT",
+    "SYNC_GUILD",
+}
+_FAULTY = re.compile(r" (ERROR|CRITICAL) |Traceback|heartbeat blocked|Warning: |never awaited")
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One step of a game as the database file holds it."""
+
+    table_id: str
+    seq: int
+    seat: int | None
+    interaction_id: int | None
+    action: str
+    draws: str
+    told: str
+
+
+class Stage:
+    """Sandbox and bot. Use it as an async context manager; the end of the block checks everything.
+
+    `deals` are the draws that every table gets, from their beginning; None deals by chance. `env`
+    are settings of the bot. The limits on how much may be asked are lifted and the deadline for
+    a first answer is patient; a test about those sets its own: `stage.sandbox.ratelimits.usual()`,
+    `stage.sandbox.deadlines.ack_seconds`.
+    """
+
+    def __init__(self, folder: Path, *, deals: Sequence[object] | None = None, **env: str) -> None:
+        self.folder = folder
+        self.database = folder / "games.sqlite3"
+        self.sandbox = Sandbox()
+        self.sandbox.ratelimits.generous()
+        self.sandbox.deadlines.ack_seconds = PATIENCE
+        described = openapi.installed()
+        if described is not None:
+            self.sandbox.witness = described.witness
+        self.env = env
+        self.log: list[str] = []
+        """What the bot has written, in all of its lives, line by line."""
+        self._deals: Path | None = None
+        if deals is not None:
+            self._deals = folder / "deals.json"
+            self._deals.write_text(json.dumps(list(deals)), "utf-8")
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._expected: list[re.Pattern[str]] = []
+
+    async def __aenter__(self) -> Self:
+        """Open the sandbox and start the bot."""
+        await self.sandbox.__aenter__()
+        try:
+            await self.start()
+        except BaseException:
+            await self._leave()
+            raise
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Stop the bot, close the sandbox, and check unless the test has failed already."""
+        try:
+            if kind is None:
+                if self.running:
+                    assert await self.stop() == 0
+                self.check()
+            elif self.log:
+                print("\n".join(["The bot said:", *self.log[-60:]]))
+        finally:
+            await self._leave()
+
+    async def _leave(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            await self.kill()
+        await self.sandbox.__aexit__(None, None, None)
+
+    # The bot's process
+
+    @property
+    def running(self) -> bool:
+        """Tell whether the bot's process lives."""
+        return self._process is not None and self._process.returncode is None
+
+    async def launch(self) -> None:
+        """Start the bot's process, without waiting for it to come online."""
+        assert not self.running
+        deals = [] if self._deals is None else ["--deals", str(self._deals)]
+        kept = {name: value for name, value in os.environ.items() if name not in OURS}
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run", *deals),
+            cwd=self.folder,
+            env={
+                **kept,
+                "PYTHONPATH": str(ROOT),
+                "DATABASE": str(self.database),
+                "DISCORD_URL": self.sandbox.url,
+                "DISCORD_TOKEN": self.sandbox.token,
+                **self.env,
+            },
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        self._reading = asyncio.create_task(self._read(self._process))
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stderr is not None
+        async for line in process.stderr:
+            self.log.append(line.decode("utf-8", "replace").rstrip("\n"))
+            self.sandbox.changed()
+        await process.wait()
+        self.sandbox.changed()
+
+    async def start(self) -> None:
+        """Start the bot and wait until it hears what people do."""
+        await self.launch()
+        await self.until(lambda: self.sandbox.gateway.online or not self.running)
+        assert self.running, "\n".join(["the bot has ended:", *self.log[-30:]])
+
+    async def ended(self) -> int:
+        """Wait until the bot's process is gone; return its exit code (-9 after a kill)."""
+        assert self._process is not None
+        assert self._reading is not None
+        code = await asyncio.wait_for(self._process.wait(), PATIENCE)
+        await self._reading
+        await self.until(lambda: not self.sandbox.gateway.online)
+        return code
+
+    async def kill(self) -> None:
+        """Kill the bot (SIGKILL) and wait until it is gone."""
+        if self._process is None:
+            return
+        if self.running:
+            self._process.kill()
+        await self.ended()
+        self._process = None
+
+    async def stop(self) -> int:
+        """Ask the bot to end (SIGTERM); return its exit code."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        return await self.ended()
+
+    async def restart(self, *, kill: bool = True) -> None:
+        """End the bot, by SIGKILL or by SIGTERM, and start it again on the same database."""
+        if not self.running:
+            pass
+        elif kill:
+            await self.kill()
+        else:
+            assert await self.stop() == 0
+        await self.start()
+
+    # People and places
+
+    def person(self, name: str, channel: Channel | str | None = None) -> Actor:
+        """Return somebody by name, in a channel if one is given."""
+        return self.sandbox.person(name, channel)
+
+    def channel(self, name: str) -> Channel:
+        """Return a channel or thread of the first server by its name."""
+        return self.sandbox.channel(name)
+
+    # Waiting
+
+    async def until(self, predicate: Callable[[], object]) -> None:
+        """Wait until something is true of the sandbox, the bot's process or its log."""
+        try:
+            await self.sandbox.until(predicate, PATIENCE)
+        except TimeoutError:
+            # The bot's last words help to see why.
+            raise AssertionError("\n".join(["waited in vain; the bot:", *self.log[-30:]])) from None
+
+    async def stored(self, predicate: Callable[[], object]) -> None:
+        """Wait until something is true of the database file."""
+        async with asyncio.timeout(PATIENCE):
+            while not predicate():
+                await asyncio.sleep(LOOK)
+
+    async def shown(self) -> None:
+        """Wait until every table that is awake shows its newest state on Discord."""
+        behind = "SELECT id FROM tables WHERE board_seq < seq AND asleep = 0"
+        await self.stored(lambda: not self.rows(behind))
+
+    # What lies on disk
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Read from the database file, on a connection that can't write."""
+        with contextlib.closing(
+            sqlite3.connect(f"{self.database.as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
+        ) as connection:
+            return connection.execute(query, values).fetchall()
+
+    def log_of(self, table_id: str) -> list[LogRow]:
+        """Return the steps of a table's game as they lie on disk."""
+        columns = "table_id, seq, seat, interaction_id, action, draws, told"
+        query = f"SELECT {columns} FROM log WHERE table_id = ? ORDER BY seq"
+        return [LogRow(*row) for row in self.rows(query, table_id)]
+
+    def applied(self, interaction: Interaction) -> bool:
+        """Tell whether the log on disk holds what an interaction did."""
+        query = "SELECT 1 FROM log WHERE interaction_id = ?"
+        return bool(self.rows(query, int(interaction.id)))
+
+    # What must not have been
+
+    @contextlib.contextmanager
+    def dying_at(self, path: str, *, method: str = "POST") -> Iterator[None]:
+        """Kill the bot the moment Discord takes its next request of this kind.
+
+        The request is carried out: people see what it brings, and the bot never hears of it.
+        """
+        fault = self.sandbox.faults.fail(method, path, status=None, before=self.kill)
+        yield
+        assert fault.hits == 1, f"the bot never asked for {method} {path}"
+
+    def expect(self, pattern: str) -> None:
+        """Say that a line of the log, or a problem of the sandbox, that fits is meant to come."""
+        self._expected.append(re.compile(pattern))
+
+    def problems(self) -> list[str]:
+        """Return what was wrong: on the wire, in the sandbox, in the bot's log."""
+        found = [f"{each.kind}: {each.text}" for each in self.sandbox.problems]
+        found += [line for line in self.log if _FAULTY.search(line)]
+        return [each for each in found if not any(known.search(each) for known in self._expected)]
+
+    def check(self) -> None:
+        """Fail if anything was wrong that the test hasn't said to expect, or didn't come."""
+        assert self.problems() == []
+        everything = [f"{each.kind}: {each.text}" for each in self.sandbox.problems] + self.log
+        for known in self._expected:
+            assert any(known.search(each) for each in everything), f"never came: {known.pattern}"
