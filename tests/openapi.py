@@ -37,7 +37,7 @@ class OpenApi:
         self._paths = [(p.strip("/").split("/"), p) for p in self.document["paths"]]
 
     def template(self, path: str) -> str | None:
-        """Return the described path that fits a request's, the one with the most words of its own."""
+        """Return the described path that fits a request's, the one with the fewest blanks."""
         steps = path.strip("/").split("/")
         fits = [
             (sum(want[0] == "{" for want in wanted), template)
@@ -94,7 +94,7 @@ class OpenApi:
             f"#/paths/{escaped}/{method.lower()}"
         )
 
-    def _check(self, place: str, body: object) -> list[str]:
+    def _check(self, place: str, body: Any) -> list[str]:
         schema = {"$ref": _BASE + place.replace("{", "%7B").replace("}", "%7D")}
         validator = Draft202012Validator(schema, registry=self._registry)
         return [_words(error) for error in validator.iter_errors(body)]

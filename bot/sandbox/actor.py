@@ -195,7 +195,7 @@ class Actor:
         return await Outcome.of(self, it)
 
     def _place(self, channel: Channel | str | None) -> Channel:
-        """Return the channel meant: given, or where this person is; a name in any server of theirs."""
+        """Return the channel meant, by name in any server of theirs; else where this person is."""
         if isinstance(channel, Channel):
             return channel
         if channel is None:

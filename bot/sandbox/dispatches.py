@@ -164,7 +164,7 @@ def _thread(change: Change, sandbox: Sandbox) -> list[Event]:
 
 
 def _thread_members(change: Change, sandbox: Sandbox) -> list[Event]:
-    """The bot hears of its own comings and goings; of others' only with the members intent."""
+    """Tell of the bot's comings and goings; of others' only with the members intent."""
     thread, person = change.channel, change.person
     assert thread is not None and thread.guild is not None and person is not None
     shape: Json = {

@@ -43,7 +43,7 @@ class Session:
         """When the connection was lost (monotonic), None while there is one."""
 
     def dispatch(self, name: str, data: object) -> None:
-        """Number an event, keep it for a replay, and send it if somebody listens."""
+        """Give an event its number, keep it for a replay, and send it if somebody listens."""
         self.seq += 1
         text = dumps({"op": 0, "t": name, "s": self.seq, "d": data})
         self.replay.append((self.seq, text))
@@ -364,7 +364,7 @@ class Gateway:
 
 
 def _packer(wanted: str | None) -> Callable[[str], bytes] | None:
-    """Return what compresses each message as asked for; None sends plain text, which is fine too."""
+    """Return what compresses each message as asked for; None sends plain text, fine too."""
     if wanted == "zlib-stream":
         stream = zlib.compressobj()
         return lambda text: stream.compress(text.encode()) + stream.flush(zlib.Z_SYNC_FLUSH)

@@ -55,7 +55,7 @@ class Form:
     def text(
         self, path: Path, value: object, low: int = 0, high: int = 0, *, required: bool = False
     ) -> str | None:
-        """Read a text of `low` to `high` characters (0: no upper limit); None if absent or wrong."""
+        """Read a text of `low` to `high` characters (0: no limit); None if absent or wrong."""
         if value is None:
             if required:
                 self.required(path)

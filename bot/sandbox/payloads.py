@@ -227,7 +227,7 @@ def guild(it: Guild) -> Json:
 
 
 def guild_create(it: Guild, world: World, *, members: bool) -> Json:
-    """Write a server as GUILD_CREATE brings it; without the members intent only the bot is in it."""
+    """Write a server as GUILD_CREATE brings it; all members only with the members intent."""
     shown = [it.members[world.bot_id]]
     if members:
         shown = list(it.members.values())

@@ -141,9 +141,9 @@ def in_channel(channel: Channel, person_id: str) -> int:
     if not total & VIEW_CHANNEL:
         return 0
     if channel.is_thread:
-        if channel.type == 12 and person_id not in channel.thread_members:
-            if not total & MANAGE_THREADS:
-                return 0
+        inside = channel.type != 12 or person_id in channel.thread_members
+        if not inside and not total & MANAGE_THREADS:
+            return 0
         speaks = total & SEND_MESSAGES_IN_THREADS
     else:
         speaks = total & SEND_MESSAGES

@@ -239,9 +239,9 @@ def add_member(call: Call) -> Answer:
     thread = _open_thread(call)
     may = need(call, thread, permissions.SEND_MESSAGES_IN_THREADS)
     world = call.sandbox.world
-    if thread.type == PRIVATE_THREAD and not thread.invitable:
-        if not may & permissions.MANAGE_THREADS and thread.owner_id != world.bot_id:
-            raise refuse(50013)
+    runs_it = bool(may & permissions.MANAGE_THREADS) or thread.owner_id == world.bot_id
+    if thread.type == PRIVATE_THREAD and not thread.invitable and not runs_it:
+        raise refuse(50013)
     person = world.people.get(call.params["user_id"])
     assert thread.guild is not None
     if person is None or person.id not in thread.guild.members:

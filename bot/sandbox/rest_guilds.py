@@ -7,6 +7,7 @@ from bot.sandbox.limits import Form
 from bot.sandbox.rest import Answer, Call, Routes
 from bot.sandbox.rest_access import guild_of
 from bot.sandbox.snowflake import is_snowflake
+from bot.sandbox.things import Member
 from bot.sandbox.wire import refuse
 
 routes = Routes()
@@ -151,7 +152,7 @@ def members(call: Call) -> Answer:
     return 200, [payloads.member(each) for each in found[:limit]]
 
 
-def _by_id(member: object) -> int:
+def _by_id(member: Member) -> int:
     return int(member.person.id)
 
 

@@ -63,13 +63,13 @@ class Problem:
 
 
 class Sandbox:
-    """A Discord on loopback. Use it as an async context manager; `url` and `token` are the bot's."""
+    """A Discord on loopback, an async context manager; `url` and `token` are the bot's."""
 
     def __init__(
         self,
         port: int = 0,
         data: Path | None = None,
-        bot_token: str = "sandbox",
+        bot_token: str = "sandbox",  # noqa: S107 - opens nothing but this sandbox
         clock: Callable[[], float] = time.time,
         record: int = 20_000,
     ) -> None:
@@ -190,7 +190,7 @@ class Sandbox:
     # Waiting and watching
 
     async def until(self, predicate: Callable[[], object], timeout: float = 10.0) -> None:
-        """Wait until something is true; looked at after every change. TimeoutError if it never is."""
+        """Wait until something is true, looking after every change; TimeoutError if it never is."""
         if predicate():
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()

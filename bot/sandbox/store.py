@@ -93,7 +93,7 @@ class Store:
         for tail in ("-wal", "-shm"):
             self.path.with_name(self.path.name + tail).unlink(missing_ok=True)
         log.error(
-            "The sandbox's world in %s can't be read (%s). It was put aside as %s; a new one begins.",
+            "The world in %s can't be read (%s). It was put aside as %s; a new one begins.",
             self.path,
             error,
             aside.name,

@@ -79,7 +79,7 @@ class Guild:
     threads: dict[str, Channel] = field(default_factory=dict, repr=False)
 
     def channel(self, name: str) -> Channel:
-        """Find a channel or thread by its name, with or without its #; KeyError if there is none."""
+        """Find a channel or thread by its name, # or not; KeyError if there is none."""
         wanted = name.removeprefix("#")
         for place in (*self.channels.values(), *self.threads.values()):
             if place.name == wanted:
@@ -198,11 +198,11 @@ class Message:
     @property
     def buttons(self) -> list[str]:
         """Return the buttons' labels (the emoji where there is no label), in reading order."""
-        found: list[str] = []
-        for part in self.controls:
-            if part["type"] == 2:
-                found.append(part.get("label") or part.get("emoji", {}).get("name", ""))
-        return found
+        return [
+            part.get("label") or part.get("emoji", {}).get("name", "")
+            for part in self.controls
+            if part["type"] == 2
+        ]
 
     @property
     def selects(self) -> list[Json]:

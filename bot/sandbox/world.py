@@ -1,4 +1,4 @@
-"""The world: every thing there is, and the few ways it changes. Each change is told to listeners."""
+"""The world: every thing there is, and the few ways it changes. Listeners hear of each."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ NONCES_KEPT = 5000
 
 @dataclass(slots=True)
 class Change:
-    """One thing that happened. `kind` is the name of the gateway event, in lower case, or our own:
+    """One thing that happened.
 
-    people, commands, bot, interaction, modal, dismissed, access (who sees what has changed).
+    `kind` is the name of the gateway event, in lower case, or one of our own: people,
+    commands, bot, interaction, modal, dismissed, access (who sees what has changed).
     """
 
     kind: str

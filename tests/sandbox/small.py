@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
 from discord import app_commands
-
-from bot.sandbox.wire import Json
 
 CARDS = ["acorn 1", "acorn 2", "acorn 3", "leaf 1", "leaf 2"]
 Button = discord.ui.Button["Panel"]
@@ -80,7 +79,7 @@ class Small(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.heard: list[tuple[str, Any]] = []
-        self.raw: list[Json] = []
+        self._listening: list[tuple[str, int, asyncio.Future[Any]]] = []
         self.tree = app_commands.CommandTree(self)
         _commands(self.tree)
 
@@ -88,16 +87,22 @@ class Small(discord.Client):
         self.add_view(Panel())
         await self.tree.sync()
 
-    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        raise
-
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         self.heard.append((event, args[0] if args else None))
+        for entry in list(self._listening):
+            found = [what for name, what in self.heard if name == entry[0]]
+            if len(found) >= entry[1] and not entry[2].done():
+                entry[2].set_result(found[-1])
         super().dispatch(event, *args, **kwargs)
 
-    def names(self) -> list[str]:
-        """Return the names of the events heard."""
-        return [name for name, _ in self.heard]
+    async def hears(self, event: str, times: int = 1) -> Any:
+        """Wait until an event was heard so often; return what it was about the last time."""
+        found = [what for name, what in self.heard if name == event]
+        if len(found) >= times:
+            return found[times - 1]
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._listening.append((event, times, future))
+        return await asyncio.wait_for(future, 10)
 
 
 def _commands(tree: app_commands.CommandTree[Small]) -> None:

@@ -38,7 +38,7 @@ async def test_command_autocomplete_whisper_buttons_edit_thread(
     thread = await message.create_thread(name="Table 1", auto_archive_duration=10080)
     await thread.send("inside")
     assert [m.content for m in ada.sees("Table 1")] == ["", "inside"]
-    assert [p for p in sandbox.problems] == []
+    assert sandbox.problems == []
 
 
 async def test_modal_select_and_defer(sandbox: Sandbox, bot: Small) -> None:
@@ -74,6 +74,5 @@ async def test_modal_select_and_defer(sandbox: Sandbox, bot: Small) -> None:
 async def test_whispers_reach_the_bot_as_if_they_were_dms(sandbox: Sandbox, bot: Small) -> None:
     ada = sandbox.person("Ada", "games")
     await ada.slash("acorns add", card="leaf 1")
-    await sandbox.until(lambda: "message" in bot.names())
-    heard = next(what for name, what in bot.heard if name == "message")
+    heard = await bot.hears("message")
     assert heard.guild is None and heard.flags.ephemeral
