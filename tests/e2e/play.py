@@ -1,0 +1,329 @@
+"""Whole games, played by clicks alone or by slash commands alone.
+
+Both doors ask a `Choose` the same questions in the same order, out of what a person sees: the
+labels in a menu, or what autocomplete offers. So the same choices make the same game.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.sandbox import Actor, Channel, Message, NotPossible, Outcome
+from bot.sandbox.wire import Json
+from tests.e2e.stage import Stage
+
+Choose = Callable[[str, Mapping[str, str]], str]
+"""Picks one of the values offered (with their labels) for "move", or for a word of that move."""
+
+Click = Callable[[], Awaitable[Outcome]]
+Path = tuple[str, ...]
+
+NO_MOVES = {"new", "rules"}
+
+
+class Chance:
+    """Chooses by chance, the same for the same seed and the same questions."""
+
+    def __init__(self, seed: object) -> None:
+        self._rng = random.Random(str(seed))
+
+    def __call__(self, question: str, offered: Mapping[str, str]) -> str:
+        """Choose anything."""
+        return self._rng.choice(sorted(offered))
+
+
+class Script:
+    """Chooses what is written down, and finds it among what is offered."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words: Iterator[str] = iter(words)
+
+    def __call__(self, question: str, offered: Mapping[str, str]) -> str:
+        """Choose the next word of the script."""
+        word = next(self._words, "nothing more")
+        assert word in offered, f"the script says {word!r} for {question}, not {list(offered)}"
+        return word
+
+
+@dataclass(eq=False)
+class Sitting:
+    """People at one table: where it lies, and the hand that each of them has open."""
+
+    stage: Stage
+    game: str
+    people: list[Actor]
+    """In the order of their seats; each is in the channel where the table was opened."""
+    table_id: str
+    card: Message
+    hands: dict[str, Message] = field(default_factory=dict)
+    """By name, the newest message with a person's hand."""
+
+    @property
+    def place(self) -> Channel:
+        """Return where the board lies."""
+        return self.card.thread or self.card.channel
+
+    @property
+    def board(self) -> Message:
+        """Return the board; there must be exactly one."""
+        found = boards(self.people[0], self.place, self.table_id)
+        assert len(found) == 1, [message.text for message in found]
+        return found[0]
+
+    def pings(self) -> list[Message]:
+        """Return the short messages that call somebody to this table."""
+        mark = f"(`{self.table_id}`)"
+        return [m for m in self.people[0].sees(self.place) if m.content.endswith(mark)]
+
+    async def open_hand(self, person: Actor) -> Message:
+        """Press My hand on the board; return the message with the hand."""
+        outcome = await person.press(self.board, "My hand")
+        assert outcome.only_me, outcome.text
+        assert outcome.message is not None
+        self.hands[person.name] = outcome.message
+        return outcome.message
+
+    def written(self, message: Message) -> str:
+        """Return all that a message shows, but for the ids that differ from run to run."""
+        controls = [
+            [part.get("label"), part.get("placeholder"), part.get("options"), part["custom_id"]]
+            for part in message.controls
+        ]
+        text = f"{message.text}\n{controls}".replace(self.table_id, "TABLE")
+        return re.sub(r"[0-9]{17,20}", "ID", text)
+
+
+def boards(person: Actor, place: Channel, table_id: str) -> list[Message]:
+    """Return the boards of a table that a person sees in a place."""
+    wanted = f"t:hand:{table_id}"
+    return [m for m in person.sees(place) if any(c["custom_id"] == wanted for c in m.controls)]
+
+
+class Door(Protocol):
+    """A way to take part in a game."""
+
+    async def join(self, sitting: Sitting, person: Actor) -> Outcome:
+        """Take a seat."""
+        ...
+
+    async def start(self, sitting: Sitting) -> Outcome:
+        """Begin, as the host."""
+        ...
+
+    async def turn(self, sitting: Sitting) -> Actor | None:
+        """Return who is asked now; None when the game is over."""
+        ...
+
+    async def prepare(self, sitting: Sitting, person: Actor, choose: Choose) -> Click:
+        """Choose a move, and return its last step, which makes it."""
+        ...
+
+
+async def open_table(
+    stage: Stage, people: Sequence[Actor], door: Door, game: str = "donburiko"
+) -> Sitting:
+    """Open a table and have everybody sit down."""
+    opened = await people[0].slash(f"{game} new")
+    assert opened.message is not None, opened.text
+    sitting = Sitting(stage, game, list(people), table_id_of(opened.message), opened.message)
+    for person in people[1:]:
+        joined = await door.join(sitting, person)
+        assert joined.only_me, joined.text
+        assert "You sit at table" in joined.text, joined.text
+    return sitting
+
+
+async def begin(
+    stage: Stage, people: Sequence[Actor], door: Door, game: str = "donburiko"
+) -> Sitting:
+    """Open a table, have everybody sit down, and start; return when the board lies there."""
+    sitting = await open_table(stage, people, door, game)
+    started = await door.start(sitting)
+    assert started.only_me, started.text
+    assert "The game begins." in started.text, started.text
+    assert started.message is not None
+    sitting.hands[people[0].name] = started.message
+    await board_up(sitting)
+    return sitting
+
+
+async def board_up(sitting: Sitting) -> None:
+    """Wait until the board lies where it belongs."""
+    ada, table_id = sitting.people[0], sitting.table_id
+    await sitting.stage.until(lambda: boards(ada, sitting.place, table_id))
+
+
+async def play_on(
+    sitting: Sitting,
+    door: Door,
+    choose: Choose,
+    seen: Callable[[Outcome], None] = lambda _: None,
+) -> int:
+    """Play a game that has begun to its end; return how many moves it took."""
+    moves = 0
+    while (person := await door.turn(sitting)) is not None:
+        last = await door.prepare(sitting, person, choose)
+        outcome = await last()
+        assert done(outcome), outcome.text
+        moves += 1
+        seen(outcome)
+    await sitting.stage.shown()
+    return moves
+
+
+def done(outcome: Outcome) -> bool:
+    """Tell whether an answer says that the move was made."""
+    return outcome.only_me and "\n> Done." in f"\n{outcome.text}"
+
+
+def table_id_of(message: Message) -> str:
+    """Return the table that a card or board names at its foot."""
+    found = re.search(r"Table ([a-z2-7]{5})\b", message.text)
+    assert found is not None, message.text
+    return found[1]
+
+
+class Clicks:
+    """Take part by buttons and lists alone. Only opening a table needs a command."""
+
+    async def join(self, sitting: Sitting, person: Actor) -> Outcome:
+        """Press Join on the card."""
+        return await person.press(sitting.card, "Join")
+
+    async def start(self, sitting: Sitting) -> Outcome:
+        """Press Start on the card."""
+        return await sitting.people[0].press(sitting.card, "Start")
+
+    async def turn(self, sitting: Sitting) -> Actor | None:
+        """Wait until some open hand has a menu, or all show that the game is over."""
+        hands = sitting.hands
+        for person in sitting.people:
+            if person.name not in hands:
+                await sitting.open_hand(person)
+
+        def settled() -> bool:
+            return any(map(has_menu, hands.values())) or not any(m.controls for m in hands.values())
+
+        await sitting.stage.until(settled)
+        return next((p for p in sitting.people if has_menu(hands[p.name])), None)
+
+    async def prepare(self, sitting: Sitting, person: Actor, choose: Choose) -> Click:
+        """Walk through the menu of the open hand, up to the last click."""
+        hand = sitting.hands[person.name]
+        kinds = {path[0]: path[0] for path in menu(person, hand)}
+        kind = choose("move", kinds)
+        path: Path = (kind,)
+        words = len(options_of(sitting, kind))
+        while True:
+            found = menu(person, hand)
+            tokens = {there[-1]: label for there, (label, _) in found.items() if there[:-1] == path}
+            if path in found and not tokens:
+                click = found[path][1]
+            else:
+                token = _token(kind, tokens, choose)
+                path = (*path, token)
+                click = found[path][1]
+            if sum(token.count("/") + 1 for token in path[1:]) == words:
+                return click
+            outcome = await click()
+            assert outcome.kind == "edit", outcome.text
+            assert not done(outcome), outcome.text
+
+
+class Commands:
+    """Take part by slash commands alone, filled in from what autocomplete offers."""
+
+    async def join(self, sitting: Sitting, person: Actor) -> Outcome:
+        """Call /table join."""
+        return await person.slash("table join", table=sitting.table_id)
+
+    async def start(self, sitting: Sitting) -> Outcome:
+        """Call /table start."""
+        return await sitting.people[0].slash("table start", table=sitting.table_id)
+
+    async def turn(self, sitting: Sitting) -> Actor | None:
+        """Find the one to whom autocomplete offers anything."""
+        for person in sitting.people:
+            if await self._kinds(sitting, person):
+                return person
+        return None
+
+    async def prepare(self, sitting: Sitting, person: Actor, choose: Choose) -> Click:
+        """Fill in a command, word by word."""
+        here = person.in_(sitting.place)
+        kind = choose("move", {kind: kind for kind in await self._kinds(sitting, person)})
+        name = f"{sitting.game} {kind}"
+        words: dict[str, str] = {}
+        for option in options_of(sitting, kind):
+            choices = await here.complete(name, option, options=words)
+            words[option] = choose(kind, {each["value"]: each["name"] for each in choices})
+        return lambda: here.slash(name, words)
+
+    async def _kinds(self, sitting: Sitting, person: Actor) -> list[str]:
+        here = person.in_(sitting.place)
+        found: list[str] = []
+        for kind in kinds_of(sitting):
+            first = options_of(sitting, kind)[0]
+            if await here.complete(f"{sitting.game} {kind}", first):
+                found.append(kind)
+        return found
+
+
+def menu(person: Actor, hand: Message) -> dict[Path, tuple[str, Click]]:
+    """Return the paths that a hand's controls lead to, each with its label and its click."""
+    found: dict[Path, tuple[str, Click]] = {}
+    for part in hand.controls:
+        name = part["custom_id"]
+        prefix, _table, *rest = name.split(":")
+        if prefix.rstrip("0123456789") != "m" or part.get("label") == "Back":
+            continue
+        path = tuple(rest[1:])
+        if part["type"] == 2:
+            label = part["label"].rsplit(": ", 1)[-1]
+            found[path] = label, lambda name=name: person.press(hand, name)
+            continue
+        for option in part["options"]:
+            value = option["value"]
+            click = lambda name=name, value=value: person.select(hand, name, [value])  # noqa: E731
+            found[(*path, value)] = option["label"], click
+    return found
+
+
+def has_menu(hand: Message) -> bool:
+    """Tell whether a hand offers a move."""
+    return any(re.match(r"m[0-9]*:", part["custom_id"]) for part in hand.controls)
+
+
+def kinds_of(sitting: Sitting) -> list[str]:
+    """Return the game's commands that are moves."""
+    group = _command(sitting)
+    return [sub["name"] for sub in group["options"] if sub["name"] not in NO_MOVES]
+
+
+def options_of(sitting: Sitting, kind: str) -> list[str]:
+    """Return the words that a move needs, in the order in which they are asked for."""
+    for sub in _command(sitting)["options"]:
+        if sub["name"] == kind:
+            return [option["name"] for option in sub["options"] if option.get("required")]
+    raise NotPossible(f"there is no /{sitting.game} {kind}")
+
+
+def _command(sitting: Sitting) -> Json:
+    commands = sitting.stage.sandbox.world.commands[None].values()
+    return next(command for command in commands if command["name"] == sitting.game)
+
+
+def _token(kind: str, tokens: Mapping[str, str], choose: Choose) -> str:
+    """Choose word by word among tokens such as "1/up", labelled "row 1 · face up"."""
+    left = {tuple(token.split("/")): tuple(label.split(" · ")) for token, label in tokens.items()}
+    chosen: Path = ()
+    while len(chosen) < max(len(values) for values in left):
+        n = len(chosen)
+        value = choose(kind, {values[n]: labels[n] for values, labels in left.items()})
+        chosen = (*chosen, value)
+        left = {values: labels for values, labels in left.items() if values[: n + 1] == chosen}
+    return "/".join(chosen)
