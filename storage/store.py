@@ -165,6 +165,10 @@ class Store:
         """Give the tables of a server, newest first."""
         return await self._tables("guild_id = :guild", phases, guild=guild_id)
 
+    async def asleep_in(self, guild_id: int) -> list[Seated]:
+        """Give the tables of a server that sleep though they are not over, newest first."""
+        return await self._tables("guild_id = :guild AND asleep = 1", LIVE, guild=guild_id)
+
     async def table_of_place(self, place_id: int) -> Seated | None:
         """Give the newest table whose board lies here; one that is over only if all are."""
         everything: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
