@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 import pkgutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -137,12 +138,14 @@ class Bot(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back."""
-        await self.house.poster.wake_guild(guild.id)
+        await self.house.poster.wake_guild(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Wake the tables of a server that was away, or joined again while the bot was."""
+        await self.house.poster.wake_guild(guild)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log a fault by its kind and place, without what it was about."""
-        import sys
-
         error = sys.exc_info()[1]
         if error is not None:
             report(error, event_method)

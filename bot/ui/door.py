@@ -86,7 +86,7 @@ class Door:
     async def _menu(self, interaction: Interaction, parts: list[str]) -> None:
         """Go a step deeper into a hand's menu, or play the move that the path has led to."""
         house = self._house
-        table_id, number, *steps = (*parts, "") if len(parts) < 2 else parts
+        table_id, number, *steps = parts if len(parts) > 1 else ["", ""]
         if not TABLE_ID.fullmatch(table_id) or not NUMBER.fullmatch(number):
             raise UnknownControl
         path, ask = tuple(steps), int(number)

@@ -15,7 +15,7 @@ from bot.ui import places
 from bot.ui.board import LINES, board_sheet, frozen_sheet, ping_text
 from bot.ui.card import card_sheet
 from bot.ui.errands import Errands
-from bot.ui.places import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.ui.places import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.posted import Looking
 from bot.ui.sheet import Sheet
 
@@ -111,10 +111,10 @@ class Poster:
 
         await asyncio.gather(*(work() for _ in range(AT_ONCE)))
 
-    async def wake_guild(self, guild_id: int) -> None:
-        """Wake the tables of a server that the bot was invited to again."""
-        for head, _seats in await self._house.tables.store.tables_of_guild(guild_id):
-            if head.asleep:
+    async def wake_guild(self, guild: discord.Guild) -> None:
+        """Wake the tables of a server that is there again, unless their channels are gone."""
+        for head, _seats in await self._house.tables.store.asleep_in(guild.id):
+            if guild.get_channel_or_thread(head.channel_id) is not None:
                 await self._house.tables.note(head.id, asleep=False, board_seq=-1)
                 self.poke(head.id)
 
@@ -164,12 +164,16 @@ class Poster:
     def _forget(self, table_id: str) -> None:
         """Look again before the next time: what lies on Discord isn't known for sure."""
         self._standings.pop(table_id, None)
+        self._unsure(table_id)
+
+    def _unsure(self, table_id: str) -> None:
+        """Have the ping looked at before the next one: whom it has called isn't known for sure."""
         if table_id in self._calls:
             self._calls[table_id].sure = False
 
     async def _bring(self, table: Table, person_id: int, channel_id: int) -> None:
         """Take down what lies elsewhere, and have the table go on in a channel."""
-        self._standings.pop(table.id, None)
+        self._forget(table.id)
         if table.phase == "lobby":
             await self._take_down(table.channel_id, table.card_id)
             await self._house.tables.note(table.id, card_id=None, board_seq=-1, asleep=False)
@@ -219,6 +223,7 @@ class Poster:
                     return False
                 if table.place_id != place_id:
                     standing.board, standing.mentioned = None, frozenset()
+                self._unsure(table.id)
                 reopened = True
             else:
                 return True
@@ -230,9 +235,12 @@ class Poster:
             reopened = await places.reopen(self._house.bot, table.place_id)
             if reopened:
                 return True
-        if table.place_id == table.channel_id:
+        if error.code == NO_ACCESS or table.place_id == table.channel_id:
+            # Who may not see a thread may not see its channel either.
             return False
         log.info("table %s moves: its place is shut (%s)", table.id, error.code)
+        for message_id in (table.board_id, table.ping_id):
+            await self._take_down(table.place_id, message_id)
         await self._house.tables.note(
             table.id, place_id=table.channel_id, board_id=None, ping_id=None
         )
