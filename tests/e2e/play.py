@@ -100,7 +100,8 @@ class Sitting:
 def boards(person: Actor, place: Channel, table_id: str) -> list[Message]:
     """Return the boards of a table that a person sees in a place."""
     wanted = f"t:hand:{table_id}"
-    return [m for m in person.sees(place) if any(c["custom_id"] == wanted for c in m.controls)]
+    public = [message for message in person.sees(place) if not message.only_me]
+    return [m for m in public if any(c["custom_id"] == wanted for c in m.controls)]
 
 
 class Door(Protocol):
