@@ -32,6 +32,9 @@ class OpenApi:
         number = {"type": "integer"}
         schemas = self.document["components"]["schemas"]
         schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], number]}
+        # The reasons inside a refused form have words for codes, as its own documentation shows.
+        reason = {"properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
+        schemas["InnerErrors"]["properties"]["_errors"]["items"] = reason
         resource = Resource.from_contents(self.document, default_specification=DRAFT202012)
         self._registry = Registry().with_resource(_BASE, resource)
         self._paths = [(p.strip("/").split("/"), p) for p in self.document["paths"]]

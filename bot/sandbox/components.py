@@ -153,7 +153,7 @@ class _Reading:
             made["label"] = label
         if emoji:
             made["emoji"] = emoji
-        if not label and not raw.get("emoji") and style != 6:
+        if not raw.get("label") and not raw.get("emoji") and style != 6:
             self.form.fault(path, "BUTTON_COMPONENT_LABEL_REQUIRED", "A button must have a label")
         if style == 5:
             made["url"] = self.form.url((*path, "url"), raw.get("url"), high=512)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads, permissions
 from bot.sandbox.snowflake import iso
-from bot.sandbox.things import Message
 from bot.sandbox.wire import Json
 from bot.sandbox.world import Change
 
@@ -88,15 +87,13 @@ def _message(change: Change, sandbox: Sandbox) -> list[Event]:
         if not private and channel.guild is not None:
             gone["guild_id"] = channel.guild.id
         return [Event("MESSAGE_DELETE", gone, intents)]
-    full = payloads.message_event(message, world, bare=False)
-    bare = None
-    if _needs_content(message, sandbox):
+    if not sandbox.message_content:
+        # Nobody may read more than this, so nothing else need be written.
         bare = payloads.message_event(message, world, bare=True)
+        return [Event(change.kind.upper(), bare, intents)]
+    full = payloads.message_event(message, world, bare=False)
+    bare = payloads.message_event(message, world, bare=True)
     return [Event(change.kind.upper(), full, intents, bare)]
-
-
-def _needs_content(message: Message, sandbox: Sandbox) -> bool:
-    return message.author.id != sandbox.world.bot_id or message.reference is not None
 
 
 def _reaction(change: Change, sandbox: Sandbox) -> list[Event]:

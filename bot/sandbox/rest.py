@@ -247,7 +247,7 @@ async def _read(request: web.Request) -> tuple[bytes, Any, dict[int, Upload], bo
         raw = b""
         for name, part in form.items():
             if name == "payload_json":
-                raw = part.encode() if isinstance(part, str) else b""
+                raw = bytes(part) if isinstance(part, (bytes, bytearray)) else str(part).encode()
             elif isinstance(part, web.FileField) and name.startswith("files["):
                 place = int(name[6:-1])
                 data = await asyncio.to_thread(part.file.read)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
 
+import aiohttp
 import pytest
+import pytest_asyncio
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -14,7 +18,52 @@ from bot.sandbox import Sandbox
 from tests import openapi
 from tests.sandbox.small import Small
 
-FORGIVEN = {"unanswered"}
+
+class Answer:
+    """What came back for a request made by hand."""
+
+    def __init__(self, status: int, body: Any, headers: Mapping[str, str]) -> None:
+        self.status = status
+        self.body = body
+        self.headers = headers
+
+    @property
+    def code(self) -> int | None:
+        """Return Discord's error code."""
+        return self.body.get("code") if isinstance(self.body, dict) else None
+
+    @property
+    def verdict(self) -> tuple[int, int | None]:
+        """Return status and error code together."""
+        return self.status, self.code
+
+
+class Wire:
+    """The bot's side of the wire, by hand: what no client library would send."""
+
+    def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+        self.sandbox = sandbox
+        self.session = session
+
+    async def __call__(self, method: str, path: str, body: Any = None, **more: Any) -> Answer:
+        """Send a request with the bot's token."""
+        headers = {"Authorization": f"Bot {self.sandbox.token}", **more.pop("headers", {})}
+        url = path if path.startswith("http") else f"{self.sandbox.url}/api/v10{path}"
+        async with self.session.request(method, url, json=body, headers=headers, **more) as answer:
+            raw = await answer.read()
+            return Answer(answer.status, json.loads(raw) if raw else None, answer.headers)
+
+    async def say(self, channel_id: str, **body: Any) -> Answer:
+        """Write a message."""
+        return await self("POST", f"/channels/{channel_id}/messages", body)
+
+
+@pytest_asyncio.fixture
+async def wire(sandbox: Sandbox) -> AsyncIterator[Wire]:
+    """Give the bot's side of the wire, with limits nobody meets."""
+    sandbox.ratelimits.generous()
+    async with aiohttp.ClientSession() as session:
+        yield Wire(sandbox, session)
 
 
 def watch(sandbox: Sandbox) -> None:
@@ -24,7 +73,7 @@ def watch(sandbox: Sandbox) -> None:
         sandbox.witness = checker.witness
 
 
-@pytest.fixture
+@pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """Serve a sandbox that nobody is connected to."""
     async with Sandbox() as served:
@@ -34,7 +83,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         assert broken == []
 
 
-@pytest.fixture
+@pytest_asyncio.fixture
 async def bot(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Small]:
     """Run the small bot in a sandbox with generous limits, until its commands are known."""
     point(sandbox, monkeypatch)

@@ -1,0 +1,296 @@
+"""Discord's limits on what a message, a form or a command may hold."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.sandbox import Sandbox
+from tests.sandbox.conftest import Answer, Wire
+
+Json = dict[str, Any]
+
+
+def button(number: int = 0, **more: Any) -> Json:
+    """Return a good button, changed."""
+    return {"type": 2, "style": 1, "label": "Go", "custom_id": f"go{number}", **more}
+
+
+def row(*parts: Json) -> Json:
+    """Return a row of components."""
+    return {"type": 1, "components": list(parts)}
+
+
+def select(count: int = 2, **more: Any) -> Json:
+    """Return a good select, changed."""
+    offered = [{"label": f"o{n}", "value": f"v{n}"} for n in range(count)]
+    return {"type": 3, "custom_id": "s", "options": offered, **more}
+
+
+def embed(**parts: Any) -> Json:
+    """Return a message of one embed."""
+    return {"embeds": [parts]}
+
+
+def rows(*parts: Json) -> Json:
+    """Return a message of one row."""
+    return {"content": "x", "components": [row(*parts)]}
+
+
+def codes(errors: Json, path: str = "") -> set[str]:
+    """Return `path:code` for everything wrong with a form."""
+    found: set[str] = set()
+    for key, inner in errors.items():
+        if key == "_errors":
+            found |= {f"{path}:{each['code']}" for each in inner}
+        else:
+            found |= codes(inner, f"{path}/{key}".lstrip("/"))
+    return found
+
+
+GOOD: list[Json] = [
+    {"content": "x" * 2000},
+    embed(title="x" * 256, description="x" * 4096, footer={"text": "x" * 1648}),
+    embed(fields=[{"name": "x" * 100, "value": "y" * 100}] * 25),
+    {"embeds": [{"title": "x"}] * 10},
+    rows(*(button(n) for n in range(5))),
+    rows(select(25, min_values=0, max_values=25)),
+    {"content": "x", "components": [row(button(n)) for n in range(5)]},
+    rows(button(label=None, emoji={"name": "🌰", "id": None})),
+    rows({"type": 2, "style": 5, "label": "Go", "url": "https://example.org/"}),
+    {"flags": 1 << 15, "components": [{"type": 10, "content": "x" * 4000}]},
+    {
+        "flags": 1 << 15,
+        "components": [
+            {
+                "type": 17,
+                "accent_color": 1,
+                "components": [
+                    {
+                        "type": 9,
+                        "components": [{"type": 10, "content": "x"}],
+                        "accessory": button(),
+                    },
+                    {"type": 14, "divider": True, "spacing": 2},
+                    row(select()),
+                ],
+            }
+        ],
+    },
+]
+
+BAD: list[tuple[Json, str]] = [
+    ({"content": "x" * 2001}, "content:BASE_TYPE_MAX_LENGTH"),
+    ({"content": 5}, "content:STRING_TYPE_CONVERT"),
+    (embed(title="x" * 257), "embeds/0/title:BASE_TYPE_MAX_LENGTH"),
+    (embed(description="x" * 4097), "embeds/0/description:BASE_TYPE_MAX_LENGTH"),
+    (embed(footer={"text": "x" * 2049}), "embeds/0/footer/text:BASE_TYPE_MAX_LENGTH"),
+    (embed(author={"name": "x" * 257}), "embeds/0/author/name:BASE_TYPE_MAX_LENGTH"),
+    (embed(title="x", color=1 << 24), "embeds/0/color:NUMBER_TYPE_MAX"),
+    (embed(title="x", url="ftp://x.org"), "embeds/0/url:URL_TYPE_INVALID_SCHEME"),
+    (embed(fields=[{"name": "", "value": "x"}]), "embeds/0/fields/0/name:BASE_TYPE_REQUIRED"),
+    (embed(fields=[{"name": "x", "value": " "}]), "embeds/0/fields/0/value:BASE_TYPE_REQUIRED"),
+    (
+        embed(fields=[{"name": "x", "value": "x" * 1025}]),
+        "embeds/0/fields/0/value:BASE_TYPE_BAD_LENGTH",
+    ),
+    (embed(fields=[{"name": "x", "value": "y"}] * 26), "embeds/0/fields:BASE_TYPE_BAD_LENGTH"),
+    (embed(image={"url": "attachment://no.png"}), "embeds/0/image/url:EMBED_ATTACHMENT_NOT_FOUND"),
+    ({"embeds": [{"title": "x"}] * 11}, "embeds:BASE_TYPE_BAD_LENGTH"),
+    (
+        {"embeds": [{"description": "x" * 4000}, {"description": "x" * 2001}]},
+        "embeds:MAX_EMBED_SIZE_EXCEEDED",
+    ),
+    ({"content": "x", "components": [row(button(n)) for n in range(6)]}, "components:"),
+    (rows(), "components/0/components:BASE_TYPE_BAD_LENGTH"),
+    (rows(*(button(n) for n in range(6))), "components/0/components:BASE_TYPE_BAD_LENGTH"),
+    (rows(button(), select()), "components/0/components:COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+    (
+        rows(button(), button()),
+        "components/0/components/1/custom_id:COMPONENT_CUSTOM_ID_DUPLICATED",
+    ),
+    (rows(button(custom_id="x" * 101)), "components/0/components/0/custom_id:BASE_TYPE_BAD_LENGTH"),
+    (rows(button(custom_id="")), "components/0/components/0/custom_id:BASE_TYPE_REQUIRED"),
+    (rows(button(label="x" * 81)), "components/0/components/0/label:BASE_TYPE_MAX_LENGTH"),
+    (rows(button(label="")), "components/0/components/0:BUTTON_COMPONENT_LABEL_REQUIRED"),
+    (rows(button(style=7)), "components/0/components/0/style:NUMBER_TYPE_MAX"),
+    (rows(button(url="https://x.org")), "components/0/components/0:BUTTON_COMPONENT_CUSTOM_ID_URL"),
+    (
+        rows(button(emoji={"name": "acorn"})),
+        "components/0/components/0/emoji/name:BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    (rows(select(0)), "components/0/components/0/options:BASE_TYPE_BAD_LENGTH"),
+    (rows(select(26)), "components/0/components/0/options:BASE_TYPE_BAD_LENGTH"),
+    (rows(select(2, max_values=3)), "components/0/components/0/max_values:BASE_TYPE_BAD_LENGTH"),
+    (rows(select(2, min_values=2)), "components/0/components/0:SELECT_COMPONENT_MIN_MAX"),
+    (rows(select(placeholder="x" * 151)), "components/0/components/0/placeholder:BASE_TYPE_MAX"),
+    (
+        rows(select(options=[{"label": "a", "value": "v"}, {"label": "b", "value": "v"}])),
+        "components/0/components/0/options/1/value:SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+    ),
+    (
+        rows(select(options=[{"label": "x" * 101, "value": "v"}])),
+        "components/0/components/0/options/0/label:BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        rows(select(options=[{"label": "x", "value": "v", "description": "x" * 101}])),
+        "components/0/components/0/options/0/description:BASE_TYPE_MAX_LENGTH",
+    ),
+    ({"components": [button()]}, "components/0/type:BASE_TYPE_CHOICES"),
+    ({"components": [{"type": 10, "content": "x"}]}, "components/0/type:BASE_TYPE_CHOICES"),
+    (
+        {"flags": 1 << 15, "content": "x", "components": [{"type": 10, "content": "x"}]},
+        "content:MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+    ),
+    (
+        {"flags": 1 << 15, "components": [{"type": 10, "content": "x" * 2001}] * 2},
+        "components:COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+    ),
+    (
+        {
+            "flags": 1 << 15,
+            "components": [
+                {"type": 17, "components": [{"type": 10, "content": "x"}] * 20} for _ in range(2)
+            ],
+        },
+        "components:COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+    ),
+    (
+        {"content": "x", "allowed_mentions": {"parse": ["all"]}},
+        "allowed_mentions/parse/0:BASE_TYPE",
+    ),
+    (
+        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
+        "allowed_mentions:MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+    ),
+    (
+        {"content": "x", "message_reference": {"message_id": "1"}},
+        "message_reference:REPLIES_UNKNOWN",
+    ),
+    ({"content": "x", "nonce": "x" * 26, "enforce_nonce": True}, "nonce:NONCE_TYPE_TOO_LONG"),
+]
+
+
+@pytest.mark.parametrize("body", GOOD)
+async def test_what_just_fits_is_taken(sandbox: Sandbox, wire: Wire, body: Json) -> None:
+    answer = await wire.say(sandbox.channel("games").id, **body)
+    assert answer.status == 200, answer.body
+
+
+@pytest.mark.parametrize(("body", "wrong"), BAD)
+async def test_what_is_too_much_is_refused(
+    sandbox: Sandbox, wire: Wire, body: Json, wrong: str
+) -> None:
+    answer = await wire.say(sandbox.channel("games").id, **body)
+    assert answer.verdict == (400, 50035)
+    found = codes(answer.body["errors"])
+    assert any(each.startswith(wrong) for each in found), found
+    assert sandbox.channel("games").messages == {}
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"content": ""}, {"content": " \n"}, {"embeds": []}, embed(color=5)]
+)
+async def test_an_empty_message_is_refused(sandbox: Sandbox, wire: Wire, body: Json) -> None:
+    answer = await wire.say(sandbox.channel("games").id, **body)
+    assert answer.verdict == (400, 50006)
+
+
+async def test_an_edit_may_not_empty_a_message(sandbox: Sandbox, wire: Wire) -> None:
+    channel = sandbox.channel("games")
+    made = await wire.say(channel.id, content="x", embeds=[{"title": "t"}])
+    path = f"/channels/{channel.id}/messages/{made.body['id']}"
+    assert (await wire("PATCH", path, {"content": None})).body["content"] == ""
+    assert (await wire("PATCH", path, {"embeds": []})).verdict == (400, 50006)
+    assert sandbox.message(made.body["id"]).embeds[0]["title"] == "t"
+
+
+async def test_blanks_around_a_text_are_cut(sandbox: Sandbox, wire: Wire) -> None:
+    made = await wire.say(sandbox.channel("games").id, content="\n x \n", embeds=[{"title": " t "}])
+    assert made.body["content"] == "x" and made.body["embeds"][0]["title"] == "t"
+
+
+async def test_a_misspelt_field_is_noted(sandbox: Sandbox, wire: Wire) -> None:
+    made = await wire.say(sandbox.channel("games").id, content="x", embed={"title": "old way"})
+    assert made.status == 200 and made.body["embeds"] == []
+    assert [p.kind for p in sandbox.problems] == ["field"]
+    sandbox.problems.clear()
+
+
+async def test_broken_json(sandbox: Sandbox, wire: Wire) -> None:
+    head = {"Authorization": f"Bot {sandbox.token}", "Content-Type": "application/json"}
+    url = f"{sandbox.url}/api/v10/channels/{sandbox.channel('games').id}/messages"
+    async with wire.session.post(url, data=b"{nope", headers=head) as answer:
+        assert answer.status == 400 and (await answer.json())["code"] == 50109
+    assert (await wire("POST", url, [1])).verdict == (400, 50109)
+
+
+async def test_files_come_along(sandbox: Sandbox, wire: Wire) -> None:
+    channel = sandbox.channel("games")
+    sandbox.host.bot_permissions(channel, give=["attach_files"])
+    picture = (
+        b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (7).to_bytes(4, "big") + (9).to_bytes(4, "big")
+    )
+
+    async def send(**body: Any) -> Answer:
+        form = aiohttp.FormData()
+        form.add_field("payload_json", json.dumps(body), content_type="application/json")
+        form.add_field("files[0]", picture, filename="a b.png", content_type="image/png")
+        url = f"{sandbox.url}/api/v10/channels/{channel.id}/messages"
+        head = {"Authorization": f"Bot {sandbox.token}"}
+        async with wire.session.post(url, data=form, headers=head) as answer:
+            return Answer(answer.status, await answer.json(), answer.headers)
+
+    made = await send(
+        embeds=[{"image": {"url": "attachment://a_b.png"}}],
+        attachments=[{"id": 0, "filename": "a_b.png", "description": "a picture"}],
+    )
+    assert made.status == 200, made.body
+    (shape,) = made.body["attachments"]
+    assert (shape["width"], shape["height"], shape["size"]) == (7, 9, len(picture))
+    assert made.body["embeds"][0]["image"]["url"] == shape["url"]
+    async with wire.session.get(shape["url"]) as answer:
+        assert await answer.read() == picture and answer.content_type == "image/png"
+    async with wire.session.get(shape["url"].partition("?")[0]) as answer:
+        assert answer.status == 404
+    sandbox.host.bot_permissions(channel, take=["attach_files"])
+    refused = await send(content="x")
+    assert refused.verdict == (403, 50013)
+    sandbox.host.delete_message(sandbox.message(made.body["id"]))
+    assert sandbox.world.blobs == {}
+
+
+async def test_whom_a_message_pings(sandbox: Sandbox, wire: Wire) -> None:
+    channel = sandbox.channel("games")
+    ada, bob = sandbox.person("Ada"), sandbox.person("Bob")
+    text = f"{ada.mention} {bob.mention} <@1> @everyone"
+
+    async def pinged(**more: Any) -> tuple[list[str], bool]:
+        made = await wire.say(channel.id, content=text, **more)
+        return [each["username"] for each in made.body["mentions"]], made.body["mention_everyone"]
+
+    assert await pinged() == (["Ada", "Bob"], False)
+    assert await pinged(allowed_mentions={"parse": []}) == ([], False)
+    assert await pinged(allowed_mentions={"users": [bob.id]}) == (["Bob"], False)
+    sandbox.host.bot_permissions(channel, give=["mention_everyone"])
+    assert await pinged(allowed_mentions={"parse": ["everyone"]}) == ([], True)
+    said = await ada.say("hi", channel)
+    reply = {"message_reference": {"message_id": said.id}}
+    made = await wire.say(channel.id, content="yo", allowed_mentions={"parse": []}, **reply)
+    assert made.body["mentions"] == [] and made.body["type"] == 19
+    made = await wire.say(channel.id, content="yo", **reply)
+    assert [each["username"] for each in made.body["mentions"]] == ["Ada"]
+    # Without the privileged intent the bot may not read what others wrote.
+    assert made.body["referenced_message"]["content"] == ""
+
+
+async def test_the_same_nonce_is_the_same_message(sandbox: Sandbox, wire: Wire) -> None:
+    channel = sandbox.channel("games")
+    first = await wire.say(channel.id, content="x", nonce="7", enforce_nonce=True)
+    second = await wire.say(channel.id, content="x", nonce="7", enforce_nonce=True)
+    third = await wire.say(channel.id, content="x", nonce="7")
+    assert first.body["id"] == second.body["id"] != third.body["id"]
+    assert len(channel.messages) == 2
