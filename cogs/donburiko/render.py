@@ -8,20 +8,16 @@ from typing import Any, ClassVar
 from bot.engine.game import Event, GameInfo, Result
 from bot.ui.render import Field, Kind, Page, Word
 from bot.ui.voice import Voice
-from cogs.donburiko import views
+from cogs.donburiko import spelt, views
 from cogs.donburiko.views import (
-    FACE_UP,
     FULL,
-    LOACH,
     MOST_POINTS,
-    ONE_OR_FIVE,
     Action,
     Add,
     Count,
     Public,
     SeatView,
     Take,
-    totals,
 )
 
 _DETAILED = 3200
@@ -69,7 +65,7 @@ class DonburikoRender:
         _ = voice.gettext
         parts = [
             _("Round {n}").format(n=view.round),
-            _("bank: {chips}").format(chips=_chips(view.bank, voice)),
+            _("bank: {chips}").format(chips=spelt.chips(view.bank, voice)),
         ]
         if view.aside:
             aside = voice.ngettext("{n} card set aside", "{n} cards set aside", view.aside)
@@ -93,7 +89,7 @@ class DonburikoRender:
     def board(self, view: Public, voice: Voice) -> Page:
         """Return the table as anyone may see it: rows, then people."""
         _ = voice.gettext
-        parts = _rows(view, {}, voice)
+        parts = spelt.rows(view, {}, voice)
         if any(card is None for row in view.rows for card in row.cards):
             parts.append(_("▮ lies face down: who laid it, and a chip of theirs on it"))
         people = [self._person(seat, view, voice) for seat in range(view.seats)]
@@ -104,15 +100,15 @@ class DonburikoRender:
         _ = voice.gettext
         public, mine = view.public, view.private
         parts = [
-            _("Your cards: {cards}").format(cards=_cards(mine.hand, voice))
+            _("**Your cards:** {cards}").format(cards=spelt.framed_cards(mine.hand, voice))
             if mine.hand
             else _("You have no cards left.")
         ]
-        chips = _("You have {chips}.").format(chips=_chips(public.chips[view.seat], voice))
+        chips = _("You have {chips}.").format(chips=spelt.chips(public.chips[view.seat], voice))
         if public.turn is not None and public.out[view.seat] and public.taking is None:
             chips += " " + _("You have taken a row and play again in the next round.")
         own = {(each.row, each.place): each.card for each in mine.hidden}
-        parts += [chips, "", *_rows(public, own, voice)]
+        parts += [chips, "", *spelt.rows(public, own, voice)]
         if own:
             parts.append(_("▮ with a card is yours: nobody else knows it"))
         return Page("\n".join(parts))
@@ -123,7 +119,9 @@ class DonburikoRender:
         match event:
             case views.RoundBegan():
                 return _("Round {n} begins; {who} starts. Rows: {cards}").format(
-                    n=event.round, who=voice.name(event.first), cards=_cards(event.rows, voice)
+                    n=event.round,
+                    who=voice.name(event.first),
+                    cards=spelt.framed_cards(event.rows, voice),
                 )
             case views.AddedFaceUp():
                 text = (
@@ -132,7 +130,9 @@ class DonburikoRender:
                     else _("{who} added {card} to row {row}; the bank has no chip for it.")
                 )
                 said = text.format(
-                    who=voice.name(event.seat), card=_cards((event.card,), voice), row=event.row
+                    who=voice.name(event.seat),
+                    card=spelt.framed_cards((event.card,), voice),
+                    row=event.row,
                 )
                 return f"{said} {_('Nothing else was possible.')}" if event.forced else said
             case views.AddedFaceDown():
@@ -143,10 +143,10 @@ class DonburikoRender:
                 said = _("{who} took row {row}: {cards}").format(
                     who=voice.name(event.seat),
                     row=event.row,
-                    cards=_shown(event.cards, event.owners, voice),
+                    cards=spelt.shown_cards(event.cards, event.owners, voice),
                 )
                 if event.chips:
-                    said += " · " + _("with {chips}").format(chips=_chips(event.chips, voice))
+                    said += " · " + _("with {chips}").format(chips=spelt.chips(event.chips, voice))
                 return f"{said} · {_('nothing else was possible')}" if event.forced else said
             case views.RowCounted():
                 return self._counted(event, voice)
@@ -173,7 +173,7 @@ class DonburikoRender:
             case Add():
                 face = ("down", _("face down")) if action.face_down else ("up", _("face up"))
                 return (
-                    Word("card", _value(action.card), _named(action.card, voice)),
+                    Word("card", spelt.typed(action.card), spelt.named(action.card, voice)),
                     _row_word(action.row, voice),
                     Word("face", *face),
                 )
@@ -211,7 +211,7 @@ class DonburikoRender:
         size = view.hand_sizes[seat]
         parts = [
             f"**{voice.name(seat)}**",
-            _chips(view.chips[seat], voice),
+            spelt.chips(view.chips[seat], voice),
             voice.ngettext("{n} card", "{n} cards", size).format(n=size),
         ]
         if view.owed[seat]:
@@ -222,7 +222,7 @@ class DonburikoRender:
 
     def _counted(self, event: views.RowCounted, voice: Voice) -> str:
         _ = voice.gettext
-        who, row, n = voice.name(event.seat), event.row, _number(event.total)
+        who, row, n = voice.name(event.seat), event.row, spelt.number(event.total)
         if event.announced:
             said = _("**Donburiko!** Row {row} counts 6 for {who}.")
         elif event.full:
@@ -238,9 +238,9 @@ class DonburikoRender:
             )
             return f"{said} {owed.format(n=event.owed)}"
         if event.points < 0:
-            return f"{said} {_('Paid: {chips}.').format(chips=_chips(-event.points, voice))}"
+            return f"{said} {_('Paid: {chips}.').format(chips=spelt.chips(-event.points, voice))}"
         if event.points:
-            return f"{said} {_('Won: {chips}.').format(chips=_chips(event.points, voice))}"
+            return f"{said} {_('Won: {chips}.').format(chips=spelt.chips(event.points, voice))}"
         if event.total < 0 or event.total > MOST_POINTS:
             return f"{said} {_('There is no chip to pay with.')}"
         return said
@@ -268,7 +268,7 @@ class DonburikoRender:
         }[event.ending].format(n=event.round)
         if event.chips:
             left = _("The bank gets {chips} from the rows.")
-            said += " " + left.format(chips=_chips(event.chips, voice))
+            said += " " + left.format(chips=spelt.chips(event.chips, voice))
         return said
 
     def _account(
@@ -281,7 +281,7 @@ class DonburikoRender:
             who=voice.name(seat),
             points=voice.ngettext("{n} point", "{n} points", score).format(n=score),
         )
-        lines = [_chips(view.chips[seat], voice)]
+        lines = [spelt.chips(view.chips[seat], voice)]
         if view.owed[seat]:
             owed = _("{n} that the bank couldn't pay").format(n=view.owed[seat])
             lines[0] += " + " + owed
@@ -289,11 +289,11 @@ class DonburikoRender:
         for row in view.taken:
             if row.seat != seat:
                 continue
-            points = _signed(row.points)
+            points = spelt.signed(row.points)
             if not detailed:
                 short.append(_("R{round} {points}").format(round=row.round, points=points))
                 continue
-            cards = ", ".join(_short(card, voice) for card in row.cards)
+            cards = ", ".join(spelt.short(card, voice) for card in row.cards)
             if row.announced:
                 said = _("Round {round}: {cards} = 6, Donburiko!: {points}")
             elif len(row.cards) == FULL:
@@ -301,121 +301,16 @@ class DonburikoRender:
             else:
                 said = _("Round {round}: {cards} = {total}: {points}")
             line = said.format(
-                round=row.round, cards=cards, total=_number(row.total), points=points
+                round=row.round, cards=cards, total=spelt.number(row.total), points=points
             )
             if row.owed:
                 line += " " + _("(owed)")
             if row.chips:
-                line += ", " + _("with {chips}").format(chips=_chips(row.chips, voice))
+                line += ", " + _("and {chips} on it").format(chips=spelt.chips(row.chips, voice))
             lines.append(line)
         if short:
             lines.append(_("Rows taken: {rows}").format(rows=" · ".join(short)))
         return Field(title, "\n".join(lines))
-
-
-def _rows(view: Public, own: Mapping[tuple[int, int], int], voice: Voice) -> list[str]:
-    """Return the rows, two lines for each that lies there.
-
-    `own` holds the face-down cards that the reader knows, by row and place.
-    """
-    taker = {each.row: each.seat for each in view.taken if each.round == view.round}
-    return [line for row in view.rows for line in _row(row, taker, view, own, voice)]
-
-
-def _row(
-    row: views.Row,
-    taker: Mapping[int, int],
-    view: Public,
-    own: Mapping[tuple[int, int], int],
-    voice: Voice,
-) -> list[str]:
-    _ = voice.gettext
-    title = "**" + _("Row {n}").format(n=row.number) + "**"
-    if view.taking is not None and view.taking.row == row.number:
-        assert view.turn is not None
-        shown = _shown(view.taking.cards, view.taking.owners, voice)
-        return [f"{title} · {_('taken by {who}').format(who=voice.name(view.turn))}", shown]
-    if not row.cards:
-        return [f"{title} · {_('taken by {who}').format(who=voice.name(taker[row.number]))}"]
-    known = [
-        own.get((row.number, place)) if card is None else card
-        for place, card in enumerate(row.cards)
-    ]
-    parts = [title]
-    if len(row.cards) == FULL:
-        parts.append(_("full: counts 0"))
-    else:
-        shows = _("you know of {total}") if known != list(row.cards) else _("shows {total}")
-        parts.append(shows.format(total=_totals(known, voice)))
-        parts.append(_("{n} of {most} cards").format(n=len(row.cards), most=FULL))
-    if row.chips:
-        parts.append(_chips(row.chips, voice))
-    cards: list[str] = []
-    for open_card, card, owner in zip(row.cards, known, row.owners, strict=True):
-        if card is None:
-            cards.append(f"▮ {voice.bare(owner)}")
-        else:
-            cards.append(("▮ " if open_card is None else "") + _short(card, voice))
-    return [" · ".join(parts), " ".join(f"`{card}`" for card in cards)]
-
-
-def _chips(count: int, voice: Voice) -> str:
-    return voice.ngettext("{n} chip", "{n} chips", count).format(n=count)
-
-
-def _number(number: int) -> str:
-    return str(number).replace("-", "−")
-
-
-def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else _number(number)
-
-
-def _value(card: int) -> str:
-    """Return a card as it is typed."""
-    if card == ONE_OR_FIVE:
-        return "1or5"
-    return "loach" if card == LOACH else str(card)
-
-
-def _short(card: int, voice: Voice) -> str:
-    """Return a card as the board says it: acorns by their number alone."""
-    _ = voice.gettext
-    if card == ONE_OR_FIVE:
-        return _("1 or 5")
-    if card == LOACH:
-        return _("loach")
-    return str(card) if card > 0 else _("pond {n}").format(n=_number(card))
-
-
-def _named(card: int, voice: Voice) -> str:
-    """Return a card by its whole name."""
-    short = _short(card, voice)
-    return voice.gettext("acorn {n}").format(n=short) if card > 0 else short
-
-
-def _cards(cards: Sequence[int], voice: Voice) -> str:
-    """Return cards side by side, each in its own frame."""
-    return " ".join(f"`{_named(card, voice)}`" for card in cards)
-
-
-def _shown(cards: Sequence[int], owners: Sequence[int], voice: Voice) -> str:
-    """Return the cards of a row that was taken, with who had laid one face down."""
-    said: list[str] = []
-    for card, owner in zip(cards, owners, strict=True):
-        hidden = "" if owner == FACE_UP else f" ▮ {voice.bare(owner)}"
-        said.append(f"`{_short(card, voice)}{hidden}`")
-    return " ".join(said)
-
-
-def _totals(cards: Sequence[int | None], voice: Voice) -> str:
-    """Return what the face-up cards of a row come to by themselves."""
-    shown = tuple(card for card in cards if card is not None)
-    said = [_number(total) for total in totals(shown)]
-    if len(said) == 1:
-        return said[0]
-    some, last = ", ".join(said[:-1]), said[-1]
-    return voice.gettext("{some} or {last}").format(some=some, last=last)
 
 
 def _row_word(row: int, voice: Voice) -> Word:
@@ -428,7 +323,7 @@ def _count_label(action: Count, view: Public, voice: Voice) -> str:
     if action.announce:
         return _("6: win 6, Donburiko!")
     points = dict(view.taking.counts)[action.total] if view.taking is not None else 0
-    total = _number(action.total)
+    total = spelt.number(action.total)
     if not 0 <= action.total <= MOST_POINTS:
         return _("{total}: pay {n}").format(total=total, n=-points)
     return _("{total}: win {n}").format(total=total, n=points)

@@ -14,6 +14,7 @@ from bot.ui.voice import Voice
 from cogs.donburiko import views
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
+from cogs.donburiko.spelt import NO_BREAK
 from cogs.donburiko.views import FACE_UP, Count, OwnCard, Private, Public, Row, TakenRow, Taking
 
 VOICE = Voice("en-GB", ("Ada", "Bob", "Cleo"))
@@ -43,7 +44,12 @@ def public() -> Public:
 
 def lines(public: Public) -> list[str]:
     """Return the lines of the board."""
-    return RENDER.board(public, VOICE).text.split("\n")
+    return spaced(RENDER.board(public, VOICE).text).split("\n")
+
+
+def spaced(text: str) -> str:
+    """Return a text with common spaces, wherever a line may break."""
+    return text.replace(NO_BREAK, " ")
 
 
 def test_the_board_says_who_took_a_row(public: Public) -> None:
@@ -70,6 +76,14 @@ def test_the_board_says_what_everybody_has(public: Public) -> None:
     ]
 
 
+def test_no_line_breaks_within_a_card(public: Public) -> None:
+    cards = RENDER.board(public, VOICE).text.split("\n")[2]
+    assert cards.split(" ") == [
+        f"`{card.replace(' ', NO_BREAK)}`"
+        for card in ("1 or 5", "▮ Ada", "1 or 5", "pond −2", "▮ Bob")
+    ]
+
+
 def test_the_headline_says_when_the_round_is_the_last(public: Public) -> None:
     assert RENDER.headline(public, VOICE) == "Round 2 · bank: 1 chip · 1 card set aside"
     assert "last round" in RENDER.headline(replace(public, final=True), VOICE)
@@ -77,9 +91,9 @@ def test_the_headline_says_when_the_round_is_the_last(public: Public) -> None:
 
 def test_the_hand_shows_own_cards_that_lie_face_down_and_where(public: Public) -> None:
     view = SeatView(0, public, Private((-1, 4), (OwnCard(2, 1, 0),)))
-    said = RENDER.hand(view, VOICE).text.split("\n")
+    said = spaced(RENDER.hand(view, VOICE).text).split("\n")
     assert said == [
-        "Your cards: `pond −1` `acorn 4`",
+        "**Your cards:** `pond −1` `acorn 4`",
         "You have 7 chips.",
         "",
         "**Row 1** · taken by Cleo",
@@ -139,7 +153,8 @@ def test_a_count_says_what_it_wins_or_costs(public: Public) -> None:
     ],
 )
 def test_the_log_says_what_happened(event: views.Event, line: str | None) -> None:
-    assert RENDER.line(event, VOICE) == line
+    said = RENDER.line(event, VOICE)
+    assert (said and spaced(said)) == line
 
 
 def test_the_final_page_says_what_each_taken_row_counted(public: Public) -> None:
@@ -158,7 +173,7 @@ def test_the_final_page_says_what_each_taken_row_counted(public: Public) -> None
     ]
     assert page.fields[2].text.split("\n") == [
         "0 chips + 3 that the bank couldn't pay",
-        "Round 1: 1 or 5, 1 or 5, 4 = 14: −5, with 1 chip",
+        "Round 1: 1 or 5, 1 or 5, 4 = 14: −5, and 1 chip on it",
         "Round 2: 1, 2 = 3: +3 (owed)",
     ]
 
