@@ -66,7 +66,7 @@ def ping_mark(table: Table) -> str:
 
 def _lately(lines: list[str], voice: Voice) -> tuple[Field, ...]:
     """Return the newest log lines as a field; the oldest go first where there is no room."""
-    kept = lines[-LINES:]
+    kept = [f"• {line}" for line in lines[-LINES:]]
     while len(kept) > 1 and len("\n".join(kept)) > FIELD_TEXT:
         kept = kept[1:]
     return (Field(voice.gettext("Lately"), "\n".join(kept)),) if kept else ()
