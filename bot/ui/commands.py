@@ -156,7 +156,7 @@ class GameCog(commands.Cog):
         }
         named = getattr(interaction.namespace, TABLE, None)
         store = house.tables.store
-        table_id = await find.which(store, interaction, named, find.playing, game=key)
+        table_id = await find.which(store, interaction, named, find.PLAY, game=key)
         table = await house.tables.get(table_id)
         seat = table.seat_of(interaction.user.id)
         if seat is None:
@@ -172,7 +172,7 @@ def table_completer(house: House, verb: str, game: str | None = None) -> Complet
 
     async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         try:
-            found = await find.offered(house, interaction, VERBS[verb][0], text, game)
+            found = await find.offered(house, interaction, VERBS[verb], text, game)
         except Exception as error:
             return _nothing(interaction, error)
         return [app_commands.Choice(name=label, value=table_id) for table_id, label in found]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 
+from bot.tables.table import Table
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.replies import Interaction
 from bot.ui.voice import Voice, bare_name
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from bot.ui.house import House
 
 Fits = Callable[[Seated, int], bool]
-"""Tells whether a person (by id) could mean a table with this errand."""
+"""Tells whether a person (by id) could mean a table."""
 
 MOST_ASKED = 25
 
@@ -25,6 +27,18 @@ MOST_ASKED = 25
 def _(text: str) -> str:
     """Mark a text for the catalogues; it is translated when it is said."""
     return text
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Which tables something is for; `none` is said where there is no such table, untranslated.
+
+    With `afar` False no table is taken that is elsewhere, without having asked.
+    """
+
+    fits: Fits
+    none: str
+    afar: bool = True
 
 
 class Several(Exception):
@@ -41,37 +55,43 @@ def sits(seats: list[SeatRow], person: int) -> bool:
     return any(seat.person == person for seat in seats)
 
 
-def seated(table: Seated, person: int) -> bool:
-    """Fit the tables where the person sits."""
+def _sits(table: Seated, person: int) -> bool:
     return sits(table[1], person)
 
 
-def playing(table: Seated, person: int) -> bool:
-    """Fit the tables in play where the person sits."""
+def _plays(table: Seated, person: int) -> bool:
     return table[0].phase == "playing" and sits(table[1], person)
 
 
-def joinable(table: Seated, person: int) -> bool:
-    """Fit the lobbies where the person doesn't sit yet."""
+def _could_join(table: Seated, person: int) -> bool:
     return table[0].phase == "lobby" and not sits(table[1], person)
 
 
-def leavable(table: Seated, person: int) -> bool:
-    """Fit the lobbies where the person sits."""
+def _could_leave(table: Seated, person: int) -> bool:
     return table[0].phase == "lobby" and sits(table[1], person)
 
 
-def startable(table: Seated, person: int) -> bool:
-    """Fit the lobbies of which the person is host."""
+def _could_start(table: Seated, person: int) -> bool:
     return table[0].phase == "lobby" and table[0].host == person
 
 
-def hosted(table: Seated, person: int) -> bool:
-    """Fit the tables of which the person is host."""
+def _hosts(table: Seated, person: int) -> bool:
     return table[0].host == person
 
 
-def may_see(interaction: Interaction, head: TableHead) -> bool:
+PLAY = Aim(_plays, _("You sit at no table on this server where that could be played now."))
+SEE = Aim(_sits, _("You sit at no table on this server."))
+JOIN = Aim(
+    _could_join,
+    _("No table here is open to join. `/table list` shows those that you can see."),
+    afar=False,
+)
+LEAVE = Aim(_could_leave, _("You sit at no table that hasn't begun."), afar=False)
+START = Aim(_could_start, _("You are host of no table that hasn't begun."), afar=False)
+CANCEL = Aim(_hosts, _("You are host of no table on this server."), afar=False)
+
+
+def may_see(interaction: Interaction, head: TableHead | Table) -> bool:
     """Tell whether who asks sees the channel of a table on this server."""
     guild, user = interaction.guild, interaction.user
     if head.guild_id != interaction.guild_id:
@@ -98,16 +118,14 @@ async def which(
     store: Store,
     interaction: Interaction,
     named: str | None,
-    fits: Fits,
+    aim: Aim,
     *,
     game: str | None = None,
-    afar: bool = True,
 ) -> str:
     """Return the id of the table that is meant; raise Trouble, or Several to be asked about.
 
     In order: the one `named`; the one whose board lies in this thread; the only one in this channel
     that fits; the only one on the server that waits for the person; the only one that fits at all.
-    With `afar` False none is taken that is elsewhere, without having asked.
     """
     if named is not None and named.strip():
         return await _named(store, interaction, named, game)
@@ -122,32 +140,30 @@ async def which(
         over = await store.table_of_place(channel) if not here else None
         if over is not None and _of(over, game):
             return over[0].id
-    mine = [table for table in here if fits(table, person)]
+    mine = [table for table in here if aim.fits(table, person)]
     if len(mine) == 1:
         return mine[0][0].id
     waiting = [
         table
         for table in await store.waiting_for(person, guild)
-        if _of(table, game) and fits(table, person)
+        if _of(table, game) and aim.fits(table, person)
     ]
-    if len(waiting) == 1 and afar:
+    if len(waiting) == 1 and aim.afar:
         return waiting[0][0].id
     fitting = [
         table
         for table in await store.tables_of_guild(guild)
-        if _of(table, game) and fits(table, person) and known(interaction, table)
+        if _of(table, game) and aim.fits(table, person) and known(interaction, table)
     ]
     if not fitting:
-        raise Trouble(
-            _("No table here fits that. `/table list` shows the tables that you can see.")
-        )
-    if len(fitting) == 1 and afar:
+        raise Trouble(aim.none)
+    if len(fitting) == 1 and aim.afar:
         return fitting[0][0].id
     raise Several(fitting)
 
 
 async def offered(
-    house: House, interaction: Interaction, fits: Fits, text: str, game: str | None = None
+    house: House, interaction: Interaction, aim: Aim, text: str, game: str | None = None
 ) -> list[tuple[str, str]]:
     """Return (id, label) of the tables that an option may be filled with, fitting ones only."""
     if interaction.guild_id is None:
@@ -157,7 +173,7 @@ async def offered(
     found = [
         (table[0].id, label(house, table, Voice(str(interaction.locale)), person))
         for table in await house.tables.store.tables_of_guild(interaction.guild_id)
-        if _of(table, game) and fits(table, person) and known(interaction, table)
+        if _of(table, game) and aim.fits(table, person) and known(interaction, table)
     ]
     return [each for each in found if part in each[1].casefold()][:MOST_ASKED]
 

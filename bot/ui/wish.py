@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 
 from bot.tables.trouble import Frozen, Stale
 from bot.ui import find
-from bot.ui.find import Fits
+from bot.ui.find import Aim
 from bot.ui.replies import Interaction, refuse, show, voice_of
 from bot.ui.sheet import Select, Sheet
 from bot.ui.typed import picker
@@ -48,26 +48,24 @@ class Wish:
         return cls(verb, game, kind, {name: unquote(text) for name, text in words.items()})
 
 
-VERBS: Mapping[str, tuple[Fits, bool]] = {
-    "act": (find.playing, True),
-    "hand": (find.seated, True),
-    "board": (find.seated, True),
-    "join": (find.joinable, False),
-    "leave": (find.leavable, False),
-    "start": (find.startable, False),
-    "cancel": (find.hosted, False),
+VERBS: Mapping[str, Aim] = {
+    "act": find.PLAY,
+    "hand": find.SEE,
+    "board": find.SEE,
+    "join": find.JOIN,
+    "leave": find.LEAVE,
+    "start": find.START,
+    "cancel": find.CANCEL,
 }
-"""Each verb with the tables it is for, and whether the only one may be taken from afar."""
+"""Each verb with the tables it is for."""
 
 
 async def run(house: House, interaction: Interaction, wish: Wish, named: str | None) -> None:
     """Find the table that a command means and do the wish there, or ask which one is meant."""
     try:
-        fits, afar = VERBS[wish.verb]
-        game = wish.game or None
-        store = house.tables.store
+        store, aim = house.tables.store, VERBS[wish.verb]
         try:
-            table_id = await find.which(store, interaction, named, fits, game=game, afar=afar)
+            table_id = await find.which(store, interaction, named, aim, game=wish.game or None)
         except find.Several as several:
             await _ask(house, interaction, wish, several)
             return
@@ -80,11 +78,9 @@ async def chosen(house: House, interaction: Interaction, parts: list[str]) -> No
     """Do a wish at the table that was picked: the last of the parts of a control's id."""
     *said, table_id = parts or [""]
     wish = Wish.read(":".join([PREFIX, *said]))
-    fits, _afar = VERBS[wish.verb]
+    store, aim = house.tables.store, VERBS[wish.verb]
     # What is picked is checked as if it had been typed: it may be weeks old, or made up.
-    found = await find.which(
-        house.tables.store, interaction, table_id or "-", fits, game=wish.game or None
-    )
+    found = await find.which(store, interaction, table_id or "-", aim, game=wish.game or None)
     await _do(house, interaction, wish, found)
 
 

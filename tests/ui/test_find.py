@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -14,7 +14,7 @@ import pytest
 
 from bot.tables.trouble import NoTable, Stale, Trouble
 from bot.ui import find
-from bot.ui.find import Fits, Several, which
+from bot.ui.find import Aim, Several, which
 from bot.ui.replies import Interaction
 from bot.ui.voice import Voice
 from bot.ui.wish import VERBS, Wish
@@ -67,11 +67,11 @@ class Room:
         person: int,
         channel: int,
         named: str | None = None,
-        fits: Fits = find.playing,
+        aim: Aim = find.PLAY,
         **more: Any,
     ) -> str:
         """Ask as a person in a channel."""
-        return await which(self.store, asks(person, channel), named, fits, **more)
+        return await which(self.store, asks(person, channel), named, aim, **more)
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ async def test_the_table_of_this_thread_goes_before_one_that_waits(room: Room) -
 
 async def test_a_thread_whose_table_is_over_still_means_it(room: Room) -> None:
     await room.put("ttttt", (ADA, BOB), place_id=THREAD, phase="finished")
-    assert await room.which(ADA, THREAD, fits=find.seated) == "ttttt"
+    assert await room.which(ADA, THREAD, aim=find.SEE) == "ttttt"
 
 
 async def test_two_tables_in_one_thread_go_by_who_sits_where(room: Room) -> None:
@@ -207,36 +207,46 @@ async def test_the_only_one_elsewhere_unless_it_must_be_sure(room: Room) -> None
     await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC)
     assert await room.which(ADA, HALL) == "aaaaa"
     with pytest.raises(Several):
-        await room.which(ADA, HALL, fits=find.hosted, afar=False)
+        await room.which(ADA, HALL, aim=find.CANCEL)
 
 
 async def test_cancelling_takes_no_table_far_away_because_it_waits(room: Room) -> None:
     await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC, asked=(ADA,))
     await room.put("bbbbb", (ADA, BOB), channel_id=ATTIC)
-    assert await room.which(ADA, HALL, fits=find.hosted) == "aaaaa"
+    assert await room.which(ADA, HALL, aim=replace(find.CANCEL, afar=True)) == "aaaaa"
     with pytest.raises(Several):
-        await room.which(ADA, HALL, fits=find.hosted, afar=False)
+        await room.which(ADA, HALL, aim=find.CANCEL)
 
 
-async def test_no_table_at_all(room: Room) -> None:
+@pytest.mark.parametrize(
+    ("aim", "said"),
+    [
+        (find.PLAY, "played"),
+        (find.SEE, "sit at no table"),
+        (find.JOIN, "open to join"),
+        (find.START, "host"),
+        (find.CANCEL, "host"),
+    ],
+)
+async def test_no_table_at_all(room: Room, aim: Aim, said: str) -> None:
     await room.put("aaaaa", (BOB, CLEO))
-    with pytest.raises(Trouble):
-        await room.which(ADA, HALL)
+    with pytest.raises(Trouble, match=said):
+        await room.which(ADA, HALL, aim=aim)
 
 
 async def test_a_lobby_out_of_sight_is_not_offered(room: Room) -> None:
     await room.put("sssss", (BOB,), phase="lobby", channel_id=SECRET)
     with pytest.raises(Trouble):
-        await room.which(ADA, HALL, fits=find.joinable, afar=False)
+        await room.which(ADA, HALL, aim=find.JOIN)
     await room.put("aaaaa", (BOB,), phase="lobby", channel_id=ATTIC)
     with pytest.raises(Several) as caught:
-        await room.which(ADA, HALL, fits=find.joinable, afar=False)
+        await room.which(ADA, HALL, aim=find.JOIN)
     assert [head.id for head, _ in caught.value.tables] == ["aaaaa"]
 
 
 async def test_outside_of_servers(room: Room) -> None:
     with pytest.raises(NoTable):
-        await which(room.store, asks(ADA, HALL, guild=None), None, find.playing)
+        await which(room.store, asks(ADA, HALL, guild=None), None, find.PLAY)
 
 
 async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: Room) -> None:
@@ -248,21 +258,21 @@ async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: R
     house = cast("House", SimpleNamespace(offers={}, tables=SimpleNamespace(store=room.store)))
     interaction = asks(ADA, HALL)
 
-    async def ids(fits: Fits, text: str = "") -> list[str]:
-        return [found for found, _ in await find.offered(house, interaction, fits, text)]
+    async def ids(aim: Aim, text: str = "") -> list[str]:
+        return [found for found, _ in await find.offered(house, interaction, aim, text)]
 
-    assert await ids(find.playing) == ["aaaaa"]
-    assert await ids(find.joinable) == ["lllll"]
-    assert await ids(find.playing, "AAA") == ["aaaaa"]
-    assert await ids(find.playing, "your turn") == ["aaaaa"]
-    assert await ids(find.playing, "zzz") == []
+    assert await ids(find.PLAY) == ["aaaaa"]
+    assert await ids(find.JOIN) == ["lllll"]
+    assert await ids(find.PLAY, "AAA") == ["aaaaa"]
+    assert await ids(find.PLAY, "your turn") == ["aaaaa"]
+    assert await ids(find.PLAY, "zzz") == []
 
 
 async def test_no_more_tables_are_offered_than_fit(room: Room) -> None:
     for number in range(30):
         await room.put(f"aaa{chr(97 + number // 20)}{chr(97 + number % 20)}", (ADA, BOB))
     house = cast("House", SimpleNamespace(offers={}, tables=SimpleNamespace(store=room.store)))
-    assert len(await find.offered(house, asks(ADA, HALL), find.playing, "")) == 25
+    assert len(await find.offered(house, asks(ADA, HALL), find.PLAY, "")) == 25
 
 
 def test_a_wish_comes_back_out_of_its_custom_id() -> None:
