@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 
+from playwright.async_api import ViewportSize
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
     "--no-sandbox",
@@ -15,8 +17,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+DESK = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=844)
 
 
 def find() -> str | None:

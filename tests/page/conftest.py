@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+import itertools
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import aiohttp
 import pytest
 import pytest_asyncio
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Route,
+    ViewportSize,
+    async_playwright,
+)
 
+from bot.sandbox import Sandbox
 from tests.page import browser as chromium
-
-if TYPE_CHECKING:
-    from playwright.async_api import Browser, Page, Route
+from tests.page.tab import Tab
 
 PAGE = Path(__file__).parents[2] / "bot" / "sandbox" / "page"
+SMALL_BOT = [sys.executable, "-m", "tests.page.small_bot"]
+NUMBERS = itertools.count(1)
 TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -36,8 +50,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """Start one Chromium for all tests of the page."""
-    from playwright.async_api import async_playwright
-
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(
             executable_path=chromium.find(), args=chromium.ARGUMENTS
@@ -64,3 +76,74 @@ async def bare(browser: Browser) -> AsyncIterator[Page]:
     await page.goto("http://127.0.0.1:9/")
     yield page
     await context.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """Run a sandbox with the small bot in it, for all tests that leave it as it was."""
+    async with Sandbox() as served:
+        served.ratelimits.generous()
+        env = {**os.environ, "DISCORD_URL": served.url, "DISCORD_TOKEN": served.token}
+        child = await asyncio.create_subprocess_exec(*SMALL_BOT, env=env)
+        try:
+            await served.until(
+                lambda: served.gateway.online and bool(served.world.commands.get(None)), 30
+            )
+            yield served
+        finally:
+            child.terminate()
+            await child.wait()
+
+
+@pytest.fixture
+def channel(sandbox: Sandbox) -> Iterator[str]:
+    """Give a channel nobody has written in."""
+    made = sandbox.world.add_channel(sandbox.world.guild("Acorn Café"), f"room-{next(NUMBERS)}")
+    yield made.id
+    sandbox.world.delete_channel(made)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def tab(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Callable[..., Awaitable[Tab]]]:
+    """Give a way to open windows of a browser; what the page complains about fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        # A refused click is an answer of 400, which the browser logs as well.
+        if message.type == "error" and "status of 40" not in message.text:
+            complaints.append(message.text)
+
+    async def open_tab(
+        person: str,
+        channel_id: str | None = None,
+        *,
+        viewport: ViewportSize = chromium.DESK,
+        at: Sandbox = sandbox,
+    ) -> Tab:
+        # One context each: a tab behind another hardly draws, and every click would wait for it.
+        context = await browser.new_context(viewport=viewport)
+        contexts.append(context)
+        page = await context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", note)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        opened = Tab(page, at)
+        await opened.arrive(person, channel_id)
+        return opened
+
+    yield open_tab
+    for context in contexts:
+        await context.close()
+    assert complaints == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def headers(sandbox: Sandbox) -> Callable[[str], Awaitable[dict[str, str]]]:
+    """Give a way to read the headers of an answer."""
+
+    async def read(path: str) -> dict[str, str]:
+        async with aiohttp.ClientSession() as session, session.get(sandbox.url + path) as answer:
+            return dict(answer.headers)
+
+    return read

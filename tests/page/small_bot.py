@@ -38,14 +38,9 @@ class Panel(discord.ui.View):
     @discord.ui.button(label="Count 0", emoji="🌰", custom_id="count")
     async def count(self, interaction: discord.Interaction, button: Button) -> None:
         """Count up in place."""
-        message = interaction.message
-        if message is None:
-            return
-        view = discord.ui.View.from_message(message, timeout=None)
-        for item in view.children:
-            if isinstance(item, discord.ui.Button) and item.custom_id == "count":
-                item.label = f"Count {int((item.label or '0').split()[-1]) + 1}"
-        await interaction.response.edit_message(view=view)
+        panel = Panel()
+        panel.count.label = f"Count {int((button.label or '0').split()[-1]) + 1}"
+        await interaction.response.edit_message(view=panel)
 
     @discord.ui.button(label="Rename", style=discord.ButtonStyle.success, custom_id="rename")
     async def rename(self, interaction: discord.Interaction, _: Button) -> None:
@@ -178,9 +173,7 @@ def add_commands(bot: SmallBot) -> None:
             discord.ui.Select(
                 custom_id=f"x{text[:99]}",
                 placeholder=text[:150],
-                options=[
-                    discord.SelectOption(label=text[:100], value=text[:100], description=text[:100])
-                ],
+                options=[option],
             )
         )
         await interaction.response.send_message(text, embed=embed, view=view)

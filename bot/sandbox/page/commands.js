@@ -3,15 +3,22 @@
 export const TEXT = 3, WHOLE = 4, YES_NO = 5, PERSON = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10;
 const SUB = 1, GROUP = 2, CHAT_INPUT = 1;
 
-/** List every command that can be typed: `{ id, name: "donburiko add", description, options }`. */
-export function flatten(commands, guildId = null) {
+/** List every command that can be typed in a server (null: in direct messages): `{ id, name, description, options }`. */
+export function flatten(commands, guildId) {
   const out = [];
   for (const command of commands) {
     if ((command.type ?? CHAT_INPUT) !== CHAT_INPUT) continue;
-    if (command.guild_id && guildId && command.guild_id !== guildId) continue;
+    if (command.guild_id && command.guild_id !== guildId) continue;
+    if (!fits(command, guildId)) continue;
     walk(command, command.name, command.id, out);
   }
   return out.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Tell whether a command may be called in a server, or in direct messages. */
+function fits(command, guildId) {
+  if (Array.isArray(command.contexts)) return command.contexts.includes(guildId === null ? 1 : 0);
+  return guildId !== null || command.dm_permission !== false;
 }
 
 /** Add a command, or what is below it. */

@@ -4,6 +4,7 @@ import { el, icon } from "./dom.js";
 import { flatten, search } from "./commands.js";
 import { Filling } from "./filling.js";
 import { Suggest } from "./suggest.js";
+import { isThread } from "./world.js";
 
 const SHOWN = 40;
 
@@ -44,7 +45,8 @@ export class Composer {
   at(channel, closed = "") {
     if (this.channel?.id !== channel?.id) this.leaveCommand("", false);
     this.channel = channel;
-    const name = channel ? `${channel.type >= 10 && channel.type <= 12 ? "" : "#"}${channel.name}` : "";
+    const hash = channel && !isThread(channel) && channel.guild_id ? "#" : "";
+    const name = channel ? hash + this.world.title(channel) : "";
     this.input.placeholder = `Message ${name}`;
     this.box.hidden = Boolean(closed);
     this.closed.hidden = !closed;
@@ -69,9 +71,8 @@ export class Composer {
   }
 
   #commands() {
-    const guild = this.channel?.guild_id;
-    if (guild && !this.world.botMember(guild)) return [];
-    return flatten(this.world.commands, guild);
+    const guild = this.channel?.guild_id ?? null;
+    return this.world.botMember(guild) ? flatten(this.world.commands, guild) : [];
   }
 
   #plain() {

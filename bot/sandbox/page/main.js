@@ -21,13 +21,13 @@ let formInteraction = null;
 let loaded = false;
 
 const currentChannel = () => world.channels.get(openId) ?? null;
-const guildId = () => currentChannel()?.guild_id ?? world.guildList()[0]?.id ?? null;
+const guildId = () => (currentChannel() ? currentChannel().guild_id : world.guildList()[0]?.id ?? null);
 const me = () => world.me.id;
 
 /* What drawing asks of the world. */
 const look = {
   get me() { return me(); },
-  get shut() { return Boolean(currentChannel()?.locked); },
+  get shut() { return world.shut(currentChannel()); },
   personName: (id) => (id ? world.member(guildId(), id)?.name ?? null : null),
   roleName: (id) => world.guilds.get(guildId())?.roles?.find((one) => one.id === id)?.name ?? null,
   channel: (id) => world.channels.get(id) ?? null,
@@ -84,6 +84,7 @@ const stageActs = {
   bot: async (action) => (await tryPost("bot", { action })) && toast({ kill: "Killed.", stop: "Stopping.", start: "Starting." }[action], false),
   host: (action, guild) => tryPost("host", { action, guild_id: guild }),
   thread: (action, id) => tryPost(action, { channel_id: id }),
+  newThread: (channel) => startThread(channel),
   removeChannel: (id) => tryPost("delete", { channel_id: id }),
 };
 
@@ -110,6 +111,7 @@ function onEvent(name, data) {
     drawRoomHead();
     if (look.shut !== shutBefore) room.show(currentChannel());
   }
+  else if (name === "channel" && data.id === wantedId) open(wantedId);
   else if ((name === "channel" || name === "channel_delete") && currentChannel()) refreshThreadCards(data.id);
   else if (name === "guild" || name === "guild_delete") drawRoomHead();
   if (!currentChannel() && before) open(chooseChannel(), { quiet: true });
@@ -178,18 +180,18 @@ function drawAround() {
   const bot = world.botMember(guildId());
   drawBot(part("bot"), world.bot, bot?.name ?? "Bot");
   const person = world.people.find((one) => one.id === me());
-  document.title = `${currentChannel()?.name ?? "Sandbox"} · ${person?.name ?? ""}`;
+  document.title = `${currentChannel() ? world.title(currentChannel()) : "Sandbox"} · ${person?.name ?? ""}`;
 }
 
 /** Draw the head of the room and open or close the message box. */
 function drawRoomHead() {
   const channel = currentChannel();
   const parent = channel && isThread(channel) ? world.channels.get(channel.parent_id) : null;
-  drawHead(part("room-head"), channel, parent, channel ? channelIcon(channel) : "hash", channel?.topic, { open });
+  drawHead(part("room-head"), channel, parent, channel ? world.title(channel) : "No channel", { open });
   let closed = "";
   if (!channel) closed = "There is no channel here for you.";
-  else if (channel.type === FORUM) closed = "This is a forum: open one of its posts on the left.";
-  else if (channel.locked) closed = "This thread is locked.";
+  else if (channel.type === FORUM) closed = "This is a forum: open one of its posts in the list of channels, or write one from the Stage menu.";
+  else if (world.shut(channel)) closed = "This thread is locked.";
   composer.at(channel, closed);
   part("room").dataset.openChannel = channel?.id ?? "";
 }
@@ -242,6 +244,26 @@ function showForm(data) {
       form = null;
       formInteraction = null;
     },
+  });
+}
+
+/** Ask for the name and first words of a thread or forum post, and open it. */
+function startThread(channel) {
+  closeForm();
+  const forum = channel.type === FORUM;
+  form = openForm({
+    title: forum ? "Write a post" : "Start a thread", custom_id: "new-thread", components: [
+      { type: 4, style: 1, custom_id: "name", label: forum ? "Title" : "Name", max_length: 100 },
+      { type: 4, style: 2, custom_id: "content", label: "First words", max_length: 2000, required: forum },
+    ],
+  }, look, {
+    submit: async ({ name, content }) => {
+      const answer = await post("thread", { as: me(), channel_id: channel.id, name, content });
+      closeForm();
+      wantedId = answer.id;
+      if (world.channels.has(wantedId)) open(wantedId);
+    },
+    closed: () => { form = null; },
   });
 }
 

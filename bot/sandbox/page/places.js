@@ -69,7 +69,17 @@ export function drawGuilds(root, world, currentId, acts) {
       on: { click: () => acts.openGuild(guild.id) },
     }, el("span", { class: "guild-face", text: initialsOf(guild.name) }), mentions ? el("span", { class: "count-badge", text: mentions }) : null);
   });
+  if (world.tree(null).length) nodes.push(directButton(world, currentId === null, acts));
   root.replaceChildren(...nodes);
+}
+
+/** Draw the way to the direct messages. */
+function directButton(world, current, acts) {
+  const unread = world.tree(null).some(({ channel }) => newsOf(world, channel).unread);
+  return el("button", {
+    type: "button", class: current ? "guild current" : "guild", title: "Direct messages", "aria-label": "Direct messages",
+    "aria-current": current ? "true" : null, data: { guild: "Direct messages", unread }, on: { click: () => acts.openGuild(null) },
+  }, el("span", { class: "guild-face" }, icon("forum")));
 }
 
 /** Draw the channels of a server with their threads. */
@@ -83,7 +93,7 @@ export function drawChannels(root, world, guildId, currentId, acts) {
       "aria-current": current ? "page" : null, title: channel.name,
       data: { channel: channel.name, channelId: channel.id, unread: news.unread && !current, archived: channel.archived ?? false },
       on: { click: () => acts.open(channel.id) },
-    }, icon(channelIcon(channel)), el("span", { class: "channel-name", text: channel.name }),
+    }, icon(channelIcon(channel)), el("span", { class: "channel-name", text: world.title(channel) }),
     channel.archived ? icon("archive", "faint") : null,
     news.mentions && !current ? el("span", { class: "count-badge", text: news.mentions }) : null);
   };
@@ -92,6 +102,6 @@ export function drawChannels(root, world, guildId, currentId, acts) {
     item(channel, false), threads.length ? el("div", { class: "threads", role: "group", "aria-label": `Threads of ${channel.name}` },
       threads.map((thread) => item(thread, true))) : null));
   const noBot = guild && !world.botMember(guildId) ? el("p", { class: "no-bot", text: "No bot on this server" }) : "";
-  root.replaceChildren(el("div", { class: "guild-name", text: guild?.name ?? "No server" }), ...nodes, noBot);
+  root.replaceChildren(el("div", { class: "guild-name", text: guild?.name ?? (guildId === null ? "Direct messages" : "No server") }), ...nodes, noBot);
   if (held) root.querySelector(`[data-channel-id="${CSS.escape(held)}"]`)?.focus();
 }

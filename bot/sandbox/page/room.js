@@ -31,14 +31,14 @@ export class Room {
     this.list.addEventListener("load", () => this.stuck && this.toEnd(), true);
   }
 
-  /** Show a channel from its newest message; `unreadAfter` is the last message read before. */
+  /** Show a channel from its newest message; `unreadAfter` is the last message read before, if any. */
   show(channel, unreadAfter = null) {
     closeLayer();
     this.channel = channel;
     // Filling a log at once must not be read out message by message.
     this.list.setAttribute("aria-live", "off");
     const history = channel ? this.world.history(channel.id) : [];
-    this.firstNew = unreadAfter ? history.find((one) => byAge(one.id, unreadAfter) > 0)?.id ?? null : null;
+    this.firstNew = history.find((one) => !unreadAfter || byAge(one.id, unreadAfter) > 0)?.id ?? null;
     this.list.replaceChildren(...history.map((message) => this.#draw(message)));
     this.#notes();
     this.#tidy();

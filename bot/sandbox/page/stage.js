@@ -1,10 +1,13 @@
 /* The Stage menu: what no player can do, and what a host wants to try (a killed bot, a locked thread). */
 
-import { el, icon } from "./dom.js";
+import { channelIcon, el, icon } from "./dom.js";
 import { confirmed, hang } from "./layer.js";
 import { isThread } from "./world.js";
 
-/** Open the Stage menu on its button. `acts` posts: `bot(action)`, `host(action, guildId)`, `thread(action, channelId)`, `removeChannel(id)`. */
+const FORUM = 15;
+const THREADED = new Set([0, 5]);
+
+/** Open the Stage menu on its button. `acts` posts: `bot(action)`, `host(action, guildId)`, `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`. */
 export function openStage(anchor, world, channel, acts) {
   let close = () => {};
   const item = (name, text, act, { danger = false, disabled = false, detail = "" } = {}) => el("button", {
@@ -16,12 +19,12 @@ export function openStage(anchor, world, channel, acts) {
   }, el("span", { text }), detail ? el("span", { class: "stage-detail", text: detail }) : null);
 
   const parts = [el("div", { class: "stage-title", text: "The bot" })];
-  const { online, managed } = world.bot;
+  const { managed, running } = { running: world.bot.online, ...world.bot };
   if (managed) {
     parts.push(
-      item("kill", "Kill the bot", () => acts.bot("kill"), { danger: true, disabled: !online, detail: "At once, like a power cut" }),
-      item("stop", "Stop the bot", () => acts.bot("stop"), { disabled: !online, detail: "Politely" }),
-      item("start", "Start the bot", () => acts.bot("start"), { disabled: online }));
+      item("kill", "Kill the bot", () => acts.bot("kill"), { danger: true, disabled: !running, detail: "At once, like a power cut" }),
+      item("stop", "Stop the bot", () => acts.bot("stop"), { disabled: !running, detail: "Politely" }),
+      item("start", "Start the bot", () => acts.bot("start"), { disabled: running }));
   } else {
     parts.push(el("p", { class: "stage-note", text: "The bot was started elsewhere, so it can't be killed or started from here." }));
   }
@@ -36,10 +39,14 @@ export function openStage(anchor, world, channel, acts) {
     parts.push(channel.archived
       ? item("unarchive", "Open the thread again", () => acts.thread("unarchive", channel.id))
       : item("archive", "Archive the thread", () => acts.thread("archive", channel.id)));
-    if (!channel.locked) parts.push(item("lock", "Lock the thread", () => acts.thread("lock", channel.id)));
+    parts.push(channel.locked
+      ? item("unlock", "Unlock the thread", () => acts.thread("unlock", channel.id))
+      : item("lock", "Lock the thread", () => acts.thread("lock", channel.id)));
     parts.push(item("delete_channel", "Delete the thread", () => remove(channel, acts), { danger: true }));
-  } else if (channel) {
+  } else if (channel && guild) {
     parts.push(el("div", { class: "stage-title", text: `#${channel.name}` }));
+    if (channel.type === FORUM) parts.push(item("new_thread", "Write a post", () => acts.newThread(channel)));
+    else if (THREADED.has(channel.type)) parts.push(item("new_thread", "Start a thread", () => acts.newThread(channel)));
     parts.push(item("delete_channel", "Delete the channel", () => remove(channel, acts), { danger: true }));
   }
   const menu = el("div", { class: "stage-menu", role: "menu", "aria-label": "Stage", data: { stageMenu: "" } }, parts);
@@ -66,14 +73,14 @@ export function drawBot(root, bot, name) {
 }
 
 /** Draw the head of the open channel. */
-export function drawHead(root, channel, parent, shape, topic, acts) {
+export function drawHead(root, channel, parent, title, acts) {
   root.replaceChildren(...[
     parent ? el("button", { type: "button", class: "text-link parent", text: `#${parent.name}`, data: { openChannel: parent.id }, on: { click: () => acts.open(parent.id) } }) : null,
     parent ? el("span", { class: "crumb", text: "›", "aria-hidden": "true" }) : null,
-    channel ? icon(shape) : null,
-    el("h1", { text: channel?.name ?? "No channel", data: { roomName: "" } }),
+    channel ? icon(channelIcon(channel)) : null,
+    el("h1", { text: title, data: { roomName: "" } }),
     channel?.archived ? el("span", { class: "tag", text: "archived" }) : null,
     channel?.locked ? el("span", { class: "tag", text: "locked" }) : null,
-    topic ? el("span", { class: "topic", text: topic }) : null,
+    channel?.topic ? el("span", { class: "topic", text: channel.topic }) : null,
   ].filter(Boolean));
 }

@@ -1,9 +1,12 @@
 /* What one person can see: filled by the stream, asked by everything that draws. */
 
 const THREADS = new Set([10, 11, 12]);
-const PLACES = new Set([0, 2, 5, 10, 11, 12, 13, 15]);
+const PLACES = new Set([0, 1, 2, 5, 10, 11, 12, 13, 15]);
 
+const DIRECT = 1;
 const KEPT = 200;
+// Manage Threads, or Administrator.
+const MANAGES = (1n << 34n) | 8n;
 
 /** Compare two snowflakes by age. */
 export function byAge(a, b) {
@@ -35,6 +38,7 @@ export class World {
     this.guilds = new Map();
     this.channels = new Map();
     for (const guild of state.guilds ?? []) this.#takeGuild(guild);
+    for (const channel of state.dms ?? []) this.channels.set(channel.id, { ...channel, guild_id: null });
     this.messages = new Map();
     for (const [id, list] of Object.entries(state.messages ?? {})) {
       this.messages.set(id, new Map(list.map((message) => [message.id, message])));
@@ -118,7 +122,7 @@ export class World {
     return null;
   }
 
-  /** List a server's channels as people see them: threads under their channel, archived ones last. */
+  /** List a server's channels (null: the direct messages): threads under their channel, archived ones last. */
   tree(guildId) {
     const all = [...this.channels.values()].filter((channel) => channel.guild_id === guildId && PLACES.has(channel.type));
     const order = (a, b) => Number(a.archived ?? false) - Number(b.archived ?? false)
@@ -140,9 +144,21 @@ export class World {
       ?? this.people.find((one) => one.id === id) ?? null;
   }
 
-  /** Find the bot's membership of a server. */
+  /** Find the bot's membership of a server; in direct messages, of any. */
   botMember(guildId) {
-    return this.guilds.get(guildId)?.members?.find((one) => one.bot) ?? null;
+    const guilds = guildId === null ? this.guildList() : [this.guilds.get(guildId)];
+    return guilds.flatMap((guild) => guild?.members ?? []).find((one) => one.bot) ?? null;
+  }
+
+  /** Give a channel's name; a direct message is called after the bot. */
+  title(channel) {
+    return channel.type === DIRECT ? this.botMember(null)?.name ?? channel.name : channel.name;
+  }
+
+  /** Tell whether this thread is closed to me: locked, and I manage no threads. */
+  shut(channel) {
+    if (!channel?.locked) return false;
+    return (BigInt(this.guilds.get(channel.guild_id)?.my_permissions ?? 0) & MANAGES) === 0n;
   }
 
   /** List the messages of a channel newer than a mark that mention somebody. */

@@ -1,0 +1,162 @@
+"""Buttons, menus and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from playwright.async_api import expect
+
+from bot.sandbox import Sandbox
+from tests.page.tab import Tab
+
+pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
+OpenTab = Callable[..., Awaitable[Tab]]
+
+
+async def hand(tab: OpenTab, channel: str) -> Tab:
+    """Open a tab with a private hand in it."""
+    ada = await tab("Ada", channel)
+    await ada.command("small panel")
+    await ada.control("hand").click()
+    await expect(ada.control("one")).to_be_visible()
+    return ada
+
+
+async def test_a_panel_looks_as_it_should(tab: OpenTab, channel: str) -> None:
+    ada = await tab("Ada", channel)
+    await ada.command("small panel")
+    embed = ada.last.locator("[data-embed]")
+    await expect(embed.locator(".embed-title strong")).to_have_text("panel")
+    await expect(embed.locator("code")).to_have_text("words")
+    rows = embed.locator(".field-row")
+    await expect(rows).to_have_count(2)
+    await expect(rows.first).to_have_attribute("data-cells", "3")
+    await expect(embed).to_have_css("--bar", "#f0b35a")
+    await expect(ada.control("off")).to_be_disabled()
+    await expect(ada.control("count")).to_contain_text("🌰")
+    await expect(ada.last.locator(".badge")).to_have_text("APP")
+
+
+async def test_a_button_is_pressed_again_and_again_by_keyboard(tab: OpenTab, channel: str) -> None:
+    ada = await tab("Ada", channel)
+    await ada.command("small panel")
+    await ada.control("count").focus()
+    for count in range(1, 4):
+        await ada.page.keyboard.press("Enter")
+        await expect(ada.control("count")).to_contain_text(f"Count {count}")
+        await expect(ada.control("count")).not_to_have_attribute("aria-busy", "true")
+        await expect(ada.control("count")).to_be_focused()
+    await expect(ada.messages).to_have_count(1)
+
+
+async def test_a_button_nobody_answers(tab: OpenTab, channel: str, sandbox: Sandbox) -> None:
+    ada, bob = await tab("Ada", channel), await tab("Bob", channel)
+    await ada.command("small panel")
+    await expect(bob.control("never")).to_be_visible()
+    await ada.control("never").click()
+    await expect(ada.control("never")).to_have_attribute("aria-busy", "true")
+    await expect(bob.control("never")).not_to_have_attribute("aria-busy", "true")
+    await ada.control("never").click()
+    failed = ada.last.locator("[data-failed]")
+    await expect(failed).to_have_text("The application did not respond")
+    await expect(ada.control("never")).not_to_have_attribute("aria-busy", "true")
+    await expect(bob.last.locator("[data-failed]")).to_be_hidden()
+    pressed = [it for it in sandbox.desk.all.values() if it.custom_id == "never"]
+    assert len(pressed) == 1
+    await ada.control("count").click()
+    await expect(ada.control("count")).to_contain_text("Count 1")
+    await expect(failed).to_be_hidden()
+
+
+async def test_one_of_a_menu(tab: OpenTab, channel: str) -> None:
+    ada = await hand(tab, channel)
+    await expect(ada.control("one")).to_have_text("Play a card")
+    await ada.control("one").click()
+    option = ada.page.locator('[data-menu-list="one"] [data-value="leaf 1"]')
+    await expect(option).to_contain_text("play leaf 1")
+    await option.click()
+    await expect(ada.last).to_contain_text("one: leaf 1")
+
+
+async def test_one_of_a_menu_by_keyboard(tab: OpenTab, channel: str) -> None:
+    ada = await hand(tab, channel)
+    await ada.control("one").focus()
+    await ada.page.keyboard.press("ArrowDown")
+    await expect(ada.page.locator('[data-menu-list="one"]')).to_be_visible()
+    await ada.page.keyboard.press("ArrowDown")
+    await ada.page.keyboard.press("ArrowDown")
+    await ada.page.keyboard.press("Enter")
+    await expect(ada.last).to_contain_text("one: acorn 3")
+
+
+async def test_several_of_a_menu(tab: OpenTab, channel: str) -> None:
+    ada = await hand(tab, channel)
+    await ada.control("several").click()
+    box = ada.page.locator('[data-menu-list="several"]')
+    done = ada.page.locator("[data-menu-done]")
+    await box.locator('[data-value="leaf 1"]').click()
+    await expect(done).to_be_disabled()
+    await box.locator('[data-value="acorn 1"]').click()
+    await expect(done).to_be_enabled()
+    await box.locator('[data-value="acorn 2"]').click()
+    # Three is the most there may be: a fourth is not taken.
+    await box.locator('[data-value="pebble 1"]').click()
+    await expect(box.locator('[aria-selected="true"]')).to_have_count(3)
+    await box.locator('[data-value="acorn 2"]').click()
+    await done.click()
+    await expect(ada.last).to_contain_text("several: acorn 1, leaf 1")
+
+
+async def test_escape_takes_a_choice_back(tab: OpenTab, channel: str, sandbox: Sandbox) -> None:
+    ada = await hand(tab, channel)
+    before = len(sandbox.desk.all)
+    await ada.control("several").click()
+    box = ada.page.locator('[data-menu-list="several"]')
+    await box.locator('[data-value="leaf 1"]').click()
+    await box.locator('[data-value="leaf 2"]').click()
+    await ada.page.keyboard.press("Escape")
+    await expect(box).to_have_count(0)
+    await expect(ada.control("several")).to_be_focused()
+    assert len(sandbox.desk.all) == before
+    await expect(ada.last).to_contain_text("secret of Ada")
+
+
+async def test_a_menu_of_people(tab: OpenTab, channel: str) -> None:
+    ada = await hand(tab, channel)
+    await ada.control("whom").click()
+    box = ada.page.locator('[data-menu-list="whom"]')
+    if await box.locator("[data-filter]").count():
+        await box.locator("[data-filter]").fill("cle")
+    await box.get_by_role("option", name="Cleo").click()
+    await expect(ada.last).to_contain_text("whom: Cleo")
+
+
+async def test_a_form(tab: OpenTab, channel: str) -> None:
+    ada = await tab("Ada", channel)
+    await ada.command("small panel")
+    await ada.control("rename").click()
+    form = ada.page.locator("[data-modal]")
+    await expect(form).to_contain_text("Rename the table")
+    await expect(form).to_contain_text("Nobody needs to say")
+    name = form.get_by_label("Name")
+    await expect(name).to_be_focused()
+    await form.locator("[data-submit]").click()
+    await expect(form.locator("[data-form-trouble]")).not_to_be_empty()
+    await name.fill("Friday")
+    await form.locator('[data-custom-id="why"]').fill("because\nso")
+    await form.locator("[data-submit]").click()
+    await expect(form).to_have_count(0)
+    await expect(ada.last).to_contain_text(r"renamed to Friday because 'because\nso'")
+
+
+async def test_a_form_can_be_left(tab: OpenTab, channel: str) -> None:
+    ada = await tab("Ada", channel)
+    await ada.command("small panel")
+    await ada.control("rename").click()
+    form = ada.page.locator("[data-modal]")
+    await expect(form).to_be_visible()
+    await ada.page.keyboard.press("Escape")
+    await expect(form).to_have_count(0)
+    await ada.control("count").click()
+    await expect(ada.control("count")).to_contain_text("Count 1")
