@@ -86,7 +86,12 @@ class Bot(commands.Bot):
         store = self.house.tables.store
         if await store.meta("commands") == digest:
             return
-        await self.tree.sync(guild=guild)
+        try:
+            await self.tree.sync(guild=guild)
+        except discord.HTTPException as error:
+            # Those that were there before still work, and the next start tries again.
+            log.warning("Discord didn't take the commands: %s %s", error.status, error.text)
+            return
         await store.set_meta("commands", digest)
         log.info("told Discord %d commands", len(forms))
 

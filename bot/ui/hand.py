@@ -11,7 +11,7 @@ import discord
 from bot.tables.table import Table
 from bot.tables.trouble import Over, Trouble
 from bot.ui.card import footer, hand_id, won
-from bot.ui.errands import Errands
+from bot.ui.errands import Errands, may_pass
 from bot.ui.menu import Path, leads_on, menu_rows, moves
 from bot.ui.render import Field
 from bot.ui.replies import Interaction
@@ -104,9 +104,9 @@ class Down:
         self._key = key
         self.held = held
 
-    def take_up(self, interaction: Interaction, drawn: Moment) -> None:
-        """Lay the hand open again, as the answer to an interaction."""
-        self._hands.lay(self._key, Open(interaction, drawn))
+    def take_up(self, interaction: Interaction, drawn: Moment, stands: Moment) -> None:
+        """Lay the hand open again, as the answer to an interaction; what stands may be newer."""
+        self._hands.lay(self._key, Open(interaction, drawn), behind=drawn != stands)
 
 
 class Hands:
@@ -144,14 +144,20 @@ class Hands:
             yield Down(self, key, held)
         finally:
             if held is not None and key not in self._open:
-                self.lay(key, held)
+                self.lay(key, held, behind=True)
 
-    def lay(self, key: Key, hand: Open) -> None:
-        """Lay a hand open, and draw it anew if it is out of date already."""
-        for other in [k for k, each in self._open.items() if each.interaction.is_expired()]:
-            del self._open[other]
+    def lay(self, key: Key, hand: Open, *, behind: bool) -> None:
+        """Lay a hand open, and have it drawn anew if it may be out of date already."""
+        self._open.pop(key, None)
+        while self._open:
+            # The one that was laid open first is at the front.
+            oldest = next(iter(self._open))
+            if not self._open[oldest].interaction.is_expired():
+                break
+            del self._open[oldest]
         self._open[key] = hand
-        self._errands.poke(key)
+        if behind:
+            self._errands.poke(key)
 
     async def _redraw(self, key: Key) -> None:
         """Draw a hand anew if what it was drawn for has changed."""
@@ -179,12 +185,11 @@ class Hands:
         except Trouble:
             self._forget(key, hand)
             return
-        hand.drawn = drawn
         try:
             await hand.interaction.edit_original_response(embed=sheet.embed(), view=sheet.view())
+            hand.drawn = drawn
         except discord.HTTPException as error:
-            if error.status >= 500:
-                hand.drawn = ()
+            if may_pass(error):
                 raise
             # Dismissed, or its time is over: the person opens it again when they want to.
             self._forget(key, hand)

@@ -14,6 +14,7 @@ from bot.tables.trouble import Frozen, NoTable, NotAtTable, NotBegun, Over, Trou
 from bot.ui import places, replies
 from bot.ui.card import card_sheet
 from bot.ui.door import Door
+from bot.ui.find import may_see
 from bot.ui.hand import Hands, hand_sheet, moment, over_sheet
 from bot.ui.poster import Poster
 from bot.ui.render import Help, Render
@@ -114,8 +115,11 @@ class House:
 
     async def join(self, interaction: Interaction, table_id: str) -> None:
         """Take a seat."""
-        await self.table(interaction, table_id)
+        table = await self.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
+            raise NoTable
         table = await self.tables.join(table_id, person_of(interaction))
+        await self._stir(table)
         await say(
             interaction,
             _("You sit at table `{table}` now. Seats taken: {taken} of {most}."),
@@ -128,6 +132,7 @@ class House:
         """Give up a seat in the lobby."""
         await self.table(interaction, table_id)
         table = await self.tables.leave(table_id, interaction.user.id)
+        await self._stir(table)
         if table.phase == "cancelled":
             await say(interaction, _("You have left. Nobody is left here, so the table is closed."))
         else:
@@ -137,6 +142,7 @@ class House:
         """Deal and begin; the host's hand is the answer."""
         await self.table(interaction, table_id)
         table = await self.tables.start(table_id, person_of(interaction), interaction.id)
+        await self._stir(table)
         note = replies.voice_of(interaction).gettext("The game begins.")
         await self.show_hand(interaction, table, note)
 
@@ -145,6 +151,12 @@ class House:
         await self.table(interaction, table_id)
         await self.tables.cancel(table_id, interaction.user.id)
         await say(interaction, _("The table is closed, without a result."))
+
+    async def _stir(self, table: Table) -> None:
+        """Have a table that sleeps look for its place again, since people are at it."""
+        if table.asleep:
+            await self.tables.note(table.id, asleep=False)
+            self.poster.poke(table.id)
 
     # The game
 
@@ -172,6 +184,7 @@ class House:
                     raise
                 await self.show_moved_on(interaction, table, trouble)
             else:
+                await self._stir(table)
                 note = replies.voice_of(interaction).gettext("Done.")
                 await self.show_hand(interaction, table, note)
 
@@ -203,7 +216,7 @@ class House:
         drawn = moment(table, seat)
         with self.hands.put_down(table.id, interaction.user.id) as down:
             if await show(interaction, sheet):
-                down.take_up(interaction, drawn)
+                down.take_up(interaction, drawn, moment(table, seat))
 
     async def show_board(self, interaction: Interaction, table_id: str) -> None:
         """Put a table's board up again in this channel, and wake the table if it sleeps."""

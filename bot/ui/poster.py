@@ -40,8 +40,9 @@ class Standing:
 
     board: Sheet | None = None
     card: Sheet | None = None
+    ping_id: int | None = None
     mentioned: frozenset[int] = frozenset()
-    """Whom the ping that lies there mentions."""
+    """Whom the ping mentions."""
     heard: int = 0
     """How many messages of others had been counted in the place when the board was put up."""
 
@@ -142,8 +143,9 @@ class Poster:
                 up = await self._show_board(table, standing)
                 if up:
                     await self._show_card(table, standing)
-            if up and table.board_seq != seq:
-                await self._house.tables.note(table_id, board_seq=seq)
+            if up and (table.board_seq, table.ping_id) != (seq, standing.ping_id):
+                # A ping that a crash keeps from being noted is found again by its mark.
+                await self._house.tables.note(table_id, board_seq=seq, ping_id=standing.ping_id)
         except BaseException:
             self._forget(table_id)
             raise
@@ -157,7 +159,9 @@ class Poster:
         if standing is None:
             found = await Looking(self._house, table).look()
             said = self._said.setdefault(table.place_id, 0) if table.place_id else 0
-            standing = Standing(mentioned=found.mentioned, heard=said - found.below)
+            standing = Standing(
+                ping_id=table.ping_id, mentioned=found.mentioned, heard=said - found.below
+            )
             self._standings[table.id] = standing
         return standing
 
@@ -217,20 +221,25 @@ class Poster:
                 if not places.shut(error):
                     raise
                 place_id = table.place_id
-                if place_id is None or not await self._elsewhere(table, error, reopened):
+                found = await self._elsewhere(table, standing, error, reopened)
+                if not found:
                     log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
                     await self._house.tables.note(table.id, asleep=True)
                     return False
                 if table.place_id != place_id:
-                    standing.board, standing.mentioned = None, frozenset()
+                    standing.board, standing.ping_id = None, None
+                    standing.mentioned = frozenset()
                 self._unsure(table.id)
                 reopened = True
             else:
                 return True
 
-    async def _elsewhere(self, table: Table, error: discord.HTTPException, reopened: bool) -> bool:
+    async def _elsewhere(
+        self, table: Table, standing: Standing, error: discord.HTTPException, reopened: bool
+    ) -> bool:
         """Open a table's place again, or move the table to the channel it was opened in."""
-        assert table.place_id is not None
+        if table.place_id is None:
+            return False
         if error.code == ARCHIVED and not reopened:
             reopened = await places.reopen(self._house.bot, table.place_id)
             if reopened:
@@ -239,7 +248,7 @@ class Poster:
             # Who may not see a thread may not see its channel either.
             return False
         log.info("table %s moves: its place is shut (%s)", table.id, error.code)
-        for message_id in (table.board_id, table.ping_id):
+        for message_id in (table.board_id, standing.ping_id):
             await self._take_down(table.place_id, message_id)
         await self._house.tables.note(
             table.id, place_id=table.channel_id, board_id=None, ping_id=None
@@ -307,7 +316,7 @@ class Poster:
         if not calls.sure:
             calls.due |= calls.asked - standing.mentioned
             calls.sure = True
-        if not calls.due and (table.ping_id is None or standing.mentioned & calls.asked):
+        if not calls.due and (standing.ping_id is None or standing.mentioned & calls.asked):
             return
         asked, due = calls.asked, frozenset(calls.due)
         calls.due.clear()
@@ -321,9 +330,8 @@ class Poster:
                 ),
             )
             new_id = new.id
-        standing.mentioned = asked if due else frozenset()
-        await self._take_down(table.place_id, table.ping_id)
-        await self._house.tables.note(table.id, ping_id=new_id)
+        await self._take_down(table.place_id, standing.ping_id)
+        standing.ping_id, standing.mentioned = new_id, asked if due else frozenset()
 
     # The card
 
