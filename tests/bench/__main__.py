@@ -1,26 +1,19 @@
-"""Print all figures: `make bench`."""
+"""Print all figures: `make bench`, or some: `make bench ARGS="engine answers start"`."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
+import asyncio
+import sys
 
-import cogs
-from bot.engine.game import AnyGame
-from tests.bench import engine
+from tests.bench import engine, wire
+from tests.contract.games import games
 
-
-def games() -> list[AnyGame]:
-    """Return every game of the house."""
-    found: list[AnyGame] = []
-    for package in pkgutil.iter_modules(cogs.__path__):
-        try:
-            rules = importlib.import_module(f"cogs.{package.name}.rules")
-        except ModuleNotFoundError:
-            continue  # a cog that is no game
-        found.append(rules.GAME)
-    return found
-
+PARTS = {
+    "engine": lambda: engine.run(games()),
+    "answers": lambda: asyncio.run(wire.answers()),
+    "start": lambda: asyncio.run(wire.start()),
+}
 
 if __name__ == "__main__":
-    engine.run(games())
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()

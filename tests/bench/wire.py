@@ -1,0 +1,117 @@
+"""The wire: from a click to its first answer, and from a start to the first click answered."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.sandbox import Sandbox
+from tests.bench import house
+from tests.bench.house import Click
+from tests.bench.report import figure, heading
+
+LOADS = {1: 400, 50: 1500, 500: 2000}
+"""Clicks in flight at once, and how many are made in all."""
+TABLES = 10_000
+QUIET = 0.5
+"""Seconds without processor time after which a bot has done all that the clicks brought on."""
+
+
+async def answers() -> None:
+    """Measure acting clicks beside a bot that does nothing."""
+    heading("from a click to its first answer, on one sandbox (Donburiko!, durable commit)")
+    costs: dict[str, dict[int, float]] = {}
+    for name, arguments in (
+        ("no-op", ["-m", "tests.bench.noop"]),
+        ("acting", ["-m", "bot", "run"]),
+    ):
+        with tempfile.TemporaryDirectory() as folder:
+            async with Sandbox() as sandbox:
+                sandbox.ratelimits.generous()
+                sandbox.deadlines.ack_seconds = 60
+                path = Path(folder) / "bench.sqlite3"
+                clicks = await house.fill(path, sandbox, sum(LOADS.values()) + 50)
+                async with house.process(sandbox, arguments, path) as child:
+                    await sandbox.until(lambda: sandbox.gateway.online, 60)
+                    costs[name] = await _loads(sandbox, name, clicks, child.pid)
+    for load in LOADS:
+        ratio = costs["acting"][load] / costs["no-op"][load]
+        figure(f"processor time, acting / no-op, {load} in flight", f"{ratio:.1f} ×", "≤ 3 ×")
+
+
+async def _loads(
+    sandbox: Sandbox, name: str, clicks: Sequence[Click], pid: int
+) -> dict[int, float]:
+    """Make the clicks at each load; return the bot's processor seconds for one of them."""
+    left = iter(clicks)
+    await _make(sandbox, [next(left) for _ in range(50)], 5)  # warm
+    costs: dict[int, float] = {}
+    for load, count in LOADS.items():
+        await _quiet(pid)
+        before = house.cpu_seconds(pid)
+        times = sorted(await _make(sandbox, [next(left) for _ in range(count)], load))
+        answered = house.cpu_seconds(pid)
+        await _quiet(pid)
+        after = house.cpu_seconds(pid)
+        costs[load] = (after - before) / count
+        until, then = (answered - before) / count * 1000, (after - answered) / count * 1000
+        p99 = times[int(len(times) * 0.99)]
+        target = "p99 < 300 ms" if load == 50 and name == "acting" else ""
+        value = f"{statistics.median(times) * 1000:.1f} / {p99 * 1000:.1f} ms"
+        figure(f"{name}, {load} in flight: median / p99", value, target)
+        figure(
+            f"{name}, {load} in flight: processor time a click",
+            f"{until:.2f} + {then:.2f} ms",
+            "until answered + after",
+        )
+    return costs
+
+
+async def _make(sandbox: Sandbox, clicks: Sequence[Click], load: int) -> list[float]:
+    """Make clicks, so many in flight at once; return the seconds to each first answer."""
+    turn = asyncio.Semaphore(load)
+    times: list[float] = []
+
+    async def one(click: Click) -> None:
+        async with turn:
+            start = time.perf_counter()
+            data = {"component_type": 2, "custom_id": click.custom_id}
+            it = sandbox.desk.hand_in(3, click.person, click.channel, data, message=click.message)
+            await it.first
+            times.append(time.perf_counter() - start)
+            if it.status != "answered":
+                raise RuntimeError(f"a click of the bench was not answered: {it.status}")
+
+    await asyncio.gather(*(one(click) for click in clicks))
+    return times
+
+
+async def _quiet(pid: int) -> None:
+    """Wait until a process rests: boards and pings are put up after the answer."""
+    used = -1.0
+    while house.cpu_seconds(pid) - used > 0.015:
+        used = house.cpu_seconds(pid)
+        await asyncio.sleep(QUIET)
+
+
+async def start() -> None:
+    """Measure a start with many tables in progress."""
+    heading(f"start with {TABLES:,} tables in progress")
+    with tempfile.TemporaryDirectory() as folder:
+        async with Sandbox() as sandbox:
+            sandbox.ratelimits.generous()
+            path = Path(folder) / "bench.sqlite3"
+            clicks = await house.fill(path, sandbox, TABLES)
+            figure("database", f"{path.stat().st_size / 2**20:.0f} MB")
+            begun = time.perf_counter()
+            async with house.process(sandbox, ["-m", "bot", "run"], path) as child:
+                await sandbox.until(lambda: sandbox.gateway.online, 60)
+                await _make(sandbox, clicks[:1], 1)
+                spent = time.perf_counter() - begun
+                figure("to the first answered interaction", f"{spent:.2f} s", "< 3 s")
+                await _quiet(child.pid)
+                figure("memory", f"{house.megabytes(child.pid):.0f} MB", "< 250 MB")
