@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.engine.views import SeatView
-from bot.tables.trouble import NotAtTable, NotPossible, Trouble
-from bot.ui.menu import chosen, leads_on, moves
+from bot.tables.trouble import NotAtTable, Trouble
+from bot.ui.menu import chosen, leads_on, moves, no_move, together
 from bot.ui.replies import Interaction, refuse
 
 if TYPE_CHECKING:
@@ -98,9 +98,10 @@ class Door:
         voice = house.voice(table, str(interaction.locale))
 
         def pick(view: SeatView[Any, Any], legal: list[Any]) -> Any:
-            action = chosen(moves(render, legal, view, voice), path)
+            found = moves(render, legal, view, voice)
+            action = chosen(found, path)
             if action is None:
-                raise NotPossible
+                raise no_move(found, path)
             return action
 
         if seat in table.to_act() and ask == table.ask(seat):
@@ -113,7 +114,7 @@ class Door:
 
 
 def picked(interaction: Interaction) -> list[str]:
-    """Return what was picked from a list: nothing for a button."""
+    """Return what was picked from a list, as one part of an id: nothing for a button."""
     data: Any = interaction.data or {}
     values = data.get("values") or []
-    return [str(value) for value in values]
+    return [together(map(str, values))] if values else []

@@ -2,28 +2,38 @@
 
 A control's id holds all that is needed to read it weeks later: `m:<table>:<ask>:<kind>:<token>…`.
 A token answers one step of the move: the values of its words, joined by "/". A list of choices
-bears the id of the step before, and its values are the tokens. `m1`, `m2` … are the same as `m`:
-the number keeps the ids of several lists in one message apart.
+bears the id of the step before, and its values are the tokens; where several are picked together
+(a word that is a set), they make one token, in whatever order they were picked. `m1`, `m2` … are
+the same as `m`: the number keeps the ids of several lists in one message apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from discord import ButtonStyle
 
 from bot.engine.views import SeatView
-from bot.ui.render import Kind, Render
+from bot.tables.trouble import NotPossible
+from bot.ui.render import Kind, Render, Word
 from bot.ui.sheet import CHOICES, ROW, ROWS, Button, Row, Select
-from bot.ui.voice import Voice
+from bot.ui.voice import Voice, escaped
 
 BUTTONS = 10
 """A group of up to so many is shown as buttons, a bigger one as a list."""
 
 Path = tuple[str, ...]
 """A kind of action and the tokens chosen so far; () is where the menu begins."""
+
+Items = tuple[tuple[str, str], ...]
+"""The items of a set, as (value, label)."""
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues; it is translated when it is said."""
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,10 @@ class Move:
     action: Any
     path: Path
     labels: tuple[str, ...]
+    items: tuple[Items, ...]
+    """For each step the items of its word, if that is a set."""
+    steps: tuple[int, ...]
+    """Which of its kind's steps they are: those that it has a word for."""
 
 
 @dataclass(slots=True)
@@ -42,11 +56,13 @@ class Group:
     path: Path
     prompt: str
     choices: dict[str, str] = field(default_factory=dict)
+    sets: dict[str, Items] = field(default_factory=dict)
+    """The choices that are sets, by token, where some of them hold several items."""
 
     def lines(self, *, folded: bool) -> int:
         """Return how many rows it takes, as buttons or folded into lists."""
         per = CHOICES if folded else ROW
-        return -(-len(self.choices) // per)
+        return -(-len(self.choices) // per) + bool(self.sets)
 
 
 def moves(
@@ -65,16 +81,46 @@ def _move(render: Render, form: Kind, action: Any, view: SeatView[Any, Any], voi
     words = render.words(action, view, voice)
     tokens: list[str] = []
     labels: list[str] = []
-    for names in form.steps:
+    items: list[Items] = []
+    steps: list[int] = []
+    for step, names in enumerate(form.steps):
         said = [word for word in words if word.name in names]
-        tokens.append("/".join(word.value for word in said))
-        labels.append(" · ".join(word.label for word in said))
-    return Move(action, (action.kind, *tokens), tuple(labels))
+        if said:
+            tokens.append("/".join(map(_token, said)))
+            labels.append(" · ".join(word.label for word in said))
+            items.append(said[0].items if len(said) == 1 else ())
+            steps.append(step)
+    return Move(action, (action.kind, *tokens), tuple(labels), tuple(items), tuple(steps))
+
+
+def _token(word: Word) -> str:
+    return together(value for value, _label in word.items) if word.items else word.value
+
+
+def together(values: Iterable[str]) -> str:
+    """Return the token of values that were picked together, in whatever order."""
+    return "+".join(sorted(values))
 
 
 def chosen(found: Sequence[Move], path: Path) -> Any | None:
     """Return the action that a whole path means; None if it leads on, or nowhere."""
     return next((move.action for move in found if move.path == path), None)
+
+
+def no_move(found: Sequence[Move], path: Path) -> NotPossible:
+    """Return why a path leads to no move: things that can't be picked together are named."""
+    step = len(path) - 2
+    labels = {
+        value: label
+        for move in found
+        if move.path[:-1] == path[:-1] and step >= 0
+        for value, label in move.items[step]
+    }
+    picked = path[-1].split("+") if path else []
+    if len(picked) < 2 or not all(value in labels for value in picked):
+        return NotPossible()
+    said = ", ".join(escaped(label) for value, label in labels.items() if value in picked)
+    return NotPossible(_("These can't be chosen together: {items}."), items=said)
 
 
 def leads_on(found: Sequence[Move], path: Path) -> bool:
@@ -111,18 +157,24 @@ def menu_rows(
 
 def _group(render: Render, found: Sequence[Move], path: Path, voice: Voice) -> Group:
     """Return the choices that follow a path."""
-    form = render.kinds[path[0]]
     step = len(path) - 1
-    prompts = [voice.gettext(prompt) for prompt in form.prompts]
-    prompt = prompts[min(step, len(prompts) - 1)] if prompts else path[0]
+    open_moves = [move for move in found if move.path[: len(path)] == path]
+    asked = next((move.steps[step] for move in open_moves if len(move.steps) > step), 0)
+    prompts = [voice.gettext(prompt) for prompt in render.kinds[path[0]].prompts]
+    prompt = prompts[asked] if prompts else path[0]
     group = Group(path, prompt)
-    for move in found:
-        if move.path[: len(path)] != path:
-            continue
+    for move in open_moves:
         if len(move.path) > len(path):
-            group.choices.setdefault(move.path[len(path)], move.labels[step])
+            token = move.path[len(path)]
+            group.choices.setdefault(token, move.labels[step])
+            if move.items[step]:
+                group.sets.setdefault(token, move.items[step])
         else:
             group.choices.setdefault("", prompt)
+    if all(len(items) < 2 for items in group.sets.values()):
+        # Sets of one are picked like anything else.
+        group.sets = {}
+    group.choices = {token: c for token, c in group.choices.items() if token not in group.sets}
     return group
 
 
@@ -151,6 +203,8 @@ def _rows(groups: list[Group], room: int, table_id: str, ask: int) -> list[Row]:
         else:
             named = len(groups) > 1
             rows += _buttons(group, table_id, ask, styles[number % len(styles)], named)
+        if group.sets:
+            rows.append(_pick(group, table_id, ask))
     return rows
 
 
@@ -176,3 +230,12 @@ def _lists(group: Group, table_id: str, ask: int) -> list[Row]:
             prompt = f"{prompt}: {part[0][1]} – {part[-1][1]}"
         rows.append(Select(control_id(table_id, ask, group.path, number), prompt, part))
     return rows
+
+
+def _pick(group: Group, table_id: str, ask: int) -> Row:
+    """Return the list in which the items of a set are picked together."""
+    items = dict(item for each in group.sets.values() for item in each)
+    sizes = [len(each) for each in group.sets.values()]
+    # Its number keeps it apart from the lists of the group's other choices.
+    path = control_id(table_id, ask, group.path, -(-len(group.choices) // CHOICES))
+    return Select(path, group.prompt, tuple(items.items()), min(sizes), max(sizes))

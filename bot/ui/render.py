@@ -34,11 +34,17 @@ class Word:
 
     `name` is the slash command's option, `value` what is sent and may be typed (letters, digits
     and `+-!` only), `label` what is read.
+
+    An answer that is a set ("these three stones") lists its `items` as (value, label), 25 at the
+    most in all sets of a question; `value` is the items' values joined by "+". Such a word has a
+    step to itself: several items are picked in one list, and may be typed one after the other.
+    The empty set is a word without items: it has a button of its own.
     """
 
     name: str
     value: str
     label: str
+    items: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,11 +36,13 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list of choices, one of which may be picked, as (value, label)."""
+    """A list of choices as (value, label), of which `least` to `most` are picked together."""
 
     id: str
     prompt: str
     choices: tuple[tuple[str, str], ...]
+    least: int = 1
+    most: int = 1
 
 
 Row = tuple[Button, ...] | Select
@@ -85,8 +87,16 @@ def _items(row: Row, number: int) -> list[ui.Item[Any]]:
             discord.SelectOption(label=clip(label, CHOICE_LABEL), value=value)
             for value, label in row.choices
         ]
-        prompt = clip(row.prompt, PROMPT)
-        return [ui.Select(custom_id=row.id, placeholder=prompt, options=options, row=number)]
+        return [
+            ui.Select(
+                custom_id=row.id,
+                placeholder=clip(row.prompt, PROMPT),
+                min_values=row.least,
+                max_values=row.most,
+                options=options,
+                row=number,
+            )
+        ]
     return [
         ui.Button(
             custom_id=button.id,

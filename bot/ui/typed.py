@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,8 @@ Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
 MOST_CHOICES = 25
 """So many choices fit into one autocomplete answer."""
 _MOST_LISTED = 1200
+_COMMAS = re.compile(r"[,;+、]")
+_GAPS = re.compile(r"[\s,;+、]+")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-"))
 
 
@@ -54,7 +57,43 @@ def folded(text: str) -> str:
 
 def fits(word: Word | None, text: str) -> bool:
     """Tell whether a typed text means this word: its value or its label, in any case."""
-    return word is not None and folded(text) in (folded(word.value), folded(word.label))
+    if word is None:
+        return False
+    return folded(text) in (folded(word.value), folded(word.label)) or any(
+        set(items) == set(word.items) for items in _said(word, text, whole=True)
+    )
+
+
+def begins(word: Word, text: str) -> bool:
+    """Tell whether a typed text is on the way to a set: some of its items, the last half typed."""
+    return any(_said(word, text, whole=False))
+
+
+def _said(word: Word, text: str, *, whole: bool) -> Iterator[list[tuple[str, str]]]:
+    """Yield the items of a set that a typed list names; nothing where it names something else.
+
+    Items stand between commas or plus signs, or between spaces too. If the text needn't be
+    `whole`, its last part may be a piece of an item.
+    """
+    if not word.items:
+        return
+    for between in (_COMMAS, _GAPS):
+        *parts, last = [part.strip() for part in between.split(folded(text))]
+        if len(parts) >= MOST_CHOICES:
+            continue
+        named = [_item(word.items, part, piece=False) for part in parts if part]
+        named += [_item(word.items, last, piece=not whole)] if last else []
+        found = [item for item in named if item is not None]
+        if found and len(found) == len(named):
+            yield found
+
+
+def _item(items: Iterable[tuple[str, str]], part: str, *, piece: bool) -> tuple[str, str] | None:
+    for item in items:
+        forms = [folded(form) for form in item]
+        if part in forms or (piece and any(part in form for form in forms)):
+            return item
+    return None
 
 
 def possible(open_moves: Iterable[Move], name: str) -> list[Word]:
@@ -82,7 +121,8 @@ def choices(
     within = [
         word
         for word in words
-        if word not in begun and (part in folded(word.label) or part in folded(word.value))
+        if word not in begun
+        and (part in folded(word.label) or part in folded(word.value) or begins(word, part))
     ]
     return (begun + within)[:MOST_CHOICES]
 
@@ -131,11 +171,24 @@ def picker(render: Render, kind: str, given: Mapping[str, str], voice: Voice) ->
 
 
 def _listed(words: Sequence[Word], voice: Voice) -> str:
+    """Return what is possible as a list; of sets, how many items of which."""
+    sizes = [len(word.items) for word in words if word.items]
+    if not sizes or max(sizes) < 2:
+        return _in_bold([word.label for word in words], voice)
+    items = dict(item for word in words for item in word.items)
+    count = f"{min(sizes)}–{max(sizes)}" if min(sizes) < max(sizes) else f"{max(sizes)}"
+    sets = voice.gettext("{count} of {items}")
+    said = [sets.format(count=count, items=_in_bold(list(items.values()), voice))]
+    plain = [word.label for word in words if not word.items]
+    return "; ".join([*said, *([_in_bold(plain, voice)] if plain else [])])
+
+
+def _in_bold(labels: Sequence[str], voice: Voice) -> str:
     said = ""
-    for number, word in enumerate(words):
-        more = f"{', ' if said else ''}**{escaped(word.label)}**"
+    for number, label in enumerate(labels):
+        more = f"{', ' if said else ''}**{escaped(label)}**"
         if len(said) + len(more) > _MOST_LISTED:
-            rest = len(words) - number
+            rest = len(labels) - number
             return said + ", " + voice.ngettext("{n} more", "{n} more", rest).format(n=rest)
         said += more
     return said or voice.gettext("nothing")

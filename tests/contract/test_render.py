@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -116,11 +117,14 @@ def check_words(render: Render, view: SeatView[Any, Any], legal: list[Any], voic
             assert [word.name for word in words] == [n for n in names if n in move.words]
             for word in words:
                 check_word(word)
+                if word.items:
+                    assert (word.name,) in render.kinds[kind].steps, "a set has its own step"
             by_value.add(tuple(f"{word.name} {folded(word.value)}" for word in words))
             by_label.add(tuple(f"{word.name} {folded(word.label)}" for word in words))
             for step in render.kinds[kind].steps:
-                shown = [move.words[name].label for name in step if name in move.words]
-                assert len(" · ".join(shown)) <= 80
+                shown = [move.words[name] for name in step if name in move.words]
+                joined = " · ".join(word.label for word in shown)
+                assert len(joined) <= 80 or any(len(word.items) > 1 for word in shown)
         assert len(by_value) == len(by_label) == len(open_moves), "two moves have the same words"
         for name in names:
             values = possible(open_moves, name)
@@ -136,6 +140,12 @@ def check_typed(render: Render, view: SeatView[Any, Any], legal: list[Any], voic
         labels = {word.name: word.label.swapcase() for word in words}
         assert picker(render, action.kind, values, voice)(view, legal) == action
         assert picker(render, action.kind, labels, voice)(view, legal) == action
+        for forms in (0, 1):
+            lists = {
+                w.name: ", ".join(item[forms] for item in reversed(w.items)) or w.value
+                for w in words
+            }
+            assert picker(render, action.kind, lists, voice)(view, legal) == action
         for word in words:
             wrong = {**values, word.name: HOSTILE[1] * 9}
             with pytest.raises(NotPossible) as caught:
@@ -147,10 +157,17 @@ def check_word(word: Word) -> None:
     """Check one word against what controls and commands can hold."""
     assert VALUE.fullmatch(word.value), word
     assert OPTION.fullmatch(word.name), word
-    assert 1 <= len(word.label) <= 80, word
+    assert 1 <= len(word.label) <= 80 or len(word.items) > 1, word
     assert word.label == word.label.strip(), word
     assert "\n" not in word.label, word
     assert not BIDI.search(word.label), word
+    if word.items:
+        assert word.value == "+".join(value for value, _label in word.items)
+    for value, label in word.items:
+        assert "+" not in value
+        check_word(Word(word.name, value, label))
+    forms = [form for item in word.items for form in set(map(folded, item))]
+    assert len(set(forms)) == len(forms), "two items are typed alike"
 
 
 def check_lines(render: Render, told: list[Told], voice: Voice) -> int:
@@ -194,6 +211,7 @@ def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
         for depth in range(1 + (len(move.path) > 1), len(move.path) + 1):
             wanted = menu.control_id(table.id, table.ask(seat), move.path[:depth])
             assert wanted in ids, f"no control leads to {wanted}"
+            assert depth == len(move.path) or menu.chosen(found, move.path[:depth]) is None
         assert max(1, len(move.path) - 1) <= 3
 
 
@@ -203,7 +221,12 @@ def ids_of(sheet: Sheet) -> set[str]:
     for row in sheet.rows:
         if isinstance(row, Select):
             bare = re.sub(r"^m[0-9]+:", "m:", row.id)
-            said |= {f"{bare}:{value}" for value, _label in row.choices}
+            values = [value for value, _label in row.choices]
+            said |= {
+                f"{bare}:{menu.together(some)}"
+                for size in range(row.least, row.most + 1)
+                for some in itertools.combinations(values, size)
+            }
         else:
             said |= {button.id for button in row}
     return said
@@ -225,6 +248,7 @@ def check_sheet(sheet: Sheet, rest: int) -> None:
         if isinstance(row, Select):
             ids.append(row.id)
             assert 1 <= len(row.choices) <= 25
+            assert 1 <= row.least <= row.most <= len(row.choices)
             assert len(row.prompt) <= 150
             values = [value for value, _label in row.choices]
             assert len(set(values)) == len(values)

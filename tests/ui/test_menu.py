@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from types import SimpleNamespace
+from typing import Any, ClassVar, cast
 
 import pytest
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.views import PrivateView, PublicView, SeatView
-from bot.ui.menu import Path, chosen, control_id, leads_on, menu_rows, moves
+from bot.tables.trouble import NotPossible
+from bot.ui.door import picked
+from bot.ui.menu import (
+    Path,
+    chosen,
+    control_id,
+    leads_on,
+    menu_rows,
+    moves,
+    no_move,
+    together,
+)
 from bot.ui.render import Kind, Word
 from bot.ui.sheet import CHOICES, ROW, ROWS, Select, Sheet
 from bot.ui.voice import Voice
@@ -26,7 +39,8 @@ TABLE = "abcde"
 @dataclass(frozen=True)
 class Play:
     kind: str
-    answers: tuple[str, ...]
+    answers: tuple[str | tuple[str, ...] | None, ...]
+    """A value for each word, several for one that is a set, None for one that isn't said."""
 
 
 class _Drawn:
@@ -44,9 +58,17 @@ class _Drawn:
     def words(self, action: Play, view: object, voice: Voice) -> Sequence[Word]:
         names = [name for step in self.kinds[action.kind].steps for name in step]
         return [
-            Word(name, value, f"the {value}")
+            word_of(name, value)
             for name, value in zip(names, action.answers, strict=True)
+            if value is not None
         ]
+
+
+def word_of(name: str, value: str | tuple[str, ...]) -> Word:
+    if isinstance(value, str):
+        return Word(name, value, f"the {value}")
+    label = ", ".join(f"the {item}" for item in value)
+    return Word(name, "+".join(value), label, tuple((item, f"the {item}") for item in value))
 
 
 def drawn(**steps: tuple[tuple[str, ...], ...]) -> Any:
@@ -65,9 +87,12 @@ def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[s
         if isinstance(row, Select):
             ids.append(row.id)
             assert 1 <= len(row.choices) <= CHOICES
-            for value, label in row.choices:
-                assert (row.prompt + label) not in leads
-                leads[row.prompt + label] = (*path_of(row.id), value)
+            for size in range(row.least, row.most + 1):
+                for some in itertools.combinations(row.choices, size):
+                    label = row.prompt + " + ".join(label for _value, label in some)
+                    assert label not in leads
+                    picked = together(value for value, _label in some)
+                    leads[label] = (*path_of(row.id), picked)
         else:
             assert 1 <= len(row) <= ROW
             for button in row:
@@ -168,6 +193,84 @@ def test_a_path_that_is_no_move_leads_nowhere() -> None:
     for path in [("take", "2"), ("take", "1", "1"), ("give", "1"), ("",), ("take", "")]:
         assert chosen(found, path) is None
         assert not leads_on(found, path)
+
+
+def test_some_of_several_things_are_picked_in_one_list() -> None:
+    render = drawn(drop=(("cards",),))
+    sets = [("b",), ("a",), ("b", "a"), ("b", "c"), ("a", "c")]
+    legal = [Play("drop", ("none",)), *(Play("drop", (each,)) for each in sets)]
+    found = moves(render, legal, VIEW, VOICE)
+    _question, rows = menu_rows(render, found, (), TABLE, 7, VOICE)
+    buttons, lists = rows
+    assert isinstance(buttons, tuple)
+    assert isinstance(lists, Select)
+    (button,) = buttons
+    assert (button.label, path_of(button.id)) == ("the none", ("drop", "none"))
+    assert lists.choices == (("b", "the b"), ("a", "the a"), ("c", "the c"))
+    assert (lists.least, lists.most) == (1, 2)
+    (_button, shown) = Sheet("Hand", rows=rows).view().children
+    assert (shown.min_values, shown.max_values) == (1, 2)  # type: ignore[attr-defined]
+    for wanted in itertools.permutations("bac", 2):
+        action = chosen(found, ("drop", together(wanted)))
+        assert action in legal
+        assert action.answers != ("none",)
+        assert set(action.answers[0]) == set(wanted)
+    assert chosen(found, ("drop", "c")) is None
+
+
+def test_what_is_picked_together_is_one_token() -> None:
+    def from_list(data: object) -> list[str]:
+        return picked(cast(Any, SimpleNamespace(data=data)))
+
+    assert from_list({"values": ["b", "c", "a"]}) == ["a+b+c"]
+    assert from_list({"values": ["b"]}) == ["b"]
+    assert from_list({"custom_id": "m"}) == from_list({"values": []}) == from_list(None) == []
+
+
+def test_sets_of_one_at_the_most_are_buttons() -> None:
+    render = drawn(drop=(("cards",),))
+    legal = [Play("drop", (each,)) for each in ("none", ("a",), ("b",))]
+    assert controls(render, legal, VIEW, ()) == {
+        "the none": ("drop", "none"),
+        "the a": ("drop", "a"),
+        "the b": ("drop", "b"),
+    }
+
+
+@pytest.mark.parametrize("plain", [0, 3, 11, 30])
+def test_sets_beside_other_choices_are_reached_whole(plain: int) -> None:
+    render = drawn(drop=(("cards",), ("row",)), stop=())
+    sets = [some for size in (1, 2, 3) for some in itertools.combinations("abcd", size)]
+    answers = [*map(str, range(plain)), *sets]
+    legal = [Play("drop", (answer, row)) for answer in answers for row in "12"]
+    legal.append(Play("stop", ()))
+    assert sorted(map(repr, reached(render, legal, VIEW))) == sorted(map(repr, legal))
+
+
+def test_things_that_do_not_go_together_are_named() -> None:
+    render = drawn(drop=(("cards",),))
+    legal = [Play("drop", (each,)) for each in (("a", "b"), ("a_", "b"))]
+    found = moves(render, legal, VIEW, VOICE)
+    said = no_move(found, ("drop", together(("a_", "a")))).say(VOICE.gettext)
+    assert said == "These can't be chosen together: the a, the a\\_."
+    usual = NotPossible().say(VOICE.gettext)
+    for path in [(), ("drop",), ("drop", "a"), ("drop", "a+x"), ("drop", "a+b", "c"), ("no", "a")]:
+        assert no_move(found, path).say(VOICE.gettext) == usual
+
+
+def test_a_step_that_a_move_has_no_word_for_is_left_out() -> None:
+    render = drawn(place=(("space",), ("reason",), ("to",)))
+    legal = [Play("place", ("a", None, None)), Play("place", ("b", None, "x"))]
+    legal += [Play("place", ("b", None, "y"))]
+    found = moves(render, legal, VIEW, VOICE)
+    assert [move.path for move in found] == [
+        ("place", "a"),
+        ("place", "b", "x"),
+        ("place", "b", "y"),
+    ]
+    question, _rows = menu_rows(render, found, ("place", "b"), TABLE, 7, VOICE)
+    assert question == "place 2?"
+    assert sorted(map(repr, reached(render, legal, VIEW))) == sorted(map(repr, legal))
 
 
 @pytest.mark.parametrize("seats", GAME.info.seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
@@ -189,6 +190,68 @@ def test_choices_narrow_by_what_is_typed_the_beginnings_first() -> None:
 def test_an_option_filled_with_nonsense_or_by_itself_narrows_nothing() -> None:
     assert names_of("card", {"row": "nonsense"}, "") == ["-2", "4", "1or5"]
     assert names_of("card", {"card": "4"}, "") == ["-2", "4", "1or5"]
+
+
+def stones(*values: str) -> Give:
+    """Make a move whose word is a set."""
+    items = tuple((value, f"the {value}") for value in values)
+    label = ", ".join(label for _value, label in items)
+    return Give((Word("stones", "+".join(values), label, items),))
+
+
+THREE = [stones(*some) for some in itertools.combinations(("a1", "a2", "b1", "b 2"), 3)]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["a1+a2+b1", "A1, A2, B1", "b1 a2 a1", "the a1,the b1 , a2", "b1、a1；a2", " a2,,a1 + b1, "],
+)
+def test_a_set_is_typed_as_a_list_in_any_order(typed: str) -> None:
+    assert pick("give", {"stones": typed}, THREE) == THREE[0]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["a1", "a1 a2", "a1 a2 b1 x", "a1 a2 a2", "a1, a2, the", "a1 a2 b 2 b1", ",", "a1-a2-b1"],
+)
+def test_a_list_that_is_no_set_is_answered_with_how_many_of_what(typed: str) -> None:
+    with pytest.raises(NotPossible) as caught:
+        pick("give", {"stones": typed}, THREE)
+    said = caught.value.say(VOICE.gettext)
+    assert "3 of **the a1**, **the a2**, **the b1**, **the b 2**." in said
+
+
+def test_sets_of_several_sizes_and_none_at_all() -> None:
+    none = Give((Word("stones", "none", "keep all"),))
+    legal = [none, stones("a"), stones("b"), stones("a", "b")]
+    assert pick("give", {"stones": "None"}, legal) == none
+    assert pick("give", {"stones": "Keep all"}, legal) == none
+    assert pick("give", {"stones": "b"}, legal) == legal[2]
+    assert pick("give", {"stones": "b a"}, legal) == legal[3]
+    with pytest.raises(NotPossible) as caught:
+        pick("give", {"stones": "c"}, legal)
+    said = caught.value.say(VOICE.gettext)
+    assert "1–2 of **the a**, **the b**; **keep all**." in said
+
+
+@pytest.mark.parametrize("length", [24, 25, 26, 3000])
+def test_a_list_of_any_length_is_no_set_where_it_names_too_much(length: int) -> None:
+    with pytest.raises(NotPossible):
+        pick("give", {"stones": "a1 " * length + "x"}, THREE)
+
+
+def test_choices_of_sets_narrow_by_the_items_typed_so_far() -> None:
+    open_moves = moves(RENDER, "give", VIEW, THREE, VOICE)
+
+    def offered(text: str) -> list[str]:
+        return [word.value for word in choices(open_moves, "stones", {}, text)]
+
+    assert offered("") == ["a1+a2+b1", "a1+a2+b 2", "a1+b1+b 2", "a2+b1+b 2"]
+    assert offered("b1") == ["a1+a2+b1", "a1+b1+b 2", "a2+b1+b 2"]
+    assert offered("b1, ") == offered("b1")
+    assert offered("b1, the a") == ["a1+a2+b1", "a1+b1+b 2", "a2+b1+b 2"]
+    assert offered("b1, a2, ") == ["a1+a2+b1", "a2+b1+b 2"]
+    assert offered("b1, x, ") == []
 
 
 def test_no_more_choices_than_fit() -> None:
