@@ -1,0 +1,101 @@
+"""Card, board, ping and hand: who is named, what may be done, and that the board keeps secrets."""
+
+from __future__ import annotations
+
+import random
+
+from bot.tables.table import Table
+from bot.ui.board import board_sheet, ping_mark, ping_text
+from bot.ui.card import card_sheet
+from bot.ui.hand import hand_sheet, moment
+from bot.ui.sheet import Select, Sheet
+from tests.ui.conftest import ADA, BOB, CLEO, Room
+
+
+def labels(sheet: Sheet) -> list[str]:
+    """Return the labels of a sheet's buttons."""
+    rows = [row for row in sheet.rows if not isinstance(row, Select)]
+    return [button.label for row in rows for button in row]
+
+
+def card(room: Room, table: Table) -> Sheet:
+    return card_sheet(room.house.offers["donburiko"], table, room.house.voice(table))
+
+
+def board(room: Room, table: Table) -> Sheet:
+    voice = room.house.voice(table)
+    lately = room.house.lines(table, voice, 6)
+    return board_sheet(room.house.offers["donburiko"], table, lately, voice)
+
+
+def hand(room: Room, table: Table, seat: int) -> Sheet:
+    return hand_sheet(room.house.offers["donburiko"], table, seat, room.house.voice(table))
+
+
+async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    assert labels(card(room, table)) == ["Join", "Leave", "Start", "Rules", "My hand"]
+    assert "1. Ada (host)\n2. Bob" in card(room, table).fields[0].text
+    assert "2 free seats" in card(room, table).fields[0].text
+    await room.tables.start(table.id, ADA, room.interaction())
+    assert labels(card(room, table)) == ["My hand", "Rules"]
+    await room.tables.note(table.id, place_id=77)
+    assert "<#77>" in card(room, table).text
+    await room.tables.cancel(table.id, ADA.id)
+    assert labels(card(room, table)) == ["Rules"]
+    assert "closed" in card(room, table).text
+
+
+async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
+    rng = random.Random(4)
+    table = await room.start(ADA, BOB, CLEO)
+    while table.phase == "playing":
+        asked = table.to_act()[0]
+        assert labels(hand(room, table, (asked + 1) % 3)) == ["Refresh"]
+        assert hand(room, table, asked).rows
+        await room.move(table, rng)
+    winners = room.house.voice(table).names(table.result().winners)
+    for sheet in (board(room, table), card(room, table), hand(room, table, 0)):
+        assert winners in sheet.text
+    assert hand(room, table, 0).rows == ()
+
+
+async def test_the_board_is_the_same_whatever_the_hands_hold(room: Room) -> None:
+    """Swap two hands in the truth itself, all through a game: no byte of the board may follow."""
+    rng = random.Random(9)
+    table = await room.start(ADA, BOB, CLEO)
+    differed = 0
+    for _move in range(60):
+        if table.phase != "playing":
+            break
+        before = board(room, table), card(room, table), labels(hand(room, table, 0))
+        assert table._match is not None
+        state = table._match._state
+        mine, other = state.hands[0], state.hands[1]
+        if len(mine) == len(other):
+            state.hands[0], state.hands[1] = other, mine
+            assert (board(room, table), card(room, table)) == before[:2]
+            differed += mine != other
+            state.hands[0], state.hands[1] = mine, other
+        await room.move(table, rng)
+    assert differed > 5
+
+
+async def test_a_ping_mentions_ids_and_names_its_table(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    text = ping_text(table, [1, 2], room.house.voice(table))
+    assert text.startswith("<@1> <@2> ")
+    assert text.endswith(ping_mark(table))
+
+
+async def test_the_moment_of_a_hand_is_its_question_while_it_is_asked(room: Room) -> None:
+    rng = random.Random(2)
+    table = await room.start(ADA, BOB)
+    for _move in range(10):
+        if table.phase != "playing":
+            break
+        before = [moment(table, seat) for seat in range(2)]
+        asked = table.to_act()[0]
+        assert before[asked] == ("asked", table.ask(asked))
+        await room.move(table, rng)
+        assert moment(table, asked) != before[asked]
