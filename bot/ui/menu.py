@@ -160,8 +160,7 @@ def _group(render: Render, found: Sequence[Move], path: Path, voice: Voice) -> G
     step = len(path) - 1
     open_moves = [move for move in found if move.path[: len(path)] == path]
     asked = next((move.steps[step] for move in open_moves if len(move.steps) > step), 0)
-    prompts = [voice.gettext(prompt) for prompt in render.kinds[path[0]].prompts]
-    prompt = prompts[asked] if prompts else path[0]
+    prompt = voice.gettext(render.kinds[path[0]].prompts[asked])
     group = Group(path, prompt)
     for move in open_moves:
         if len(move.path) > len(path):

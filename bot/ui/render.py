@@ -52,8 +52,9 @@ class Kind:
     """How one kind of action is asked for.
 
     `steps` groups the names of its words: each group is one click in the menu. `prompts` has one
-    untranslated text for each step, such as "Add a card". `help` is an untranslated sentence on
-    what the move does, shown in the hand while it is open to the player.
+    untranslated text for each step, such as "Add a card"; a move without steps has one, for its
+    button. `help` is an untranslated sentence on what the move does, shown in the hand while it is
+    open to the player.
     """
 
     steps: tuple[tuple[str, ...], ...]
