@@ -27,15 +27,37 @@ MAY_USE = {
 }
 """The modules of our own that each pure file of a game may import."""
 
+NO_ROOMS = {"cog", "help", "player", "render", "rules"}
+"""The files of a game that its rules and its player never import."""
+
 
 def pure_files() -> Iterator[tuple[Path, set[str]]]:
     """Yield every pure file with the modules of our own that it may import."""
     for file in sorted((HOUSE / "bot" / "engine").rglob("*.py")):
         yield file, {"bot.engine"}
     for folder in sorted((HOUSE / "cogs").iterdir()):
+        own = rooms(folder)
+        within = {f"cogs.{folder.name}.{room}" for room in own}
         for name, modules in MAY_USE.items():
             if (folder / f"{name}.py").is_file():
-                yield folder / f"{name}.py", {one.format(game=folder.name) for one in modules}
+                may_use = {one.format(game=folder.name) for one in modules}
+                yield folder / f"{name}.py", may_use | (within if name != "views" else set())
+        for room in sorted(own):
+            yield folder / f"{room}.py", {"bot.engine", f"cogs.{folder.name}.views"} | within
+
+
+def rooms(folder: Path) -> set[str]:
+    """Return the further files of a game that its rules or its player use: they are pure too."""
+    found: set[str] = set()
+    asked = [file for name in ("rules", "player") if (file := folder / f"{name}.py").is_file()]
+    while asked:
+        for _, module, name in imported(ast.parse(asked.pop().read_text("utf-8"))):
+            room = f"{module}.{name}".removeprefix(f"cogs.{folder.name}.").partition(".")[0]
+            file = folder / f"{room}.py"
+            if room not in NO_ROOMS | MAY_USE.keys() | found and file.is_file():
+                found.add(room)
+                asked.append(file)
+    return found
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[int, str, str | None]]:
