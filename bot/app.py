@@ -162,6 +162,8 @@ async def main(settings: Settings, deals: Path | None) -> int:
     `deals` is a file of draws in place of chance. Raises StorageError and discord.LoginFailure.
     """
     assert settings.discord_token is not None
+    # Nobody is to install what discord.py misses for voice: there is none here.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     database = await Database.open(settings.database)
     try:
         source = dealers.live() if deals is None else dealers.from_file(deals)
