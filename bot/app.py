@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import importlib.util
 import json
 import logging
 import pkgutil
@@ -58,8 +59,8 @@ class Bot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load every game, tell Discord the commands if they changed, repair the boards."""
-        for package in sorted(found.name for found in pkgutil.iter_modules(cogs.__path__)):
-            await self.load_extension(f"cogs.{package}")
+        for package in offered():
+            await self.load_extension(package)
         await self._sync()
         self.sweep.start()
         self._repair()
@@ -154,6 +155,12 @@ class Bot(commands.Bot):
         error = sys.exc_info()[1]
         if error is not None:
             report(error, event_method)
+
+
+def offered() -> list[str]:
+    """Return the packages under cogs/ that have a cog: rules alone can't be played yet."""
+    names = [f"cogs.{found.name}" for found in pkgutil.iter_modules(cogs.__path__) if found.ispkg]
+    return sorted(name for name in names if importlib.util.find_spec(f"{name}.cog"))
 
 
 async def main(settings: Settings, deals: Path | None) -> int:
