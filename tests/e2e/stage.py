@@ -272,7 +272,8 @@ class Stage:
 
     def check(self) -> None:
         """Fail if anything was wrong that the test hasn't said to expect, or didn't come."""
-        assert self.problems() == []
+        found = self.problems()
+        assert not found, "\n".join(["What was wrong:", *found, "The bot said:", *self.log[-60:]])
         everything = [f"{each.kind}: {each.text}" for each in self.sandbox.problems] + self.log
         for known in self._expected:
             assert any(known.search(each) for each in everything), f"never came: {known.pattern}"
