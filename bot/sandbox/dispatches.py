@@ -46,6 +46,8 @@ def of(change: Change, sandbox: Sandbox) -> list[Event]:
         return []
     if kind == "guild_create":
         shape = payloads.guild_create(guild, world, members=bool(sandbox.members_intent))
+        # Only servers that were known at READY say that they are available now.
+        del shape["unavailable"]
         return [Event("GUILD_CREATE", shape, GUILDS)]
     if kind == "guild_delete":
         return [Event("GUILD_DELETE", {"id": guild.id}, GUILDS)]

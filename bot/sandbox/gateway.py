@@ -60,6 +60,7 @@ class Connection:
         self.queue: asyncio.Queue[str | int] = asyncio.Queue()
         self.session: Session | None = None
         self.heard = time.monotonic()
+        self.closing = False
         self.held: deque[str] | None = None
         """Events kept back while the gateway is paused."""
 
@@ -76,20 +77,21 @@ class Connection:
 
     def close(self, code: int) -> None:
         """Close after all that waits was sent."""
+        self.closing = True
         self.queue.put_nowait(code)
 
-    async def write(self) -> None:
-        """Send what is queued until the connection closes."""
+    async def write(self) -> int | None:
+        """Send what is queued; return the code to close with, None if the connection broke."""
         with contextlib.suppress(ConnectionError, RuntimeError):
             while True:
                 item = await self.queue.get()
                 if isinstance(item, int):
-                    await self.ws.close(code=item)
-                    return
+                    return item
                 if self.pack is None:
                     await self.ws.send_str(item)
                 else:
                     await self.ws.send_bytes(self.pack(item))
+        return None
 
 
 class Gateway:
@@ -174,22 +176,28 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Talk to one client from HELLO to the end."""
-        ws = web.WebSocketResponse(max_msg_size=1 << 20, compress=False)
+        ws = web.WebSocketResponse(timeout=1.0, max_msg_size=1 << 20, compress=False)
         await ws.prepare(request)
         connection = Connection(ws, _packer(request.query.get("compress")))
         if self._paused:
             connection.held = deque()
         self._connections.add(connection)
-        writer = asyncio.create_task(connection.write())
-        watcher = asyncio.create_task(self._watch(connection))
         connection.send_op(10, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})
+        writer = asyncio.create_task(connection.write())
+        reader = asyncio.create_task(self._read(connection))
+        watcher = asyncio.create_task(self._watch(connection))
         try:
-            await self._read(connection)
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            watcher.cancel()
-            writer.cancel()
+            for task in (reader, watcher):
+                task.cancel()
+            await asyncio.wait((reader, watcher))
             self._connections.discard(connection)
             self._lost(connection)
+            if writer.done():
+                # Nobody else reads any more, so this waits for the client's own goodbye.
+                await ws.close(code=writer.result() or 1011)
+            writer.cancel()
         return ws
 
     async def _read(self, connection: Connection) -> None:
@@ -307,8 +315,7 @@ class Gateway:
             return
         session.socket = None
         session.left = time.monotonic()
-        # The code is the client's own only if the client closed first.
-        if connection.ws.close_code in (1000, 1001) and not self._sandbox.closing:
+        if connection.ws.close_code in (1000, 1001) and not connection.closing:
             self.sessions.pop(session.id, None)
         self._sandbox.world.tell("bot")
 

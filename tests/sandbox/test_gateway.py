@@ -1,0 +1,289 @@
+"""The gateway: sessions, resuming, intents, and what it puts up with."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.sandbox import Sandbox
+from tests.sandbox.conftest import Wire
+from tests.sandbox.small import Small
+
+ALL = (1 << 0) | (1 << 9) | (1 << 12)
+
+
+class Line:
+    """A gateway connection by hand."""
+
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
+        self.ws = ws
+
+    async def get(self, name: str | int) -> Any:
+        """Read up to an event (by name) or an op (by number)."""
+        while True:
+            message = await asyncio.wait_for(self.ws.receive(), 10)
+            assert message.type == aiohttp.WSMsgType.TEXT, message
+            data = json.loads(message.data)
+            if name in (data["t"], data["op"]):
+                return data
+
+    async def identify(self, sandbox: Sandbox, intents: int = ALL, token: str = "") -> Any:
+        """Identify and return READY."""
+        await self.send(2, {"token": token or sandbox.token, "intents": intents, "properties": {}})
+        return await self.get("READY")
+
+    async def send(self, op: int, data: object) -> None:
+        """Send an op."""
+        await self.ws.send_json({"op": op, "d": data})
+
+    async def closed(self) -> int | None:
+        """Read until the other side closes; return the code."""
+        while True:
+            message = await asyncio.wait_for(self.ws.receive(), 10)
+            if message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
+                return self.ws.close_code
+
+
+async def line(sandbox: Sandbox, wire: Wire, query: str = "") -> Line:
+    """Connect."""
+    return Line(await wire.session.ws_connect(sandbox.gateway_url + query))
+
+
+async def test_hello_ready_guilds_heartbeat(sandbox: Sandbox, wire: Wire) -> None:
+    it = await line(sandbox, wire)
+    assert (await it.get(10))["d"]["heartbeat_interval"] == 41250
+    await it.send(1, None)
+    await it.get(11)
+    ready = await it.identify(sandbox)
+    assert ready["s"] == 1 and ready["d"]["user"]["id"] == sandbox.world.bot_id
+    assert [g["unavailable"] for g in ready["d"]["guilds"]] == [True, True]
+    guild = (await it.get("GUILD_CREATE"))["d"]
+    assert guild["name"] == "Acorn Café"
+    assert [m["user"]["username"] for m in guild["members"]] == ["Kakushi"]
+    assert "Friday round" in [t["name"] for t in guild["threads"]]
+    await wire.say(sandbox.channel("games").id, content="x")
+    heard = (await it.get("MESSAGE_CREATE"))["d"]
+    assert heard["content"] == "x" and heard["guild_id"] == guild["id"]
+
+
+@pytest.mark.parametrize(
+    ("identify", "code"),
+    [
+        ({"token": "wrong", "intents": 0}, 4004),
+        ({"token": "sandbox", "intents": 1 << 30}, 4013),
+        ({"token": "sandbox", "intents": 1 << 15}, 4014),
+        ({"token": "sandbox", "intents": 1 << 1}, 4014),
+        ({"token": "sandbox"}, 4002),
+        ({"token": "sandbox", "intents": 0, "properties": {"os": "x" * 4096}}, 4002),
+    ],
+)
+async def test_who_is_turned_away(
+    sandbox: Sandbox, wire: Wire, identify: dict[str, Any], code: int
+) -> None:
+    it = await line(sandbox, wire)
+    await it.send(2, identify)
+    assert await it.closed() == code
+    assert [p.kind for p in sandbox.problems] == ["gateway"]
+
+
+async def test_bad_manners(sandbox: Sandbox, wire: Wire) -> None:
+    early = await line(sandbox, wire)
+    await early.send(8, {"guild_id": sandbox.guild().id})
+    assert await early.closed() == 4003
+    twice = await line(sandbox, wire)
+    await twice.identify(sandbox)
+    await twice.send(2, {"token": sandbox.token, "intents": 0})
+    assert await twice.closed() == 4005
+    strange = await line(sandbox, wire)
+    await strange.identify(sandbox)
+    await strange.send(99, None)
+    assert await strange.closed() == 4001
+    loud = await line(sandbox, wire)
+    for _ in range(121):
+        await loud.send(1, None)
+    assert await loud.closed() == 4008
+
+
+async def test_a_heart_that_stops(sandbox: Sandbox, wire: Wire) -> None:
+    sandbox.gateway.heartbeat_seconds = 0.02
+    it = await line(sandbox, wire)
+    assert await it.closed() == 4009
+
+
+async def test_privileged_intents(sandbox: Sandbox, wire: Wire) -> None:
+    sandbox.gateway.granted = (1 << 1) | (1 << 15)
+    full, bare = await line(sandbox, wire), await line(sandbox, wire)
+    await full.identify(sandbox, ALL | (1 << 1) | (1 << 15))
+    assert len((await full.get("GUILD_CREATE"))["d"]["members"]) == 9
+    await bare.identify(sandbox)
+    await sandbox.person("Bob").say("hi", "games")
+    assert (await full.get("MESSAGE_CREATE"))["d"]["content"] == "hi"
+    assert (await bare.get("MESSAGE_CREATE"))["d"]["content"] == ""
+    sandbox.host.set_nick("Acorn Café", "Bob", "Bobby")
+    assert (await full.get("GUILD_MEMBER_UPDATE"))["d"]["nick"] == "Bobby"
+    await bare.send(8, {"guild_id": sandbox.guild().id, "user_ids": [sandbox.person("Bob").id]})
+    # Had the nickname been told, it would have come before this.
+    chunk = json.loads((await bare.ws.receive()).data)
+    assert chunk["t"] == "GUILD_MEMBERS_CHUNK" and chunk["d"]["members"][0]["nick"] == "Bobby"
+
+
+async def test_the_bot_hears_only_what_it_sees(sandbox: Sandbox, wire: Wire) -> None:
+    it = await line(sandbox, wire)
+    await it.identify(sandbox)
+    games = sandbox.channel("games")
+    sandbox.host.bot_permissions(games, take=["view_channel"])
+    await it.get("CHANNEL_UPDATE")
+    bob = sandbox.person("Bob")
+    await bob.say("unheard", games)
+    await bob.post("unseen", channel=games)
+    said = await bob.say("heard", "general")
+    assert (await it.get("MESSAGE_CREATE"))["d"]["id"] == said.id
+
+
+async def test_resume_brings_what_was_missed(sandbox: Sandbox, wire: Wire) -> None:
+    it = await line(sandbox, wire)
+    session = (await it.identify(sandbox))["d"]["session_id"]
+    await sandbox.gateway.drop(4000)
+    assert await it.closed() == 4000
+    await sandbox.until(lambda: not sandbox.gateway.online)
+    games = sandbox.channel("games")
+    for text in ("one", "two"):
+        await wire.say(games.id, content=text)
+    again = await line(sandbox, wire)
+    await again.send(6, {"token": sandbox.token, "session_id": session, "seq": 3})
+    heard = [(await again.get("MESSAGE_CREATE"))["d"]["content"] for _ in range(2)]
+    assert heard == ["one", "two"]
+    await again.get("RESUMED")
+    await wire.say(games.id, content="three")
+    assert (await again.get("MESSAGE_CREATE"))["d"]["content"] == "three"
+    await again.ws.close(code=1000)
+    await sandbox.until(lambda: not sandbox.gateway.sessions)
+    last = await line(sandbox, wire)
+    await last.send(6, {"token": sandbox.token, "session_id": session, "seq": 3})
+    assert (await last.get(9))["d"] is False
+
+
+async def test_a_resume_from_the_future(sandbox: Sandbox, wire: Wire) -> None:
+    it = await line(sandbox, wire)
+    session = (await it.identify(sandbox))["d"]["session_id"]
+    other = await line(sandbox, wire)
+    await other.send(6, {"token": sandbox.token, "session_id": session, "seq": 99})
+    assert await other.closed() == 4007
+
+
+async def test_pausing_holds_events_back(sandbox: Sandbox, wire: Wire) -> None:
+    it = await line(sandbox, wire)
+    await it.identify(sandbox)
+    await it.get("GUILD_CREATE")
+    await it.get("GUILD_CREATE")
+    sandbox.gateway.pause()
+    await wire.say(sandbox.channel("games").id, content="x")
+    await it.send(1, None)
+    assert json.loads((await it.ws.receive()).data)["op"] == 11
+    sandbox.gateway.resume()
+    assert (await it.get("MESSAGE_CREATE"))["d"]["content"] == "x"
+
+
+async def test_zlib(sandbox: Sandbox, wire: Wire) -> None:
+    it = await line(sandbox, wire, "?compress=zlib-stream")
+    inflate = zlib.decompressobj()
+    message = await it.ws.receive()
+    assert json.loads(inflate.decompress(message.data))["op"] == 10
+    await it.send(1, None)
+    message = await it.ws.receive()
+    assert message.data.endswith(b"\x00\x00\xff\xff")
+    assert json.loads(inflate.decompress(message.data))["op"] == 11
+
+
+async def test_the_world_as_events(sandbox: Sandbox, wire: Wire) -> None:
+    it = await line(sandbox, wire)
+    await it.identify(sandbox)
+    host = sandbox.host
+    host.kick_bot("River House")
+    assert "unavailable" not in (await it.get("GUILD_DELETE"))["d"]
+    host.invite_bot("River House")
+    assert (await it.get("GUILD_CREATE"))["d"]["name"] == "River House"
+    channel = host.add_channel("Acorn Café", "new")
+    assert (await it.get("CHANNEL_CREATE"))["d"]["name"] == "new"
+    thread = await sandbox.person("Bob").post("t", "x", channel)
+    assert (await it.get("THREAD_CREATE"))["d"]["id"] == thread.id
+    host.set_thread(thread, archived=True)
+    assert (await it.get("THREAD_UPDATE"))["d"]["thread_metadata"]["archived"]
+    host.delete_channel(thread)
+    assert (await it.get("THREAD_DELETE"))["d"]["id"] == thread.id
+    host.delete_message(next(iter(channel.messages.values())))
+    assert (await it.get("MESSAGE_DELETE"))["d"]["channel_id"] == channel.id
+    host.delete_channel(channel)
+    assert (await it.get("CHANNEL_DELETE"))["d"]["id"] == channel.id
+    host.bot_permissions("Acorn Café", take=["embed_links"])
+    assert (await it.get("GUILD_ROLE_UPDATE"))["d"]["role"]["tags"]
+    host.set_locale("Acorn Café", "fr")
+    assert (await it.get("GUILD_UPDATE"))["d"]["preferred_locale"] == "fr"
+
+
+async def test_discord_py_resumes(sandbox: Sandbox, bot: Small) -> None:
+    await bot.hears("ready")
+    await sandbox.gateway.drop(4000)
+    await sandbox.until(lambda: sandbox.gateway.resumed == 1)
+    await sandbox.gateway.reconnect()
+    await sandbox.until(lambda: sandbox.gateway.resumed == 2)
+    outcome = await sandbox.person("Ada", "games").slash("acorns add", card="leaf 1")
+    assert outcome.text == "added leaf 1" and sandbox.gateway.identified == 1
+
+
+async def test_an_interaction_waits_for_a_resume(sandbox: Sandbox, bot: Small) -> None:
+    await bot.hears("ready")
+    sandbox.gateway.pause()
+    ada = sandbox.person("Ada", "games")
+    asking = asyncio.create_task(ada.slash("acorns add", card="leaf 1"))
+    await sandbox.until(sandbox.desk.pending)
+    await sandbox.gateway.drop(4000)
+    await sandbox.until(lambda: sandbox.gateway.resumed == 1)
+    sandbox.gateway.resume()
+    assert (await asking).text == "added leaf 1"
+
+
+async def test_discord_py_starts_anew_when_told(
+    sandbox: Sandbox, bot: Small, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bot.hears("ready")
+
+    async def at_once(self: discord.Client, shard_id: int | None, *, initial: bool = False) -> None:
+        """Don't wait the five seconds that discord.py gives Discord."""
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    await sandbox.gateway.invalidate()
+    await sandbox.until(lambda: sandbox.gateway.identified == 2)
+    outcome = await sandbox.person("Ada", "games").slash("acorns add", card="leaf 1")
+    assert outcome.text == "added leaf 1"
+
+
+async def test_discord_py_follows_the_world(sandbox: Sandbox, bot: Small) -> None:
+    await bot.hears("ready")
+    guild = sandbox.guild()
+    sandbox.host.kick_bot(guild)
+    assert (await bot.hears("guild_remove")).id == int(guild.id)
+    sandbox.host.invite_bot(guild)
+    assert (await bot.hears("guild_join")).id == int(guild.id)
+    channel = sandbox.channel("games")
+    seen = bot.get_channel(int(channel.id))
+    assert isinstance(seen, discord.TextChannel)
+    assert seen.permissions_for(seen.guild.me).send_messages
+    sandbox.host.bot_permissions(channel, take=["send_messages"])
+    await bot.hears("guild_channel_update")
+    assert not seen.permissions_for(seen.guild.me).send_messages
+    with pytest.raises(discord.Forbidden):
+        await seen.send("x")
+    message = await bot.get_partial_messageable(int(sandbox.channel("general").id)).send("x")
+    sandbox.host.delete_message(sandbox.message(str(message.id)))
+    await bot.hears("raw_message_delete")
+    with pytest.raises(discord.NotFound):
+        await message.edit(content="y")
+    sandbox.host.delete_channel(channel)
+    assert (await bot.hears("guild_channel_delete")).id == int(channel.id)

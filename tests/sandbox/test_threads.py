@@ -1,0 +1,187 @@
+"""Threads, forum posts, archives and locks."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox import Channel, NotPossible, Sandbox
+from tests.sandbox.conftest import Wire
+
+BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
+
+
+async def opened(sandbox: Sandbox, wire: Wire, place: str = "games") -> Channel:
+    """Open a thread from a message of the bot with a message in it."""
+    channel = sandbox.channel(place)
+    message = await wire.say(channel.id, content="card")
+    path = f"/channels/{channel.id}/messages/{message.body['id']}/threads"
+    made = await wire("POST", path, {"name": "Table", "auto_archive_duration": 10080})
+    assert made.status == 201 and made.body["id"] == message.body["id"]
+    board = await wire.say(
+        made.body["id"], content="board", components=[{"type": 1, "components": [BUTTON]}]
+    )
+    assert board.status == 200
+    return sandbox.world.channels[made.body["id"]]
+
+
+def board_of(thread: Channel) -> str:
+    """Return the path of the board in a thread."""
+    board = next(m for m in thread.messages.values() if m.content == "board")
+    return f"/channels/{thread.id}/messages/{board.id}"
+
+
+async def test_a_thread_grows_from_a_message_once(sandbox: Sandbox, wire: Wire) -> None:
+    thread = await opened(sandbox, wire)
+    starter = sandbox.message(thread.id)
+    assert starter.thread is thread and starter.flags & 32
+    again = await wire(
+        "POST", f"/channels/{starter.channel.id}/messages/{starter.id}/threads", {"name": "x"}
+    )
+    assert again.verdict == (400, 160004)
+    shape = (await wire("GET", f"/channels/{thread.id}")).body
+    assert shape["type"] == 11 and shape["parent_id"] == starter.channel.id
+    assert shape["message_count"] == 1 and shape["member"]["user_id"] == sandbox.world.bot_id
+    assert thread.auto_archive == 10080
+    active = (await wire("GET", f"/guilds/{sandbox.guild().id}/threads/active")).body
+    assert thread.id in [each["id"] for each in active["threads"]]
+
+
+async def test_threads_elsewhere(sandbox: Sandbox, wire: Wire) -> None:
+    news = await opened(sandbox, wire, "news")
+    assert news.type == 10
+    games = sandbox.channel("games")
+    plain = await wire("POST", f"/channels/{games.id}/threads", {"name": "x", "type": 11})
+    assert plain.status == 201
+    assert [m.type for m in games.messages.values()] == [18]
+    private = await wire("POST", f"/channels/{games.id}/threads", {"name": "x"})
+    assert private.verdict == (403, 50013)
+    lounge = sandbox.channel("Lounge")
+    voice = await wire("POST", f"/channels/{lounge.id}/threads", {"name": "x", "type": 11})
+    assert voice.verdict == (400, 50024)
+    inside = await wire("POST", f"/channels/{news.id}/threads", {"name": "x", "type": 11})
+    assert inside.verdict == (400, 50024)
+    assert (await wire.say(lounge.id, content="x")).status == 200
+
+
+async def test_forum_posts(sandbox: Sandbox, wire: Wire) -> None:
+    forum = sandbox.channel("tables")
+    assert (await wire.say(forum.id, content="x")).verdict == (400, 50008)
+    path = f"/channels/{forum.id}/threads"
+    assert (await wire("POST", path, {"name": "x"})).verdict == (400, 50035)
+    empty = await wire("POST", path, {"name": "x", "message": {}})
+    assert empty.verdict == (400, 50006)
+    made = await wire("POST", path, {"name": "Post", "message": {"content": "first"}})
+    assert made.status == 201
+    post = sandbox.world.channels[made.body["id"]]
+    assert [m.content for m in sandbox.person("Bob").sees(post)] == ["first"]
+    assert made.body["message"]["id"] == post.id
+    theirs = await sandbox.person("Bob", forum).post("Mine", "words")
+    assert (await wire.say(theirs.id, content="x")).status == 200
+
+
+async def test_an_archived_thread(sandbox: Sandbox, wire: Wire) -> None:
+    thread = await opened(sandbox, wire)
+    path = board_of(thread)
+    sandbox.host.set_thread(thread, archived=True)
+    assert (await wire("PATCH", path, {"content": "x"})).verdict == (400, 50083)
+    assert (await wire("DELETE", path)).verdict == (400, 50083)
+    renamed = await wire("PATCH", f"/channels/{thread.id}", {"name": "x"})
+    assert renamed.verdict == (400, 50083)
+    # Writing takes an unlocked thread out of the archive, and so does asking for it.
+    assert (await wire.say(thread.id, content="x")).status == 200
+    assert not thread.archived
+    sandbox.host.set_thread(thread, archived=True)
+    back = await wire("PATCH", f"/channels/{thread.id}", {"archived": False})
+    assert back.status == 200 and back.body["thread_metadata"]["archived"] is False
+    assert (await wire("PATCH", path, {"content": "x"})).status == 200
+    own = await wire("PATCH", f"/channels/{thread.id}", {"archived": True})
+    assert own.status == 200 and thread.archived
+
+
+async def test_a_locked_thread(sandbox: Sandbox, wire: Wire) -> None:
+    thread = await opened(sandbox, wire)
+    path = board_of(thread)
+    assert (await wire("PATCH", f"/channels/{thread.id}", {"locked": True})).verdict == (403, 50013)
+    sandbox.host.set_thread(thread, locked=True)
+    assert (await wire.say(thread.id, content="x")).verdict == (400, 160005)
+    assert (await wire("PATCH", path, {"content": "y"})).status == 200
+    sandbox.host.set_thread(thread, archived=True)
+    assert (await wire.say(thread.id, content="x")).verdict == (400, 50083)
+    back = await wire("PATCH", f"/channels/{thread.id}", {"archived": False})
+    assert back.verdict == (403, 50013)
+    sandbox.host.bot_permissions("Acorn Café", give=["manage_threads"])
+    assert (await wire("PATCH", f"/channels/{thread.id}", {"archived": False})).status == 200
+    assert (await wire.say(thread.id, content="x")).status == 200
+
+
+async def test_people_in_archived_and_locked_threads(sandbox: Sandbox, wire: Wire) -> None:
+    thread = await opened(sandbox, wire)
+    board = next(m for m in thread.messages.values() if m.content == "board")
+    bob = sandbox.world.person("Bob")
+    sandbox.host.set_thread(thread, archived=True)
+    sandbox.doings.press(bob, board, "go")
+    assert not thread.archived
+    sandbox.host.set_thread(thread, archived=True)
+    await sandbox.person("Bob").say("hi", thread)
+    assert not thread.archived
+    sandbox.host.set_thread(thread, locked=True)
+    with pytest.raises(NotPossible, match="locked"):
+        sandbox.doings.press(bob, board, "go")
+    with pytest.raises(NotPossible, match="locked"):
+        await sandbox.person("Bob").say("hi", thread)
+    # Ada owns the server and manages its threads.
+    sandbox.doings.press(sandbox.world.person("Ada"), board, "go")
+    with pytest.raises(NotPossible):
+        sandbox.doings.set_thread(bob, thread, locked=False)
+    with pytest.raises(NotPossible):
+        sandbox.doings.set_thread(bob, thread, archived=True)
+
+
+async def test_permissions_in_threads(sandbox: Sandbox, wire: Wire) -> None:
+    thread = await opened(sandbox, wire)
+    parent = sandbox.channel("games")
+    sandbox.host.bot_permissions(parent, take=["send_messages_in_threads"])
+    assert (await wire.say(thread.id, content="x")).verdict == (403, 50013)
+    assert (await wire.say(parent.id, content="x")).status == 200
+    sandbox.host.bot_permissions(parent, take=["create_public_threads"])
+    made = await wire("POST", f"/channels/{parent.id}/threads", {"name": "x", "type": 11})
+    assert made.verdict == (403, 50013)
+
+
+async def test_threads_and_messages_that_are_deleted(sandbox: Sandbox, wire: Wire) -> None:
+    thread = await opened(sandbox, wire)
+    path, starter = board_of(thread), sandbox.message(thread.id)
+    sandbox.host.delete_message(starter)
+    assert (await wire("PATCH", path, {"content": "x"})).status == 200
+    assert (await wire("DELETE", f"/channels/{thread.id}")).verdict == (403, 50013)
+    sandbox.host.delete_channel(thread)
+    assert (await wire("PATCH", path, {"content": "x"})).verdict == (404, 10003)
+    other = await opened(sandbox, wire)
+    path = board_of(other)
+    board = next(m for m in other.messages.values() if m.content == "board")
+    sandbox.host.delete_channel(sandbox.channel("games"))
+    assert (await wire("PATCH", path, {"content": "x"})).verdict == (404, 10003)
+    assert board.deleted and board.id not in sandbox.world.messages
+
+
+async def test_idle_threads_are_archived(sandbox: Sandbox, wire: Wire) -> None:
+    thread = await opened(sandbox, wire)
+    now = thread.active
+    sandbox.world.clock = lambda: now
+    sandbox.world.archive_idle()
+    assert not thread.archived
+    now += 10080 * 60 + 1
+    sandbox.world.archive_idle()
+    assert thread.archived
+
+
+async def test_members_of_threads(sandbox: Sandbox, wire: Wire) -> None:
+    thread = await opened(sandbox, wire)
+    bob = sandbox.person("Bob")
+    path = f"/channels/{thread.id}/thread-members"
+    assert (await wire("PUT", f"{path}/{bob.id}")).status == 204
+    assert {m["user_id"] for m in (await wire("GET", path)).body} == {bob.id, sandbox.world.bot_id}
+    assert (await wire("DELETE", f"{path}/{bob.id}")).verdict == (403, 50013)
+    assert (await wire("DELETE", f"{path}/@me")).status == 204
+    assert (await wire("GET", f"{path}/{sandbox.world.bot_id}")).verdict == (404, 10007)
+    assert (await wire("PUT", f"{path}/@me")).status == 204
