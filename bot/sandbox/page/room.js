@@ -38,7 +38,9 @@ export class Room {
     // Filling a log at once must not be read out message by message.
     this.list.setAttribute("aria-live", "off");
     const history = channel ? this.world.history(channel.id) : [];
-    this.firstNew = history.find((one) => !unreadAfter || byAge(one.id, unreadAfter) > 0)?.id ?? null;
+    const newAt = history.findIndex((one) => !unreadAfter || byAge(one.id, unreadAfter) > 0);
+    // Where all is new, a line above it says nothing.
+    this.firstNew = newAt > 0 ? history[newAt].id : null;
     this.list.replaceChildren(...history.map((message) => this.#draw(message)));
     this.#notes();
     this.#tidy();

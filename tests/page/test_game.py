@@ -1,0 +1,145 @@
+"""A newcomer's evening: the bot itself, two people at one keyboard, and a power cut on the way."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Locator, expect
+
+from bot.sandbox import Sandbox, Supervisor
+from tests.page.tab import Tab
+
+pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
+OpenTab = Callable[..., Awaitable[Tab]]
+PLAYERS = ("Ada", "Bob")
+CUT_AT = 7
+MOST_CLICKS = 600
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(tmp_path: Path) -> AsyncIterator[Sandbox]:
+    """Run a sandbox with the bot itself in it, its process in the sandbox's hands."""
+    async with Sandbox() as served:
+        served.ratelimits.generous()
+        env = {
+            "DISCORD_URL": served.url,
+            "DISCORD_TOKEN": served.token,
+            "DATABASE": str(tmp_path / "games.sqlite3"),
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+        }
+        supervisor = Supervisor([sys.executable, "-m", "bot", "run"], env)
+        served.supervise(supervisor)
+        supervisor.start()
+        await served.until(
+            lambda: served.gateway.online and bool(served.world.commands.get(None)), 30
+        )
+        yield served
+        await supervisor.stop()
+
+
+def moves(tab: Tab) -> Locator:
+    """Return the controls of the newest open hand that are moves."""
+    hand = tab.page.locator("[data-only-me=true]").last
+    return hand.locator('[data-custom-id^="m"]:not([data-label="Back"])')
+
+
+def newest_hand(house: Sandbox, place: str, name: str) -> list[str]:
+    """Return the custom ids in the hand that somebody opened last."""
+    channel = house.world.channels[place]
+    hands = [message for message in house.person(name).sees(channel) if message.only_me]
+    return [part["custom_id"] for part in hands[-1].controls] if hands else []
+
+
+def whose_turn(house: Sandbox, place: str) -> str | None:
+    """Tell who has an open hand with a move in it."""
+    for name in PLAYERS:
+        if any(re.match(r"m\d*:", one) for one in newest_hand(house, place, name)):
+            return name
+    return None
+
+
+def is_over(house: Sandbox, place: str) -> bool:
+    """Tell whether no open hand has any control left."""
+    return not any(newest_hand(house, place, name) for name in PLAYERS)
+
+
+async def click_one(tab: Tab) -> None:
+    """Take the first thing that a hand offers, and wait for the answer."""
+    control = moves(tab).first
+    listed = await control.get_attribute("data-menu")
+    await control.click()
+    if listed:
+        await tab.page.locator("[data-menu-list] [data-value]").first.click()
+    await tab.sandbox.until(lambda: not tab.sandbox.desk.pending(), 20)
+    await expect(tab.page.locator("[aria-busy=true]")).to_have_count(0)
+
+
+async def open_hands(tab: Tab) -> None:
+    """Let everybody press My hand."""
+    for name in PLAYERS:
+        await tab.become(name)
+        before = await tab.messages.count()
+        await tab.page.locator('[data-only-me=false] [data-label="My hand"]').last.click()
+        await expect(tab.messages).to_have_count(before + 1)
+        await expect(tab.last).to_contain_text("Your hand")
+
+
+async def power_cut(tab: Tab) -> None:
+    """Kill the bot, find that nothing answers, and start it again."""
+    deadlines = tab.sandbox.deadlines
+    bot = tab.page.locator("[data-bot]")
+    await tab.stage("kill")
+    await expect(bot).to_have_attribute("data-bot", "offline")
+    usual, deadlines.ack_seconds = deadlines.ack_seconds, 0.3
+    await click_one(tab)
+    deadlines.ack_seconds = usual
+    await expect(tab.page.locator("[data-failed]:visible")).to_have_text(
+        "The application did not respond"
+    )
+    await tab.stage("start")
+    await expect(bot).to_have_attribute("data-bot", "online", timeout=30_000)
+
+
+async def test_a_game_is_played_to_its_end_through_a_power_cut(
+    tab: OpenTab, house: Sandbox
+) -> None:
+    page = await tab("Ada", house.channel("games").id, at=house)
+    await page.command("donburiko new")
+    await page.become("Bob")
+    await page.page.locator('[data-label="Join"]').click()
+    board = page.page.locator("[data-only-me=false] [data-embed]").last
+    await expect(board).to_contain_text("Bob")
+    await page.become("Ada")
+    await page.page.locator('[data-label="Start"]').click()
+    await page.page.locator(".thread-card").click()
+    place = await page.page.get_attribute("[data-room]", "data-open-channel")
+    assert place is not None
+    await open_hands(page)
+
+    clicks, cut = 0, False
+    while True:
+        await house.until(lambda: whose_turn(house, place) is not None or is_over(house, place), 20)
+        name = whose_turn(house, place)
+        if name is None:
+            break
+        if name != await page.page.locator(".person.me").get_attribute("data-person"):
+            await page.become(name)
+        if clicks == CUT_AT and not cut:
+            cut = True
+            await power_cut(page)
+            # A bot that starts anew knows the game, but not who had a hand open.
+            await open_hands(page)
+            continue
+        await click_one(page)
+        clicks += 1
+        assert clicks < MOST_CLICKS
+
+    await expect(board).to_contain_text(re.compile("wins|won|tie", re.IGNORECASE))
+    if folder := os.environ.get("PAGE_PICTURES"):
+        await page.page.screenshot(path=Path(folder) / "finished.png")
