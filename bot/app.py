@@ -142,6 +142,10 @@ class Bot(commands.Bot):
         if self.user is None or message.author.id != self.user.id:
             self.house.poster.noticed(message.channel.id)
 
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Move the table that lay in a thread."""
+        await self.house.poster.lost(payload.thread_id)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back."""
         await self.house.poster.wake_guild(guild)

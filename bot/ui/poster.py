@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,6 +13,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import NoTable
 from bot.ui import places
 from bot.ui.board import LINES, board_sheet, frozen_sheet, ping_text
+from bot.ui.calls import Calls, asked_at
 from bot.ui.card import card_sheet
 from bot.ui.errands import Errands
 from bot.ui.places import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
@@ -45,16 +46,6 @@ class Standing:
     """Whom the ping mentions."""
     heard: int = 0
     """How many messages of others had been counted in the place when the board was put up."""
-
-
-@dataclass(slots=True)
-class Calls:
-    """Who is asked at a table, and who of them wasn't before and has not been called yet."""
-
-    asked: frozenset[int]
-    due: set[int] = field(default_factory=set)
-    sure: bool = False
-    """False while it isn't known whom an earlier ping has called."""
 
 
 class Poster:
@@ -111,6 +102,14 @@ class Poster:
                     await asyncio.wait([task])
 
         await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+
+    async def lost(self, place_id: int) -> None:
+        """Have the table that lay in a deleted thread go on elsewhere."""
+        found = await self._house.tables.store.table_of_place(place_id)
+        if found is not None and found[0].phase == "playing":
+            self._forget(found[0].id)
+            await self._house.tables.note(found[0].id, board_seq=-1)
+            self.poke(found[0].id)
 
     async def wake_guild(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that is there again, unless their channels are gone."""
@@ -301,25 +300,19 @@ class Poster:
 
     def _count_calls(self, table: Table) -> Calls:
         """Keep count of who is asked now and wasn't before."""
-        asked = frozenset(table.seats[seat].person for seat in table.to_act())
-        calls = self._calls.get(table.id)
-        if calls is None:
-            calls = self._calls[table.id] = Calls(asked)
-        calls.due = (calls.due | (asked - calls.asked)) & asked
-        calls.asked = asked
+        asked = asked_at(table)
+        calls = self._calls.setdefault(table.id, Calls(asked))
+        calls.hear(asked)
         return calls
 
     async def _call(self, table: Table, standing: Standing) -> None:
         """Mention those who are newly asked in a short message, and remove the one before."""
         assert table.place_id is not None
         calls = self._count_calls(table)
-        if not calls.sure:
-            calls.due |= calls.asked - standing.mentioned
-            calls.sure = True
+        calls.settle(standing.mentioned)
         if not calls.due and (standing.ping_id is None or standing.mentioned & calls.asked):
             return
-        asked, due = calls.asked, frozenset(calls.due)
-        calls.due.clear()
+        asked, due = calls.asked, calls.take()
         new_id = None
         if due:
             people = [table.seats[seat].person for seat in table.to_act()]
