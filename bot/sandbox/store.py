@@ -262,9 +262,11 @@ def _row(kind: str, number: str, world: World) -> Row | None:
     if kind == "world":
         return kind, number, None, dumps({"bot_id": world.bot_id})
     if kind == "commands":
-        shape = {"guild_id": number or None}
-        found = world.commands.get(number or None, {})
-        return kind, number, None, dumps({**shape, "commands": list(found.values())})
+        found = world.commands.get(number or None)
+        if found is None:
+            return None
+        shape = {"guild_id": number or None, "commands": list(found.values())}
+        return kind, number, None, dumps(shape)
     if kind == "person":
         person = world.people.get(number)
         return None if person is None else (kind, number, None, dumps(_plain(person)))

@@ -1,0 +1,96 @@
+"""The bot as a child process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.sandbox import Sandbox, Supervisor, supervisor
+
+CHILD = """
+import os, pathlib, signal, sys, time
+pathlib.Path(sys.argv[1]).joinpath(str(os.getpid())).write_text(os.environ["WORD"])
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+while True:
+    time.sleep(0.01)
+"""
+
+
+class Watch:
+    """Wait until the child has started so often, by the files it writes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    async def starts(self, times: int) -> list[Path]:
+        """Return the files of all starts, once there are so many."""
+        async with asyncio.timeout(20):
+            while len(found := [p for p in self.folder.iterdir() if p.read_text()]) < times:
+                await asyncio.sleep(0.01)
+        return found
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start again at once."""
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.01)
+
+
+async def test_a_crash_is_followed_by_a_start(tmp_path: Path, quick: None) -> None:
+    it = Supervisor([sys.executable, "-c", CHILD, str(tmp_path)], {"WORD": "hello"})
+    watch = Watch(tmp_path)
+    it.start()
+    (first,) = await watch.starts(1)
+    assert first.read_text() == "hello" and it.running
+    os.kill(int(first.name), signal.SIGKILL)
+    await watch.starts(2)
+    await it.stop()
+    assert not it.running and it.process is not None and it.process.returncode == 0
+    assert it.starts == 2
+
+
+async def test_a_kill_lasts_until_the_next_start(tmp_path: Path, quick: None) -> None:
+    it = Supervisor([sys.executable, "-c", CHILD, str(tmp_path)], {"WORD": "x"})
+    ended = asyncio.Event()
+    it.changed = lambda: ended.set() if not it.running else None
+    watch = Watch(tmp_path)
+    it.start()
+    await watch.starts(1)
+    it.kill()
+    await asyncio.wait_for(ended.wait(), 10)
+    assert it.process is not None and it.process.returncode == -signal.SIGKILL
+    await it.stop()
+    it.start()
+    await watch.starts(2)
+    await it.stop()
+
+
+async def test_the_page_stops_and_starts_the_bot(
+    sandbox: Sandbox, tmp_path: Path, quick: None
+) -> None:
+    watch = Watch(tmp_path)
+    async with aiohttp.ClientSession() as session:
+
+        async def do(action: str) -> int:
+            url = f"{sandbox.url}/sandbox/bot"
+            async with session.post(url, json={"action": action}) as answer:
+                return answer.status
+
+        assert await do("kill") == 400
+        child = Supervisor([sys.executable, "-c", CHILD, str(tmp_path)], {"WORD": "x"})
+        sandbox.supervise(child)
+        assert await do("start") == 200
+        await watch.starts(1)
+        assert await do("kill") == 200
+        await sandbox.until(lambda: not child.running)
+        assert await do("start") == 200
+        await watch.starts(2)
+        assert await do("stop") == 200
+        assert not child.running
+        assert await do("dance") == 400
