@@ -17,7 +17,7 @@ from bot.tables.trouble import Frozen, NoTable
 from storage.rows import LogRow, SeatRow, TableRow
 from storage.store import Store
 
-WARM = 256
+WARM = 1024
 """So many tables stay in memory though nobody is using them."""
 
 log = logging.getLogger(__name__)

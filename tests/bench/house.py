@@ -15,6 +15,7 @@ from bot.sandbox import Sandbox
 from bot.sandbox.things import Channel, Message, Person
 from bot.tables.room import Tables
 from bot.tables.table import Person as Player
+from bot.ui.card import hand_id
 from bot.ui.menu import control_id, moves
 from bot.ui.voice import Voice
 from cogs.donburiko.render import RENDER
@@ -34,6 +35,8 @@ class Click:
     channel: Channel
     message: Message
     custom_id: str
+    hand_id: str
+    """The id of the button that shows the hand."""
 
 
 async def fill(path: Path, sandbox: Sandbox, count: int, acts: int = 4) -> list[Click]:
@@ -92,7 +95,7 @@ async def fill(path: Path, sandbox: Sandbox, count: int, acts: int = 4) -> list[
         )
         path_of = rng.choice(found).path
         custom_id = control_id(table.id, table.ask(seat), path_of)
-        clicks.append(Click(seated[seat], thread, whisper, custom_id))
+        clicks.append(Click(seated[seat], thread, whisper, custom_id, hand_id(table)))
     await database.close()
     return clicks
 
