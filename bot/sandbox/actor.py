@@ -80,7 +80,7 @@ class Outcome:
         return [m for m in self.interaction.written if m is not self.interaction.original]
 
     async def settled(self) -> Outcome:
-        """Wait until nothing is being loaded any more; return the outcome as it is then."""
+        """Wait for what a deferred answer promised; return the outcome as it is then."""
         await asyncio.wait_for(asyncio.shield(self.interaction.settled), WAIT)
         return Outcome(self._actor, self.interaction)
 

@@ -284,7 +284,10 @@ def _same(origin: str, host: str) -> bool:
 
 
 def _json(value: object, status: int = 200) -> web.Response:
-    return web.Response(text=dumps(value), status=status, content_type="application/json")
+    head = {"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"}
+    return web.Response(
+        text=dumps(value), status=status, content_type="application/json", headers=head
+    )
 
 
 def _send_file(path: Path) -> web.StreamResponse:

@@ -96,6 +96,9 @@ class Feed:
         elif message is not None and channel is not None:
             self._message(kind, channel, message)
         elif channel is not None:
+            if kind == "thread_members_update" and change.person is person and channel.type == 12:
+                # A private thread has come into sight, or gone out of it.
+                self.refresh()
             self._channel(kind, channel)
         elif guild is not None and (
             person.id in guild.members

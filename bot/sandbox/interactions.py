@@ -34,7 +34,8 @@ class Interaction:
 
     `status` is pending, answered or failed. `answer` is the type of the first answer. `original` is
     the message that @original means: the answer, or the message whose control was used.
-    `first` resolves with the first answer or failure, `settled` once nothing is being loaded.
+    `first` resolves with the first answer or failure; `settled` as well, but after a deferred
+    answer (5, 6) only with what follows it.
     """
 
     id: str
@@ -200,12 +201,12 @@ class Desk:
         it.loading = answer == 5
         if not it.first.done():
             it.first.set_result(None)
-        if not it.loading:
+        if answer not in (5, 6):
             self.settle(it)
         self._tell(it)
 
     def settle(self, it: Interaction) -> None:
-        """Note that nothing is being loaded any more."""
+        """Note that what a deferred answer promised has come."""
         it.loading = False
         if not it.settled.done():
             it.settled.set_result(None)

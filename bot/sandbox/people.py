@@ -93,11 +93,11 @@ class Doings:
         self, person: Person, channel: Channel, name: str, options: Mapping[str, Any]
     ) -> Interaction:
         """Call a slash command, such as "dice roll", with its options by name."""
-        self._ready(person, channel)
         command, path, takes = callforms.find(self.commands(person, channel), name)
         resolved: Json = {}
         given = callforms.fill(takes, options, self._sandbox.world, channel, resolved)
         data = callforms.data(command, path, given, resolved, channel)
+        self._ready(person, channel)
         return self._sandbox.desk.hand_in(COMMAND, person, channel, data, name=name)
 
     def complete(
@@ -110,7 +110,6 @@ class Doings:
         options: Mapping[str, Any],
     ) -> Interaction:
         """Type into an option of a slash command, with what the others hold so far."""
-        self._ready(person, channel)
         command, path, takes = callforms.find(self.commands(person, channel), name)
         resolved: Json = {}
         given = callforms.partly(

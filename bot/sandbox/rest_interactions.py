@@ -225,6 +225,7 @@ def follow_up(call: Call) -> Answer:
         draft = drafts.read(call, call.fields, it.channel)
         message = _write(call, it, draft.parts, whisper=draft.ephemeral, followup=True)
         draft.keep_files(call, it.channel)
+        call.sandbox.desk.settle(it)
     # Discord always answers a bot's followup with the message, wait or no wait.
     return 200, _as_message(call, message)
 
@@ -284,6 +285,7 @@ def edit(call: Call) -> Answer:
     else:
         draft.keep_files(call, it.channel)
         call.sandbox.world.edit_message(message, **draft.parts)
+        call.sandbox.desk.settle(it)
     return 200, _as_message(call, message)
 
 
@@ -306,6 +308,6 @@ def delete(call: Call) -> Answer:
     it = _webhook(call)
     message = _message(call, it)
     call.sandbox.world.delete_message(message)
-    if it.loading and message is it.original:
+    if message is it.original:
         call.sandbox.desk.settle(it)
     return 204, None

@@ -134,7 +134,13 @@ class Sandbox:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self.port)
-        await site.start()
+        try:
+            await site.start()
+        except OSError:
+            await self._runner.cleanup()
+            if self._store is not None:
+                await self._store.close(self.world)
+            raise
         self.port = self._runner.addresses[0][1]
         self._idle = asyncio.create_task(self._archive_idle())
         if self._store is not None:

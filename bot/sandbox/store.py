@@ -107,14 +107,10 @@ class Store:
             self._db.close()
             self._put_aside(error)
             self._db = self._connect()
-            for each in (
-                world.people,
-                world.guilds,
-                world.channels,
-                world.messages,
-                world.commands,
-            ):
-                each.clear()
+            for held in (world.people, world.guilds, world.channels, world.dms):
+                held.clear()
+            for held in (world.messages, world.commands, world.blobs):
+                held.clear()
 
     def _load(self, world: World) -> None:
         for row in self._rows("world"):
@@ -130,6 +126,9 @@ class Store:
             if channel.guild is not None:
                 held = channel.guild.threads if channel.is_thread else channel.guild.channels
                 held[channel.id] = channel
+            else:
+                other = next(id for id in channel.recipients if id != world.bot_id)
+                world.dms[other] = channel
         for row in sorted(self._rows("message"), key=lambda row: int(row["id"])):
             message = _message(row, world)
             message.channel.messages[message.id] = world.messages[message.id] = message

@@ -64,6 +64,8 @@ class World:
     people: dict[str, Person] = field(default_factory=dict)
     guilds: dict[str, Guild] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
+    dms: dict[str, Channel] = field(default_factory=dict)
+    """The bot's DMs by the other one's id; they are among the channels too."""
     commands: dict[str | None, dict[str, Json]] = field(default_factory=dict)
     """Application commands by id, for each server id; None holds the global ones."""
     blobs: dict[str, Blob] = field(default_factory=dict)
@@ -300,11 +302,10 @@ class World:
 
     def dm(self, person: Person) -> Channel:
         """Return the DM between the bot and somebody, opening it if need be."""
-        for channel in self.channels.values():
-            if channel.type == DM and person.id in channel.recipients:
-                return channel
+        if person.id in self.dms:
+            return self.dms[person.id]
         channel = Channel(self.mint(), DM, person.name, recipients=[self.bot_id, person.id])
-        self.channels[channel.id] = channel
+        self.channels[channel.id] = self.dms[person.id] = channel
         self.tell("channel_create", channel=channel)
         return channel
 

@@ -124,3 +124,13 @@ async def test_a_file_in_use_is_left_alone(tmp_path: Path) -> None:
         with pytest.raises(InUse, match="Another sandbox"):
             Sandbox(data=file)
     assert list(tmp_path.glob("*.unreadable-*")) == []
+
+
+async def test_a_taken_port_lets_go_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "world.sqlite3"
+    async with Sandbox() as first:
+        with pytest.raises(OSError, match="in use"):
+            async with Sandbox(port=first.port, data=file):
+                pass
+    async with Sandbox(data=file) as second:
+        assert len(second.world.people) == 9

@@ -11,7 +11,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, Supervisor, supervisor
+from bot.sandbox import Sandbox, Supervisor, serve, supervisor
 
 CHILD = """
 import os, pathlib, signal, sys, time
@@ -94,3 +94,24 @@ async def test_the_page_stops_and_starts_the_bot(
         assert await do("stop") == 200
         assert not child.running
         assert await do("dance") == 400
+
+
+async def test_serving_until_cancelled(tmp_path: Path, quick: None) -> None:
+    """The bot's process learns where its Discord is, and stops with it."""
+    child = CHILD.replace('["WORD"]', '["DISCORD_URL"] + " " + os.environ["DISCORD_TOKEN"]')
+    announced: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    starts = tmp_path / "starts"
+    starts.mkdir()
+    command = [sys.executable, "-c", child, str(starts)]
+    served = asyncio.create_task(serve(0, tmp_path / "world", command, {}, announced.set_result))
+    url = await asyncio.wait_for(announced, 20)
+    (started,) = await Watch(starts).starts(1)
+    assert started.read_text() == f"{url} sandbox"
+    async with aiohttp.ClientSession() as session, session.get(f"{url}/sandbox/people") as answer:
+        assert len(await answer.json()) == 8
+    served.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await served
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(started.name), 0)
+    assert (tmp_path / "world").is_file()
