@@ -31,11 +31,34 @@ log = logging.getLogger(__name__)
 class Tree(app_commands.CommandTree["Bot"]):
     """The slash commands; whatever goes wrong in one is answered."""
 
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Keep to servers what is for servers, and give no choices for an option that is gone."""
+        command = interaction.command
+        if not isinstance(command, app_commands.Command):
+            return True
+        places = (command.root_parent or command).allowed_contexts
+        if interaction.guild_id is None and places is not None and not places.dm_channel:
+            raise app_commands.NoPrivateMessage
+        if interaction.type is discord.InteractionType.autocomplete:
+            option = command.get_parameter(_focused(interaction.data) or "")
+            if option is None or not option.autocomplete:
+                raise app_commands.CommandSignatureMismatch(command)
+        return True
+
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
         """Say why a command wasn't carried out."""
         await refuse(interaction, error)
+
+
+def _focused(data: Any) -> str | None:
+    """Return the option that somebody is typing into, however deep in subcommands it lies."""
+    for option in data.get("options", []):
+        found = option["name"] if option.get("focused") else _focused(option)
+        if found is not None:
+            return found
+    return None
 
 
 class Bot(commands.Bot):

@@ -110,6 +110,9 @@ async def refuse(interaction: Interaction, error: BaseException, table_id: str =
         text = _fault(interaction, error, table_id)
     if interaction.type is not discord.InteractionType.autocomplete:
         await tell(interaction, text)
+    elif not interaction.response.is_done():
+        # While somebody types there is no room for words.
+        await arrived(interaction, interaction.response.autocomplete([]), first=True)
 
 
 def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str:
