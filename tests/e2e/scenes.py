@@ -1,0 +1,116 @@
+"""What many tests on the stage begin with: servers of their own, tables in play, single moves."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Mapping, Sequence
+
+from bot.sandbox import Actor, Channel, Message, Outcome
+from bot.sandbox.things import TEXT, embed_words
+from tests.e2e.play import Chance, Choose, Clicks, Sitting, begin, done, menu
+from tests.e2e.stage import Stage
+
+CLICKS = Clicks()
+_numbers = itertools.count(1)
+
+MOVED_ON = "The table has moved on since this was shown. Nothing was played."
+NOT_SEATED = "You don't sit at this table."
+NOT_YOUR_TURN = "It isn't your turn."
+NO_TABLE = "There is no such table any more."
+OVER = "This table is over."
+
+
+def server(stage: Stage, name: str = "games", kind: int = TEXT) -> Channel:
+    """Found a server where nobody has played yet; return a channel of it."""
+    host = stage.sandbox.host
+    guild = host.found_guild(f"Server {next(_numbers)}")
+    return host.add_channel(guild, name, kind)
+
+
+def people(stage: Stage, place: Channel, *names: str) -> list[Actor]:
+    """Return some people in a channel."""
+    return [stage.person(name, place) for name in names]
+
+
+async def table(stage: Stage, *names: str, place: Channel | None = None) -> Sitting:
+    """Begin a game in a server of its own, or in a place, and add a first card to row 1.
+
+    Everybody has their hand open, and whoever is asked may add a card to a row or take row 1.
+    """
+    sitting = await begin(stage, people(stage, place or server(stage), *names), CLICKS)
+    for person in sitting.people[1:]:
+        await sitting.open_hand(person)
+    await move(sitting, _add)
+    return sitting
+
+
+def _add(question: str, offered: Mapping[str, str]) -> str:
+    """Choose to add a card, and the first that is offered otherwise."""
+    return "add" if question == "move" else next(iter(offered))
+
+
+async def asked(sitting: Sitting) -> tuple[Actor, list[Actor]]:
+    """Return whose move it is, and the others."""
+    person = await CLICKS.turn(sitting)
+    assert person is not None
+    return person, [each for each in sitting.people if each is not person]
+
+
+async def move(sitting: Sitting, choose: Choose | None = None) -> Outcome:
+    """Make one move by clicks, any if none is chosen, in the open hand of whoever is asked."""
+    person, _ = await asked(sitting)
+    last = await CLICKS.prepare(sitting, person, choose or Chance(sitting.table_id))
+    outcome = await last()
+    assert done(outcome), outcome.text
+    return outcome
+
+
+async def command(person: Actor, sitting: Sitting, place: Channel) -> Outcome:
+    """Make a move by a command from any place: the first that autocomplete offers."""
+    here = person.in_(place)
+    words: dict[str, str] = {"table": sitting.table_id}
+    for option in ("card", "row", "face"):
+        choices = await here.complete(f"{sitting.game} add", option, options=words)
+        words[option] = choices[0]["value"]
+    outcome = await here.slash(f"{sitting.game} add", words)
+    assert done(outcome), outcome.text
+    return outcome
+
+
+def answer(stage: Stage, outcome: Outcome) -> str:
+    """Return the words that the bot answered with, also if another answer has replaced them."""
+    start = f"/interactions/{outcome.interaction.id}/"
+    sent = [each for each in stage.sandbox.requests if each.path.startswith(start)]
+    data = sent[0].body["data"]
+    words = [
+        data.get("content") or "",
+        *(w for e in data.get("embeds", []) for w in embed_words(e)),
+    ]
+    return "\n".join(words)
+
+
+def take(person: Actor, hand: Message) -> str:
+    """Return the id of the button that takes a row."""
+    taking = [path for path in menu(person, hand) if path[0] == "take"]
+    wanted = ":".join(taking[0])
+    return next(c["custom_id"] for c in hand.controls if c["custom_id"].endswith(wanted))
+
+
+def steps(sitting: Sitting) -> int:
+    """Return how many steps of a game lie on disk."""
+    return len(sitting.stage.log_of(sitting.table_id))
+
+
+def games(stage: Stage) -> bytes:
+    """Return a digest of all tables, seats and logs on disk, but for where messages lie."""
+    columns = (
+        "id, game, rules_version, phase, host, guild_id, channel_id, seq, opened_by, opened_at,"
+        " touched_at, language, options, result, state"
+    )
+    found: list[Sequence[object]] = [
+        *stage.rows(f"SELECT {columns} FROM tables ORDER BY id"),
+        *stage.rows("SELECT * FROM seats ORDER BY table_id, seat"),
+        *stage.rows("SELECT * FROM log ORDER BY table_id, seq"),
+    ]
+    return hashlib.sha256(repr(found).encode()).digest()

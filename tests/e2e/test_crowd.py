@@ -1,0 +1,451 @@
+"""Several people, several tables, old hands: who acts where, and what each of them is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.sandbox import Outcome
+from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT
+from bot.sandbox.wire import Json
+from tests.e2e.play import Clicks, done, has_menu, open_table
+from tests.e2e.scenes import (
+    MOVED_ON,
+    NO_TABLE,
+    NOT_SEATED,
+    NOT_YOUR_TURN,
+    OVER,
+    answer,
+    asked,
+    command,
+    move,
+    people,
+    server,
+    steps,
+    table,
+    take,
+)
+from tests.e2e.stage import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    """Give one stage to all tests here; each plays in a server of its own."""
+    async with Stage(tmp_path_factory.mktemp("crowd")) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def stage(shared: Stage) -> AsyncIterator[Stage]:
+    """Give the stage, and check it after each test."""
+    yield shared
+    shared.check()
+
+
+def said(outcome: Outcome) -> str:
+    """Return an answer that only who asked must see."""
+    assert outcome.only_me, outcome.text
+    return outcome.text
+
+
+# At once
+
+
+async def test_of_two_who_press_join_at_once_one_gets_the_last_seat(stage: Stage) -> None:
+    place = server(stage)
+    sitting = await open_table(stage, people(stage, place, "Ada", "Bob", "Cleo"), Clicks())
+    dai, emi = people(stage, place, "Dai", "Emi")
+    answers = await asyncio.gather(*(each.press(sitting.card, "Join") for each in (dai, emi)))
+    texts = sorted(map(said, answers))
+    assert texts[0] == "All seats at this table are taken."
+    assert texts[1] == f"You sit at table `{sitting.table_id}` now. Seats taken: 4 of 4."
+    seats = stage.rows("SELECT person FROM seats WHERE table_id = ?", sitting.table_id)
+    assert len(seats) == 4
+
+
+async def test_who_presses_join_twice_has_one_seat(stage: Stage) -> None:
+    place = server(stage)
+    sitting = await open_table(stage, people(stage, place, "Ada"), Clicks())
+    (bob,) = people(stage, place, "Bob")
+    answers = await asyncio.gather(*(bob.press(sitting.card, "Join") for _ in range(2)))
+    texts = sorted(map(said, answers), key=len)
+    assert texts[0] == "You sit at this table already."
+    assert texts[1].endswith("Seats taken: 2 of 4.")
+    assert len(stage.rows("SELECT * FROM seats WHERE table_id = ?", sitting.table_id)) == 2
+
+
+async def test_a_game_that_is_started_twice_is_dealt_once(stage: Stage) -> None:
+    place = server(stage)
+    sitting = await open_table(stage, people(stage, place, "Ada", "Bob"), Clicks())
+    ada = sitting.people[0]
+    answers = await asyncio.gather(*(ada.press(sitting.card, "Start") for _ in range(2)))
+    texts = sorted(map(said, answers), key=len)
+    assert texts[0] == "The game has begun already."
+    assert "The game begins." in texts[1]
+    assert steps(sitting) == 1
+
+
+async def test_a_button_pressed_twice_plays_once(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob")
+    person, _ = await asked(sitting)
+    hand = sitting.hands[person.name]
+    button = take(person, hand)
+    answers = await asyncio.gather(*(person.press(hand, button) for _ in range(2)))
+    texts = sorted((answer(stage, each) for each in answers), key=lambda text: MOVED_ON in text)
+    assert "> Done." in texts[0]
+    assert MOVED_ON in texts[1]
+    assert steps(sitting) == 3
+
+
+async def test_of_two_moves_out_of_two_hands_one_is_played(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob", "Cleo")
+    person, _ = await asked(sitting)
+    first = sitting.hands[person.name]
+    second = await sitting.open_hand(person)
+    assert first is not second
+    answers = await asyncio.gather(
+        person.press(first, take(person, first)),
+        person.press(second, take(person, second)),
+        person.in_(sitting.place).slash("donburiko take", row="1"),
+    )
+    texts = [answer(stage, each) for each in answers]
+    assert sum("> Done." in text for text in texts) == 1, texts
+    assert steps(sitting) == 3
+
+
+async def test_two_who_click_at_once_each_get_their_own_answer(stage: Stage) -> None:
+    """One acts while the other clicks in a hand that was open before: only one move is made."""
+    sitting = await table(stage, "Ada", "Bob")
+    person, (other,) = await asked(sitting)
+    old = stage.sandbox.message(sitting.hands[other.name].id)
+    before = steps(sitting)
+    mine, theirs = await asyncio.gather(
+        person.press(sitting.hands[person.name], take(person, sitting.hands[person.name])),
+        other.press(old, "Refresh"),
+    )
+    assert done(mine)
+    assert "Your hand" in said(theirs)
+    assert not done(theirs)
+    # The other's new question came with the move, and their open hand shows it.
+    await stage.until(lambda: not has_menu(sitting.hands[person.name]))
+    assert steps(sitting) == before + 1
+
+
+# Old hands
+
+
+async def test_an_old_hand_shows_the_fresh_one_and_says_what_changed(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob")
+    person, _ = await asked(sitting)
+    old = sitting.hands[person.name]
+    stale = take(person, old)
+    await sitting.open_hand(person)
+    await move(sitting)
+    before = steps(sitting)
+    outcome = await person.press(old, stale)
+    assert outcome.kind == "edit"
+    assert outcome.message is old
+    assert MOVED_ON in said(outcome)
+    quoted = [line for line in outcome.text.splitlines() if line.startswith("> ")]
+    assert len(quoted) == 2, outcome.text
+    assert person.name in quoted[1], "the newest line of the log says what has changed"
+    assert steps(sitting) == before
+    # What it shows now is good: nothing of the old menu is left in it.
+    assert not any(part["custom_id"] == stale for part in old.controls)
+
+
+async def test_an_old_step_into_a_menu_is_as_stale_as_a_move(stage: Stage) -> None:
+    """Choose a card in an old hand, where a second click would have been asked for."""
+    sitting = await table(stage, "Ada", "Bob")
+    person, _ = await asked(sitting)
+    old = sitting.hands[person.name]
+    add = next(c["custom_id"] for c in old.controls if ":add:" in c["custom_id"])
+    await sitting.open_hand(person)
+    await move(sitting)
+    before = steps(sitting)
+    outcome = await person.press(old, add)
+    assert MOVED_ON in said(outcome)
+    assert steps(sitting) == before
+
+
+async def test_the_buttons_of_a_game_that_is_over_say_so(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob")
+    ada, bob = sitting.people
+    person, _ = await asked(sitting)
+    hand = sitting.hands[person.name]
+    old = take(person, hand)
+    stage.sandbox.gateway.pause()
+    pressing = asyncio.create_task(person.press(hand, old))
+    closing = asyncio.create_task(ada.in_(sitting.place).slash("table cancel"))
+    await stage.until(lambda: len(stage.sandbox.desk.pending()) == 2)
+    stage.sandbox.gateway.resume()
+    closed, pressed = await asyncio.gather(closing, pressing)
+    assert said(closed) == "The table is closed, without a result."
+    assert done(pressed) or OVER in said(pressed)
+    data = {"custom_id": old, "component_type": 2, "id": 1}
+    again = await person.raw(COMPONENT, data, message=hand)
+    assert OVER in said(again)
+    for verb in ("add", "take"):
+        words = {"row": "1"} if verb == "take" else {"card": "4", "row": "1", "face": "up"}
+        told = await bob.in_(sitting.place).slash(f"donburiko {verb}", words)
+        assert said(told) == OVER
+    assert said(await ada.in_(sitting.place).slash("table cancel")) == OVER
+    assert said(await bob.slash("table join", table=sitting.table_id)) == OVER
+
+
+# People who may not
+
+
+async def test_who_has_no_seat_is_told_so(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob")
+    person, _ = await asked(sitting)
+    (cleo,) = people(stage, sitting.place, "Cleo")
+    hand = sitting.hands[person.name]
+    theirs = {"custom_id": take(person, hand), "component_type": 2, "id": 1}
+    before = steps(sitting)
+    card = {"card": "4", "row": "1", "face": "up", "table": sitting.table_id}
+    answers = [
+        await cleo.press(sitting.board, "My hand"),
+        await cleo.press(sitting.card, "My hand"),
+        await cleo.raw(COMPONENT, theirs, message=hand),
+        await cleo.slash("donburiko add", card),
+        await cleo.slash("donburiko take", row="1"),
+        await cleo.slash("table hand", table=sitting.table_id),
+        await cleo.slash("hand"),
+        await cleo.slash("table leave"),
+        await cleo.slash("table board"),
+    ]
+    assert [said(each) for each in answers] == [NOT_SEATED] * len(answers)
+    assert said(await cleo.slash("table cancel")) == "Only the host of the table can do that."
+    assert said(await cleo.slash("table join")) == "The game has begun already."
+    assert said(await cleo.slash("table start")) == "The game has begun already."
+    for option in ("card", "row", "face"):
+        assert await cleo.complete("donburiko add", option, table=sitting.table_id) == []
+    assert steps(sitting) == before
+
+
+async def test_whose_turn_it_is_not_is_told_so(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob")
+    person, (other,) = await asked(sitting)
+    here = other.in_(sitting.place)
+    before = steps(sitting)
+    add = {"card": "4", "row": "1", "face": "up"}
+    assert said(await here.slash("donburiko add", add)) == NOT_YOUR_TURN
+    assert said(await here.slash("donburiko take", row="1")) == NOT_YOUR_TURN
+    assert said(await here.slash("donburiko count", total="3")) == NOT_YOUR_TURN
+    assert await here.complete("donburiko add", "card") == []
+    # The controls of the one who is asked do nothing in another's hands.
+    control = take(person, sitting.hands[person.name])
+    data = {"custom_id": control, "component_type": 2, "id": 1}
+    answer = await other.raw(COMPONENT, data, message=sitting.hands[other.name])
+    assert NOT_YOUR_TURN in said(answer) or MOVED_ON in said(answer)
+    assert steps(sitting) == before
+
+
+async def test_a_move_that_is_not_possible_names_what_is(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob")
+    person, _ = await asked(sitting)
+    here = person.in_(sitting.place)
+    answer = said(await here.slash("donburiko count", total="3"))
+    assert answer == "`count` isn't possible now. You can: `add`, `take`."
+    answer = said(await here.slash("donburiko take", row="77"))
+    assert answer == "“77” won't do for `row`. Possible: **row 1**."
+    answer = said(await here.slash("donburiko take", row="@everyone **`x`**"))
+    assert answer.startswith("“\\@everyone")
+    assert answer.endswith("Possible: **row 1**.")
+    assert steps(sitting) == 2
+
+
+async def test_only_the_host_starts_and_ends(stage: Stage) -> None:
+    sitting = await open_table(stage, people(stage, server(stage), "Ada", "Bob"), Clicks())
+    bob = sitting.people[1]
+    text = "Only the host of the table can do that."
+    assert said(await bob.press(sitting.card, "Start")) == text
+    assert said(await bob.slash("table start", table=sitting.table_id)) == text
+    assert said(await bob.slash("table cancel", table=sitting.table_id)) == text
+
+
+# Places and which table is meant
+
+
+async def test_a_command_in_the_wrong_place_is_answered(stage: Stage) -> None:
+    place = server(stage)
+    assert place.guild is not None
+    elsewhere = stage.sandbox.host.add_channel(place.guild, "elsewhere")
+    (cleo,) = people(stage, elsewhere, "Cleo")
+    none = "You sit at no table on this server where that could be played now."
+    assert said(await cleo.slash("donburiko take", row="1")) == none
+    assert said(await cleo.slash("hand")) == "You sit at no table on this server."
+    sitting = await table(stage, "Ada", "Bob", place=place)
+    # A stranger's command there means no table either.
+    assert said(await cleo.slash("donburiko take", row="1")) == none
+    # On another server nobody knows of the table.
+    away = people(stage, server(stage), "Ada")[0]
+    assert said(await away.slash("donburiko take", row="1")) == none
+    named = await away.slash("donburiko take", row="1", table=sitting.table_id)
+    assert "There is no table of that name here." in said(named)
+    listed = said(await away.slash("table list"))
+    assert "No table is open here." in listed
+    assert sitting.table_id not in listed
+    # At home, whoever sits there is understood anywhere.
+    person, _ = await asked(sitting)
+    assert done(await command(person, sitting, elsewhere))
+    assert [each for each in cleo.sees(elsewhere) if not each.only_me] == []
+
+
+async def test_buttons_of_another_server_lead_nowhere(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob")
+    person, _ = await asked(sitting)
+    control = take(person, sitting.hands[person.name])
+    away = person.in_(server(stage))
+    for custom_id in (control, f"t:hand:{sitting.table_id}", f"t:join:{sitting.table_id}"):
+        data = {"custom_id": custom_id, "component_type": 2, "id": 1}
+        answer = await away.raw(COMPONENT, data, message=sitting.card, channel=away.channel)
+        assert said(answer) == NO_TABLE
+    assert steps(sitting) == 2
+
+
+async def test_two_tables_in_one_channel_are_told_apart(stage: Stage) -> None:
+    place = server(stage)
+    first = await open_table(stage, people(stage, place, "Ada", "Bob"), Clicks())
+    second = await open_table(stage, people(stage, place, "Ada", "Bob"), Clicks())
+    (cleo,) = people(stage, place, "Cleo")
+    asking = await cleo.slash("table join")
+    assert "Which table?" in said(asking)
+    assert "Nothing was done yet." in asking.text
+    assert asking.message is not None
+    (select,) = asking.message.selects
+    offered = {each["value"] for each in select["options"]}
+    assert offered == {first.table_id, second.table_id}
+    seats = "SELECT count(*) FROM seats WHERE table_id = ?"
+    assert stage.rows(seats, first.table_id) == stage.rows(seats, second.table_id) == [(2,)]
+    chosen = await cleo.select(asking.message, "Pick a table", first.table_id)
+    assert f"You sit at table `{first.table_id}` now." in said(chosen)
+    assert stage.rows(seats, first.table_id) == [(3,)]
+    assert stage.rows(seats, second.table_id) == [(2,)]
+    # Now only one is left that could be meant, and it lies right here.
+    joined = await cleo.slash("table join")
+    assert f"You sit at table `{second.table_id}` now." in said(joined)
+
+
+async def test_two_games_in_one_channel_are_told_apart(stage: Stage) -> None:
+    place = server(stage)
+    first = await table(stage, "Ada", "Bob", place=place)
+    second = await table(stage, "Ada", "Bob", place=place)
+    assert first.place is not second.place
+    ada, bob = people(stage, place, "Ada", "Bob")
+    asking = await ada.slash("hand")
+    assert "Which table?" in said(asking)
+    assert asking.message is not None
+    chosen = await ada.select(asking.message, "Pick a table", second.table_id)
+    assert f"Table {second.table_id}" in said(chosen)
+    # In its own thread each is meant without being named.
+    for sitting in (first, second):
+        hand = await ada.in_(sitting.place).slash("hand")
+        assert f"Table {sitting.table_id}" in said(hand)
+        person, _ = await asked(sitting)
+        assert done(await command(person, sitting, sitting.place))
+        assert steps(sitting) == 3
+    # A move asked for where either could be meant is made once it is said which.
+    turns = [(await asked(sitting))[0].name for sitting in (first, second)]
+    while turns[0] != turns[1]:
+        await move(first)
+        turns[0] = (await asked(first))[0].name
+    person = ada if turns[0] == "Ada" else bob
+    before = steps(first), steps(second)
+    asking = await person.slash("donburiko take", row="1")
+    assert "Which table?" in said(asking)
+    assert asking.message is not None
+    assert (steps(first), steps(second)) == before
+    chosen = await person.select(asking.message, "Pick a table", second.table_id)
+    assert "Your hand" in said(chosen)
+    assert steps(first) == before[0]
+    assert steps(second) == before[1] + done(chosen)
+
+
+async def test_a_table_picked_too_late_is_answered(stage: Stage) -> None:
+    place = server(stage)
+    sittings = [
+        await open_table(stage, people(stage, place, "Ada", "Bob"), Clicks()) for _ in range(2)
+    ]
+    (cleo,) = people(stage, place, "Cleo")
+    asking = await cleo.slash("table join")
+    assert asking.message is not None
+    ada = sittings[0].people[0]
+    await ada.slash("table cancel", table=sittings[0].table_id)
+    chosen = await cleo.select(asking.message, "Pick a table", sittings[0].table_id)
+    assert said(chosen) == OVER
+
+
+async def test_a_table_out_of_sight_is_not_told_of(stage: Stage) -> None:
+    """Play where Cleo can't see: no list, no autocomplete, no answer tells her of the table."""
+    place = server(stage)
+    assert place.guild is not None
+    host = stage.sandbox.host
+    elsewhere = host.add_channel(place.guild, "elsewhere")
+    host.overwrite(place, stage.sandbox.world.person("Cleo"), deny=["view_channel"])
+    sitting = await open_table(stage, people(stage, place, "Ada", "Bob"), Clicks())
+    (cleo,) = people(stage, elsewhere, "Cleo")
+    assert sitting.table_id not in said(await cleo.slash("table list"))
+    assert await cleo.complete("table join", "table") == []
+    made_up = said(await cleo.slash("table join", table="zzzzz"))
+    assert said(await cleo.slash("table join", table=sitting.table_id)) == made_up
+    data = {"custom_id": f"t:join:{sitting.table_id}", "component_type": 2, "id": 1}
+    mine = (await cleo.slash("table list")).message
+    pressed = said(await cleo.raw(COMPONENT, data, message=mine))
+    data = {"custom_id": "t:join:zzzzz", "component_type": 2, "id": 1}
+    assert said(await cleo.raw(COMPONENT, data, message=mine)) == pressed == NO_TABLE
+
+
+async def test_commands_are_for_servers(stage: Stage) -> None:
+    """Call each command in a DM, where no client offers them."""
+    cleo = stage.person("Cleo")
+    here = stage.sandbox.world.dm(cleo.person)
+    for known in stage.sandbox.world.commands[None].values():
+        subs = [each for each in known.get("options", []) if each["type"] == 1]
+        for sub in subs or [known]:
+            given: list[Json] = [
+                {"type": 3, "name": option["name"], "value": "1", "focused": place == 0}
+                for place, option in enumerate(sub.get("options", []))
+            ]
+            options = [{"type": 1, "name": sub["name"], "options": given}] if subs else given
+            data = {"id": known["id"], "name": known["name"], "type": 1, "options": options}
+            answer = await cleo.raw(COMMAND, data, channel=here)
+            assert said(answer) == "This command only works in a server."
+            if given:
+                typed = await cleo.raw(AUTOCOMPLETE, data, channel=here)
+                assert typed.kind == "choices"
+                assert typed.interaction.choices == []
+
+
+async def test_everybody_presses_everything_at_once(stage: Stage) -> None:
+    """Let everybody at four tables press everything that lies open, twice and at the same time."""
+    sittings = [
+        await table(stage, *names)
+        for names in [("Ada", "Bob", "Cleo", "Dai"), ("Emi", "Finn", "花子")] * 2
+    ]
+    for _ in range(3):
+        before = [steps(sitting) for sitting in sittings]
+        presses = [
+            person.press(hand, part["custom_id"])
+            for sitting in sittings
+            for person in sitting.people
+            if has_menu(hand := sitting.hands[person.name])
+            for part in hand.controls
+            if part["type"] == 2
+            for _ in range(2)
+        ]
+        answers = await asyncio.gather(*presses)
+        assert not [each for each in answers if each.failed]
+        made = sum(steps(sitting) for sitting in sittings) - sum(before)
+        texts = [answer(stage, each) for each in answers]
+        assert made == sum("> Done." in text for text in texts)
+        assert (made > 0) == any(MOVED_ON in text for text in texts)
+        assert all(steps(s) - b <= 1 for s, b in zip(sittings, before, strict=True))
+        for sitting in sittings:
+            await asked(sitting)
