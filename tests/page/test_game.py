@@ -142,4 +142,9 @@ async def test_a_game_is_played_to_its_end_through_a_power_cut(
 
     await expect(board).to_contain_text(re.compile("wins|won|tie", re.IGNORECASE))
     if folder := os.environ.get("PAGE_PICTURES"):
+        while await page.page.locator("[data-dismiss]").count():
+            hands = await page.page.locator("[data-dismiss]").count()
+            await page.page.locator("[data-dismiss]").first.click()
+            await expect(page.page.locator("[data-dismiss]")).to_have_count(hands - 1)
+        await board.scroll_into_view_if_needed()
         await page.page.screenshot(path=Path(folder) / "finished.png")

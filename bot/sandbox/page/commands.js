@@ -1,9 +1,18 @@
 /* The slash commands as a person types them: found by name, filled in option by option. */
 
-export const TEXT = 3, WHOLE = 4, YES_NO = 5, PERSON = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10;
-const SUB = 1, GROUP = 2, CHAT_INPUT = 1;
+export const TEXT = 3,
+  WHOLE = 4,
+  YES_NO = 5,
+  PERSON = 6,
+  CHANNEL = 7,
+  ROLE = 8,
+  MENTIONABLE = 9,
+  NUMBER = 10;
+const SUB = 1,
+  GROUP = 2,
+  CHAT_INPUT = 1;
 
-/** List every command that can be typed in a server (null: in direct messages): `{ id, name, description, options }`. */
+/** List every command of a server (null: of direct messages): `{ id, name, description, options }`. */
 export function flatten(commands, guildId) {
   const out = [];
   for (const command of commands) {
@@ -34,7 +43,9 @@ export function search(list, typed) {
   const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
   const starts = list.filter((one) => one.name.startsWith(wanted));
   const words = wanted.split(" ");
-  const rest = list.filter((one) => !one.name.startsWith(wanted) && words.every((word) => one.name.includes(word)));
+  const rest = list.filter(
+    (one) => !one.name.startsWith(wanted) && words.every((word) => one.name.includes(word)),
+  );
   return [...starts, ...rest];
 }
 
@@ -42,17 +53,29 @@ export function search(list, typed) {
 export function choicesOf(option, look) {
   if (option.choices?.length) return option.choices.map((one) => ({ label: one.name, value: one.value }));
   const people = () => look.members().map((one) => ({ label: one.name, value: one.id }));
-  const roles = () => look.roles().map((one) => ({ label: `@${one.name}`.replace("@@", "@"), value: one.id }));
+  const roles = () =>
+    look.roles().map((one) => ({ label: `@${one.name}`.replace("@@", "@"), value: one.id }));
   switch (option.type) {
-    case YES_NO: return [{ label: "True", value: true }, { label: "False", value: false }];
-    case PERSON: return people();
-    case ROLE: return roles();
-    case MENTIONABLE: return [...people(), ...roles()];
+    case YES_NO:
+      return [
+        { label: "True", value: true },
+        { label: "False", value: false },
+      ];
+    case PERSON:
+      return people();
+    case ROLE:
+      return roles();
+    case MENTIONABLE:
+      return [...people(), ...roles()];
     case CHANNEL: {
       const types = option.channel_types ?? [];
-      return look.channels().filter((one) => !types.length || types.includes(one.type)).map((one) => ({ label: one.name, value: one.id }));
+      return look
+        .channels()
+        .filter((one) => !types.length || types.includes(one.type))
+        .map((one) => ({ label: one.name, value: one.id }));
     }
-    default: return null;
+    default:
+      return null;
   }
 }
 
@@ -64,11 +87,17 @@ export function valueOf(option, typed, look) {
   const choices = choicesOf(option, look);
   const text = typed.trim();
   if (choices) {
-    const same = choices.find((one) => one.label.toLowerCase() === text.toLowerCase() || String(one.value) === text);
+    const same = choices.find(
+      (one) => one.label.toLowerCase() === text.toLowerCase() || String(one.value) === text,
+    );
     return same ? { value: same.value } : { error: `${option.name}: choose one of the list` };
   }
-  if (option.type === WHOLE) return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { error: `${option.name}: a whole number` };
-  if (option.type === NUMBER) return text && Number.isFinite(Number(text)) ? { value: Number(text) } : { error: `${option.name}: a number` };
+  if (option.type === WHOLE)
+    return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { error: `${option.name}: a whole number` };
+  if (option.type === NUMBER)
+    return text && Number.isFinite(Number(text))
+      ? { value: Number(text) }
+      : { error: `${option.name}: a number` };
   if (option.type !== TEXT) return { error: `${option.name}: files can't be sent from this page` };
   return { value: typed };
 }

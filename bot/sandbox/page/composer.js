@@ -21,13 +21,35 @@ export class Composer {
     this.popup = el("div", { class: "suggest", data: { suggest: "" }, hidden: true });
     this.suggest = new Suggest(this.popup);
     this.box = el("div", { class: "box" });
-    this.trouble = el("p", { class: "composer-trouble", role: "alert", data: { composerTrouble: "" }, hidden: true });
+    this.trouble = el("p", {
+      class: "composer-trouble",
+      role: "alert",
+      data: { composerTrouble: "" },
+      hidden: true,
+    });
     this.closed = el("p", { class: "composer-closed", data: { composerClosed: "" }, hidden: true });
     this.input = el("textarea", {
-      class: "say", rows: "1", maxlength: "2000", data: { say: "" }, "aria-label": "Message", autocomplete: "off", enterkeyhint: "send",
+      class: "say",
+      rows: "1",
+      maxlength: "2000",
+      data: { say: "" },
+      "aria-label": "Message",
+      autocomplete: "off",
+      enterkeyhint: "send",
     });
-    this.sendButton = el("button", { type: "button", class: "icon-button send", "aria-label": "Send", data: { send: "" } }, icon("send"));
-    this.slashButton = el("button", { type: "button", class: "icon-button slash", "aria-label": "Commands", title: "Commands", data: { slash: "" }, text: "/" });
+    this.sendButton = el(
+      "button",
+      { type: "button", class: "icon-button send", "aria-label": "Send", data: { send: "" } },
+      icon("send"),
+    );
+    this.slashButton = el("button", {
+      type: "button",
+      class: "icon-button slash",
+      "aria-label": "Commands",
+      title: "Commands",
+      data: { slash: "" },
+      text: "/",
+    });
     root.append(this.popup, this.trouble, this.box, this.closed);
     this.filling = null;
     this.input.addEventListener("input", () => this.#typed());
@@ -86,13 +108,23 @@ export class Composer {
     this.input.style.height = `${Math.min(this.input.scrollHeight, 180)}px`;
     this.#complain("");
     const text = this.input.value;
-    if (!text.startsWith("/") || text.includes("\n") || document.activeElement !== this.input) return this.suggest.hide();
+    if (!text.startsWith("/") || text.includes("\n") || document.activeElement !== this.input)
+      return this.suggest.hide();
     const found = search(this.#commands(), text.slice(1));
     if (!found.length) return this.suggest.show([], { message: "No such command here" });
-    return this.suggest.show(found.slice(0, SHOWN).map((command) => ({
-      title: `/${command.name}`, detail: command.description, note: command.options.filter((one) => one.required).map((one) => one.name).join(" "),
-      data: { command: command.name }, choose: () => this.#fill(command),
-    })), { heading: "Commands" });
+    return this.suggest.show(
+      found.slice(0, SHOWN).map((command) => ({
+        title: `/${command.name}`,
+        detail: command.description,
+        note: command.options
+          .filter((one) => one.required)
+          .map((one) => one.name)
+          .join(" "),
+        data: { command: command.name },
+        choose: () => this.#fill(command),
+      })),
+      { heading: "Commands" },
+    );
   }
 
   #key(event) {
@@ -142,7 +174,8 @@ export class Composer {
   async #send() {
     const text = this.input.value;
     if (!text.trim()) return;
-    if (/^\/[\w-]/.test(text)) return this.#complain("No such command here. A message can't begin with a slash.");
+    if (/^\/[\w-]/.test(text))
+      return this.#complain("No such command here. A message can't begin with a slash.");
     this.input.value = "";
     this.#typed();
     try {

@@ -12,7 +12,8 @@ export function el(tag, props = {}, ...children) {
     else if (key === "text") node.textContent = value;
     else if (key === "data") assign(node.dataset, value);
     else if (key === "on") for (const [name, act] of Object.entries(value)) node.addEventListener(name, act);
-    else if (key === "style") for (const [name, val] of Object.entries(value)) node.style.setProperty(name, val);
+    else if (key === "style")
+      for (const [name, val] of Object.entries(value)) node.style.setProperty(name, val);
     else node.setAttribute(key, value === true ? "" : String(value));
   }
   node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
@@ -81,7 +82,9 @@ export function initialsOf(name) {
 export function avatar(name, color, size = "") {
   const back = cssColor(color) ?? "#5b6170";
   return el("span", {
-    class: `avatar ${size}`, "aria-hidden": "true", text: initialsOf(name),
+    class: `avatar ${size}`,
+    "aria-hidden": "true",
+    text: initialsOf(name),
     style: { "background-color": back, color: inkOn(back) },
   });
 }
@@ -122,7 +125,15 @@ export function icon(name, extra = "") {
 /** Choose the icon of a channel. */
 export function channelIcon(channel) {
   if (channel.locked) return "lock";
-  const byType = { 2: "voice", 5: "news", 10: "thread", 11: "thread", 12: "thread", 13: "voice", 15: "forum" };
+  const byType = {
+    2: "voice",
+    5: "news",
+    10: "thread",
+    11: "thread",
+    12: "thread",
+    13: "voice",
+    15: "forum",
+  };
   return byType[channel.type] ?? "hash";
 }
 

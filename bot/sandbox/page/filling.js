@@ -20,16 +20,50 @@ export class Filling {
     this.asked = 0;
     this.row = el("div", { class: "filling-row" });
     this.name = el("button", {
-      type: "button", class: "command-name", text: `/${command.name}`, title: command.description, "aria-label": `Command ${command.name}, press to change`,
+      type: "button",
+      class: "command-name",
+      text: `/${command.name}`,
+      title: command.description,
+      "aria-label": `Command ${command.name}, press to change`,
       on: { click: () => acts.leave(`/${command.name}`) },
     });
-    this.more = el("button", { type: "button", class: "more", data: { moreOptions: "" }, on: { click: () => this.#offerOptions(0) } });
-    this.sendButton = el("button", {
-      type: "button", class: "icon-button send", "aria-label": "Send command", data: { send: "" }, on: { click: () => this.#send() },
-    }, icon("send"));
-    this.root = el("div", { class: "filling", data: { filling: command.name }, on: { focusout: (event) => this.#left(event), keydown: (event) => this.#rootKey(event) } }, this.row,
-      el("button", { type: "button", class: "icon-button", "aria-label": "Leave command", on: { click: () => acts.leave("") } }, icon("close")),
-      this.sendButton);
+    this.more = el("button", {
+      type: "button",
+      class: "more",
+      data: { moreOptions: "" },
+      on: { click: () => this.#offerOptions(0) },
+    });
+    this.sendButton = el(
+      "button",
+      {
+        type: "button",
+        class: "icon-button send",
+        "aria-label": "Send command",
+        data: { send: "" },
+        on: { click: () => this.#send() },
+      },
+      icon("send"),
+    );
+    this.root = el(
+      "div",
+      {
+        class: "filling",
+        data: { filling: command.name },
+        on: { focusout: (event) => this.#left(event), keydown: (event) => this.#rootKey(event) },
+      },
+      this.row,
+      el(
+        "button",
+        {
+          type: "button",
+          class: "icon-button",
+          "aria-label": "Leave command",
+          on: { click: () => acts.leave("") },
+        },
+        icon("close"),
+      ),
+      this.sendButton,
+    );
     this.row.append(this.name);
     for (const option of command.options) if (option.required) this.#add(option);
     this.row.append(this.more);
@@ -59,11 +93,21 @@ export class Filling {
 
   #add(option) {
     const input = el("input", {
-      type: "text", class: "option-input", autocomplete: "off", spellcheck: "false", "aria-label": `${option.name}: ${option.description ?? ""}`,
-      "aria-required": Boolean(option.required), inputmode: option.type === 4 ? "numeric" : null, enterkeyhint: "next",
+      type: "text",
+      class: "option-input",
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": `${option.name}: ${option.description ?? ""}`,
+      "aria-required": Boolean(option.required),
+      inputmode: option.type === 4 ? "numeric" : null,
+      enterkeyhint: "next",
     });
-    const node = el("label", { class: "option-pill", data: { option: option.name, required: Boolean(option.required) } },
-      el("span", { class: "option-name", text: option.name }), input);
+    const node = el(
+      "label",
+      { class: "option-pill", data: { option: option.name, required: Boolean(option.required) } },
+      el("span", { class: "option-name", text: option.name }),
+      input,
+    );
     const field = { option, input, node, value: undefined };
     const wide = () => input.style.setProperty("width", `${Math.max(4, input.value.length + 1)}ch`);
     input.addEventListener("input", () => {
@@ -107,25 +151,52 @@ export class Filling {
       this.suggest.show([], { heading, message: "Loading…" });
       await new Promise((resolve) => setTimeout(resolve, typed ? PAUSE_MS : 0));
       if (turn !== this.asked) return;
-      const answer = await this.acts.complete(this.#values(), option.name).catch((error) => ({ choices: [], error: error.message }));
+      const answer = await this.acts
+        .complete(this.#values(), option.name)
+        .catch((error) => ({ choices: [], error: error.message }));
       if (turn !== this.asked) return;
-      const message = answer.error ?? (answer.failed ? "Loading options failed" : answer.choices.length ? "" : "Nothing to choose; type freely");
-      this.#list(field, answer.choices.map((one) => ({ label: one.name, value: one.value })), heading, message);
+      const message =
+        answer.error ??
+        (answer.failed
+          ? "Loading options failed"
+          : answer.choices.length
+            ? ""
+            : "Nothing to choose; type freely");
+      this.#list(
+        field,
+        answer.choices.map((one) => ({ label: one.name, value: one.value })),
+        heading,
+        message,
+      );
       return;
     }
     const choices = choicesOf(option, this.look);
     if (!choices) {
-      this.suggest.show([], { heading, message: input.value ? "" : HINTS[option.type] ?? "Type something" });
+      this.suggest.show([], {
+        heading,
+        message: input.value ? "" : (HINTS[option.type] ?? "Type something"),
+      });
       return;
     }
-    const fitting = choices.filter((one) => field.value !== undefined || one.label.toLowerCase().includes(typed));
+    const fitting = choices.filter(
+      (one) => field.value !== undefined || one.label.toLowerCase().includes(typed),
+    );
     this.#list(field, fitting, heading, fitting.length ? "" : "No choice of that name");
   }
 
   #list(field, choices, heading, message) {
-    this.suggest.show(choices.slice(0, SHOWN).map((one) => ({
-      title: one.label, data: { choice: one.value }, choose: () => this.#take(field, one),
-    })), { heading, message, active: field.value === undefined ? 0 : choices.findIndex((one) => one.value === field.value) });
+    this.suggest.show(
+      choices.slice(0, SHOWN).map((one) => ({
+        title: one.label,
+        data: { choice: one.value },
+        choose: () => this.#take(field, one),
+      })),
+      {
+        heading,
+        message,
+        active: field.value === undefined ? 0 : choices.findIndex((one) => one.value === field.value),
+      },
+    );
   }
 
   /** Take a choice and go on. */
@@ -153,10 +224,16 @@ export class Filling {
     const unused = this.#unused();
     if (active >= 0 && !this.root.contains(document.activeElement)) this.sendButton.focus();
     const message = active < 0 ? "Press Enter to send" : "";
-    this.suggest.show(unused.map((option) => ({
-      title: option.name, detail: option.description, note: option.required ? "" : "optional", data: { addOption: option.name },
-      choose: () => this.#add(option).input.focus(),
-    })), { heading: unused.length ? "Options" : `/${this.command.name}`, active, message });
+    this.suggest.show(
+      unused.map((option) => ({
+        title: option.name,
+        detail: option.description,
+        note: option.required ? "" : "optional",
+        data: { addOption: option.name },
+        choose: () => this.#add(option).input.focus(),
+      })),
+      { heading: unused.length ? "Options" : `/${this.command.name}`, active, message },
+    );
   }
 
   #key(event, field) {
@@ -166,7 +243,8 @@ export class Filling {
     if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) {
       handled();
       if (listed) listed.choose();
-      else if (field.input.value === "" && field.option.required) this.#bad(field, `${field.option.name} is needed`);
+      else if (field.input.value === "" && field.option.required)
+        this.#bad(field, `${field.option.name} is needed`);
       else if (this.#nextEmpty() && this.#nextEmpty() !== field) this.#nextEmpty().input.focus();
       else if (event.key === "Enter") this.#send();
       else this.sendButton.focus();
@@ -204,7 +282,8 @@ export class Filling {
     const values = {};
     for (const field of this.fields) {
       const typed = field.input.value;
-      const read = field.value !== undefined ? { value: field.value } : valueOf(field.option, typed, this.look);
+      const read =
+        field.value !== undefined ? { value: field.value } : valueOf(field.option, typed, this.look);
       // While typing, the bot is shown even what isn't valid yet.
       values[field.option.name] = "value" in read ? read.value : typed;
     }
@@ -225,7 +304,8 @@ export class Filling {
         if (field.option.required) return this.#bad(field, `${field.option.name} is needed`);
         continue;
       }
-      const read = field.value !== undefined ? { value: field.value } : valueOf(field.option, typed, this.look);
+      const read =
+        field.value !== undefined ? { value: field.value } : valueOf(field.option, typed, this.look);
       if (read.error) return this.#bad(field, read.error);
       values[field.option.name] = read.value;
     }
@@ -233,4 +313,9 @@ export class Filling {
   }
 }
 
-const HINTS = { 3: "Type a text", 4: "Type a whole number", 10: "Type a number", 11: "Files can't be sent from this page" };
+const HINTS = {
+  3: "Type a text",
+  4: "Type a whole number",
+  10: "Type a number",
+  11: "Files can't be sent from this page",
+};

@@ -4,7 +4,10 @@ import { el } from "./dom.js";
 import { ink } from "./ink.js";
 import { isMenu, menu } from "./menus.js";
 
-const ROW = 1, TEXT_INPUT = 4, TEXT_DISPLAY = 10, LABEL = 18;
+const ROW = 1,
+  TEXT_INPUT = 4,
+  TEXT_DISPLAY = 10,
+  LABEL = 18;
 
 /**
  * Open a form and keep it until it is answered. `acts.submit(values)` gives a promise for the interaction id and
@@ -12,15 +15,41 @@ const ROW = 1, TEXT_INPUT = 4, TEXT_DISPLAY = 10, LABEL = 18;
  */
 export function openForm(form, look, acts) {
   const values = {};
-  const fields = el("div", { class: "dialog-fields" }, (form.components ?? []).map((piece) => drawPiece(piece, values, look)));
+  const fields = el(
+    "div",
+    { class: "dialog-fields" },
+    (form.components ?? []).map((piece) => drawPiece(piece, values, look)),
+  );
   const trouble = el("p", { class: "form-trouble", role: "alert", data: { formTrouble: "" }, hidden: true });
-  const submit = el("button", { type: "submit", class: "button primary", data: { submit: "" } },
-    el("span", { class: "label", text: "Submit" }), el("span", { class: "spinner", "aria-hidden": "true" }));
-  const dialog = el("dialog", { class: "dialog", data: { modal: form.custom_id }, "aria-labelledby": "form-title" },
-    el("form", { method: "dialog", novalidate: true },
-      el("h2", { id: "form-title", text: form.title }), fields, trouble,
-      el("div", { class: "dialog-foot" },
-        el("button", { type: "button", class: "plain-button", text: "Cancel", data: { cancel: "" }, on: { click: () => dialog.close() } }), submit)));
+  const submit = el(
+    "button",
+    { type: "submit", class: "button primary", data: { submit: "" } },
+    el("span", { class: "label", text: "Submit" }),
+    el("span", { class: "spinner", "aria-hidden": "true" }),
+  );
+  const dialog = el(
+    "dialog",
+    { class: "dialog", data: { modal: form.custom_id }, "aria-labelledby": "form-title" },
+    el(
+      "form",
+      { method: "dialog", novalidate: true },
+      el("h2", { id: "form-title", text: form.title }),
+      fields,
+      trouble,
+      el(
+        "div",
+        { class: "dialog-foot" },
+        el("button", {
+          type: "button",
+          class: "plain-button",
+          text: "Cancel",
+          data: { cancel: "" },
+          on: { click: () => dialog.close() },
+        }),
+        submit,
+      ),
+    ),
+  );
   const complain = (text) => {
     trouble.textContent = text;
     trouble.hidden = !text;
@@ -66,7 +95,12 @@ export function openForm(form, look, acts) {
 
 /** Draw one piece of a form, filling in `values` as it changes. */
 function drawPiece(piece, values, look) {
-  if (piece.type === ROW) return el("div", {}, piece.components.map((one) => drawPiece(one, values, look)));
+  if (piece.type === ROW)
+    return el(
+      "div",
+      {},
+      piece.components.map((one) => drawPiece(one, values, look)),
+    );
   if (piece.type === TEXT_DISPLAY) return el("div", { class: "text-display" }, ink(piece.content, look));
   if (piece.type === LABEL) return labelled(piece.label, piece.description, piece.component, values, look);
   if (piece.type === TEXT_INPUT) return labelled(piece.label, null, piece, values, look);
@@ -76,19 +110,41 @@ function drawPiece(piece, values, look) {
 /** Draw a label above an input or menu. */
 function labelled(text, description, piece, values, look) {
   const needed = piece.required !== false;
-  const head = el("span", { class: "field-label" }, text ?? "", needed ? el("span", { class: "needed", text: " *", title: "Needed" }) : null);
+  const head = el(
+    "span",
+    { class: "field-label" },
+    text ?? "",
+    needed ? el("span", { class: "needed", text: " *", title: "Needed" }) : null,
+  );
   const detail = description ? el("span", { class: "field-detail", text: description }) : null;
   if (isMenu(piece.type)) {
     const chosen = (piece.options ?? []).filter((one) => one.default).map((one) => one.value);
     values[piece.custom_id] = chosen;
     const component = needed ? piece : { ...piece, min_values: 0 };
-    return el("div", { class: "form-field" }, head, detail,
-      menu(component, look, { live: false, onPick: (picked) => { values[piece.custom_id] = picked; } }));
+    return el(
+      "div",
+      { class: "form-field" },
+      head,
+      detail,
+      menu(component, look, {
+        live: false,
+        onPick: (picked) => {
+          values[piece.custom_id] = picked;
+        },
+      }),
+    );
   }
-  if (piece.type !== TEXT_INPUT) return el("div", { class: "form-field" }, head, detail, drawPiece(piece, values, look));
+  if (piece.type !== TEXT_INPUT)
+    return el("div", { class: "form-field" }, head, detail, drawPiece(piece, values, look));
   const input = el(piece.style === 2 ? "textarea" : "input", {
-    type: piece.style === 2 ? null : "text", rows: piece.style === 2 ? "4" : null, required: needed, placeholder: piece.placeholder,
-    minlength: piece.min_length, maxlength: piece.max_length ?? 4000, data: { customId: piece.custom_id }, autocomplete: "off",
+    type: piece.style === 2 ? null : "text",
+    rows: piece.style === 2 ? "4" : null,
+    required: needed,
+    placeholder: piece.placeholder,
+    minlength: piece.min_length,
+    maxlength: piece.max_length ?? 4000,
+    data: { customId: piece.custom_id },
+    autocomplete: "off",
   });
   input.value = piece.value ?? "";
   values[piece.custom_id] = input.value;

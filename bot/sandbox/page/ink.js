@@ -14,33 +14,62 @@ const TAGS = { bold: "strong", italic: "em", underline: "u", strike: "s" };
 function draw(node, look) {
   const inside = () => node.children.map((child) => draw(child, look));
   switch (node.kind) {
-    case "text": return document.createTextNode(node.text);
-    case "plain": return el("div", { class: "plain" }, inside());
-    case "bold": case "italic": case "underline": case "strike": return el(TAGS[node.kind], {}, inside());
-    case "code": return el("code", { text: node.text });
-    case "block-code": return el("pre", { tabindex: "0" }, el("code", { text: node.text, data: { lang: node.lang } }));
-    case "heading": return el(`h${node.level + 2}`, { class: `heading level-${node.level}` }, inside());
-    case "subtext": return el("div", { class: "subtext" }, inside());
-    case "quote": return el("blockquote", {}, inside());
-    case "list": return drawList(node, look);
-    case "spoiler": return drawSpoiler(inside());
-    case "link": return drawLink(node, inside());
-    case "moment": return drawMoment(node);
-    default: return drawMention(node, look);
+    case "text":
+      return document.createTextNode(node.text);
+    case "plain":
+      return el("div", { class: "plain" }, inside());
+    case "bold":
+    case "italic":
+    case "underline":
+    case "strike":
+      return el(TAGS[node.kind], {}, inside());
+    case "code":
+      return el("code", { text: node.text });
+    case "block-code":
+      return el("pre", { tabindex: "0" }, el("code", { text: node.text, data: { lang: node.lang } }));
+    case "heading":
+      return el(`h${node.level + 2}`, { class: `heading level-${node.level}` }, inside());
+    case "subtext":
+      return el("div", { class: "subtext" }, inside());
+    case "quote":
+      return el("blockquote", {}, inside());
+    case "list":
+      return drawList(node, look);
+    case "spoiler":
+      return drawSpoiler(inside());
+    case "link":
+      return drawLink(node, inside());
+    case "moment":
+      return drawMoment(node);
+    default:
+      return drawMention(node, look);
   }
 }
 
 /** Draw a list; depth and marker are attributes, so that an odd nesting can't break it. */
 function drawList(node, look) {
   const items = node.items.map((item) =>
-    el("li", { data: { marker: item.marker, level: Math.min(item.level, 6) } },
-      el("span", {}, item.children.map((child) => draw(child, look)))));
+    el(
+      "li",
+      { data: { marker: item.marker, level: Math.min(item.level, 6) } },
+      el(
+        "span",
+        {},
+        item.children.map((child) => draw(child, look)),
+      ),
+    ),
+  );
   return el("ul", { class: "list" }, items);
 }
 
 /** Draw a spoiler, hidden until pressed. */
 function drawSpoiler(children) {
-  const cover = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, hidden" });
+  const cover = el("span", {
+    class: "spoiler",
+    role: "button",
+    tabindex: "0",
+    "aria-label": "Spoiler, hidden",
+  });
   const inside = el("span", { class: "spoiler-inside", "aria-hidden": "true" }, children);
   cover.append(inside);
   const reveal = () => {
@@ -71,13 +100,21 @@ function drawMention(node, look) {
   if (node.kind === "everyone") return el("span", { class: "mention", text: node.text });
   if (node.kind === "command") {
     const act = () => look.useCommand(node.name);
-    return el("button", { type: "button", class: "mention", data: { command: node.name }, on: { click: act } }, `/${node.name}`);
+    return el(
+      "button",
+      { type: "button", class: "mention", data: { command: node.name }, on: { click: act } },
+      `/${node.name}`,
+    );
   }
   if (node.kind === "channel") {
     const channel = look.channel(node.id);
     if (!channel) return el("span", { class: "mention", text: "#unknown" });
     const act = () => look.open(channel.id);
-    return el("button", { type: "button", class: "mention", data: { openChannel: channel.id }, on: { click: act } }, `#${channel.name}`);
+    return el(
+      "button",
+      { type: "button", class: "mention", data: { openChannel: channel.id }, on: { click: act } },
+      `#${channel.name}`,
+    );
   }
   const name = node.kind === "role" ? look.roleName(node.id) : look.personName(node.id);
   const mine = node.kind === "person" && node.id === look.me;
@@ -86,9 +123,14 @@ function drawMention(node, look) {
 }
 
 const STYLES = {
-  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
-  f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
-  s: { dateStyle: "short", timeStyle: "short" }, S: { dateStyle: "short", timeStyle: "medium" },
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+  s: { dateStyle: "short", timeStyle: "short" },
+  S: { dateStyle: "short", timeStyle: "medium" },
 };
 
 /** Draw a timestamp in the reader's own zone. */
@@ -96,12 +138,22 @@ function drawMoment(node) {
   const date = new Date(node.seconds * 1000);
   const text = node.style === "R" ? relative(date) : date.toLocaleString([], STYLES[node.style]);
   return el("time", {
-    class: "moment", text, title: fullTime(date), datetime: date.toISOString(),
+    class: "moment",
+    text,
+    title: fullTime(date),
+    datetime: date.toISOString(),
     data: { relative: node.style === "R" ? node.seconds : null },
   });
 }
 
-const STEPS = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const STEPS = [
+  ["year", 31557600],
+  ["month", 2629800],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 
 /** Say how far away a moment is. */
 function relative(date) {

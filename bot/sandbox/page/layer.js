@@ -73,11 +73,29 @@ export function toast(text, trouble = true) {
 /** Ask before something that can't be taken back; gives true for yes. */
 export function confirmed(question, yes) {
   return new Promise((resolve) => {
-    const dialog = el("dialog", { class: "dialog small", data: { confirm: "" }, "aria-label": question },
+    const dialog = el(
+      "dialog",
+      { class: "dialog small", data: { confirm: "" }, "aria-label": question },
       el("p", { text: question }),
-      el("div", { class: "dialog-foot" },
-        el("button", { type: "button", class: "plain-button", text: "Cancel", data: { confirmNo: "" }, on: { click: () => dialog.close("no") } }),
-        el("button", { type: "button", class: "button danger", text: yes, data: { confirmYes: "" }, on: { click: () => dialog.close("yes") } })));
+      el(
+        "div",
+        { class: "dialog-foot" },
+        el("button", {
+          type: "button",
+          class: "plain-button",
+          text: "Cancel",
+          data: { confirmNo: "" },
+          on: { click: () => dialog.close("no") },
+        }),
+        el("button", {
+          type: "button",
+          class: "button danger",
+          text: yes,
+          data: { confirmYes: "" },
+          on: { click: () => dialog.close("yes") },
+        }),
+      ),
+    );
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(dialog.returnValue === "yes");

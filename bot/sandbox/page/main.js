@@ -21,14 +21,18 @@ let formInteraction = null;
 let loaded = false;
 
 const currentChannel = () => world.channels.get(openId) ?? null;
-const guildId = () => (currentChannel() ? currentChannel().guild_id : world.guildList()[0]?.id ?? null);
+const guildId = () => (currentChannel() ? currentChannel().guild_id : (world.guildList()[0]?.id ?? null));
 const me = () => world.me.id;
 
 /* What drawing asks of the world. */
 const look = {
-  get me() { return me(); },
-  get shut() { return world.shut(currentChannel()); },
-  personName: (id) => (id ? world.member(guildId(), id)?.name ?? null : null),
+  get me() {
+    return me();
+  },
+  get shut() {
+    return world.shut(currentChannel());
+  },
+  personName: (id) => (id ? (world.member(guildId(), id)?.name ?? null) : null),
   roleName: (id) => world.guilds.get(guildId())?.roles?.find((one) => one.id === id)?.name ?? null,
   channel: (id) => world.channels.get(id) ?? null,
   message: (id) => world.message(id),
@@ -52,7 +56,12 @@ async function tryPost(path, body) {
 /** Post a click and show it on its control until it is answered. */
 async function click(path, message, customId, body) {
   const mark = room.pressed(message.id, customId);
-  const answer = await tryPost(path, { message_id: message.id, channel_id: message.channel_id, custom_id: customId, ...body });
+  const answer = await tryPost(path, {
+    message_id: message.id,
+    channel_id: message.channel_id,
+    custom_id: customId,
+    ...body,
+  });
   if (answer) mark.sent(answer.interaction_id);
   else mark.refused();
 }
@@ -62,7 +71,8 @@ const room = new Room(world, look, {
   select: (message, customId, values) => click("select", message, customId, { values }),
   dismiss: (message) => tryPost("dismiss", { message_id: message.id, channel_id: message.channel_id }),
   remove: async (message) => {
-    if (await confirmed("Delete this message?", "Delete")) tryPost("delete", { message_id: message.id, channel_id: message.channel_id });
+    if (await confirmed("Delete this message?", "Delete"))
+      tryPost("delete", { message_id: message.id, channel_id: message.channel_id });
   },
   open: (id) => open(id),
   onRead: () => markRead(),
@@ -77,23 +87,30 @@ const composer = new Composer(part("composer"), world, look, {
     room.toEnd();
     return post("slash", { as: me(), channel_id: openId, name, options });
   },
-  complete: (name, options, focused) => post("autocomplete", { as: me(), channel_id: openId, name, options, focused }),
+  complete: (name, options, focused) =>
+    post("autocomplete", { as: me(), channel_id: openId, name, options, focused }),
 });
 
 const stageActs = {
-  bot: async (action) => (await tryPost("bot", { action })) && toast({ kill: "Killed.", stop: "Stopping.", start: "Starting." }[action], false),
+  bot: async (action) =>
+    (await tryPost("bot", { action })) &&
+    toast({ kill: "Killed.", stop: "Stopping.", start: "Starting." }[action], false),
   host: (action, guild) => tryPost("host", { action, guild_id: guild }),
   thread: (action, id) => tryPost(action, { channel_id: id }),
   newThread: (channel) => startThread(channel),
   removeChannel: (id) => tryPost("delete", { channel_id: id }),
 };
 
-const stream = new Stream(onEvent, (up) => {
-  const banner = part("banner");
-  banner.hidden = up;
-  banner.textContent = up ? "" : "The connection to the sandbox is lost. Trying again…";
-  document.body.dataset.link = up ? "up" : "down";
-}, async () => askedFor(await fetchPeople()).id);
+const stream = new Stream(
+  onEvent,
+  (up) => {
+    const banner = part("banner");
+    banner.hidden = up;
+    banner.textContent = up ? "" : "The connection to the sandbox is lost. Trying again…";
+    document.body.dataset.link = up ? "up" : "down";
+  },
+  async () => askedFor(await fetchPeople()).id,
+);
 
 /** Follow one event of the stream. */
 function onEvent(name, data) {
@@ -110,8 +127,7 @@ function onEvent(name, data) {
   else if (name === "channel" && data.id === openId) {
     drawRoomHead();
     if (look.shut !== shutBefore) room.show(currentChannel());
-  }
-  else if (name === "channel" && data.id === wantedId) open(wantedId);
+  } else if (name === "channel" && data.id === wantedId) open(wantedId);
   else if ((name === "channel" || name === "channel_delete") && currentChannel()) refreshThreadCards(data.id);
   else if (name === "guild" || name === "guild_delete") drawRoomHead();
   if (!currentChannel() && before) open(chooseChannel(), { quiet: true });
@@ -190,7 +206,9 @@ function drawRoomHead() {
   drawHead(part("room-head"), channel, parent, channel ? world.title(channel) : "No channel", { open });
   let closed = "";
   if (!channel) closed = "There is no channel here for you.";
-  else if (channel.type === FORUM) closed = "This is a forum: open one of its posts in the list of channels, or write one from the Stage menu.";
+  else if (channel.type === FORUM)
+    closed =
+      "This is a forum: open one of its posts in the list of channels, or write one from the Stage menu.";
   else if (world.shut(channel)) closed = "This thread is locked.";
   composer.at(channel, closed);
   part("room").dataset.openChannel = channel?.id ?? "";
@@ -251,20 +269,28 @@ function showForm(data) {
 function startThread(channel) {
   closeForm();
   const forum = channel.type === FORUM;
-  form = openForm({
-    title: forum ? "Write a post" : "Start a thread", custom_id: "new-thread", components: [
-      { type: 4, style: 1, custom_id: "name", label: forum ? "Title" : "Name", max_length: 100 },
-      { type: 4, style: 2, custom_id: "content", label: "First words", max_length: 2000, required: forum },
-    ],
-  }, look, {
-    submit: async ({ name, content }) => {
-      const answer = await post("thread", { as: me(), channel_id: channel.id, name, content });
-      closeForm();
-      wantedId = answer.id;
-      if (world.channels.has(wantedId)) open(wantedId);
+  form = openForm(
+    {
+      title: forum ? "Write a post" : "Start a thread",
+      custom_id: "new-thread",
+      components: [
+        { type: 4, style: 1, custom_id: "name", label: forum ? "Title" : "Name", max_length: 100 },
+        { type: 4, style: 2, custom_id: "content", label: "First words", max_length: 2000, required: forum },
+      ],
     },
-    closed: () => { form = null; },
-  });
+    look,
+    {
+      submit: async ({ name, content }) => {
+        const answer = await post("thread", { as: me(), channel_id: channel.id, name, content });
+        closeForm();
+        wantedId = answer.id;
+        if (world.channels.has(wantedId)) open(wantedId);
+      },
+      closed: () => {
+        form = null;
+      },
+    },
+  );
 }
 
 /** Close an open form. */
@@ -282,7 +308,11 @@ function drawer(on) {
 /** Find the person the address asks for. */
 function askedFor(people) {
   const asked = new URLSearchParams(location.search).get("as");
-  return people.find((one) => one.id === asked) ?? people.find((one) => one.name.toLowerCase() === asked?.toLowerCase()) ?? people[0];
+  return (
+    people.find((one) => one.id === asked) ??
+    people.find((one) => one.name.toLowerCase() === asked?.toLowerCase()) ??
+    people[0]
+  );
 }
 
 /** Find out who lives here, and become the person of the address; try until the sandbox answers. */

@@ -54,7 +54,10 @@ function readFence(text, place) {
   const match = at(FENCE, text, place);
   if (!match) return null;
   const end = FENCE.lastIndex;
-  return { node: { kind: "block-code", lang: match[1] ?? "", text: match[2] }, end: text[end] === "\n" ? end + 1 : end };
+  return {
+    node: { kind: "block-code", lang: match[1] ?? "", text: match[2] },
+    end: text[end] === "\n" ? end + 1 : end,
+  };
 }
 
 /** Read a block that can only begin a line; null if none does here. */
@@ -65,10 +68,14 @@ function readLineBlock(text, place, links, depth) {
     return { node: { kind: "heading", level: heading[1].length, children }, end: HEADING.lastIndex };
   }
   const sub = at(SUBTEXT, text, place);
-  if (sub) return { node: { kind: "subtext", children: readInline(sub[1], links, depth) }, end: SUBTEXT.lastIndex };
+  if (sub)
+    return { node: { kind: "subtext", children: readInline(sub[1], links, depth) }, end: SUBTEXT.lastIndex };
   if (depth === 0) {
     if (text.startsWith(">>> ", place)) {
-      return { node: { kind: "quote", children: readBlocks(text.slice(place + 4), links, 1) }, end: text.length };
+      return {
+        node: { kind: "quote", children: readBlocks(text.slice(place + 4), links, 1) },
+        end: text.length,
+      };
     }
     const quote = readQuote(text, place, links);
     if (quote) return quote;
@@ -84,7 +91,9 @@ function readQuote(text, place, links) {
     lines.push(match[1]);
     end = QUOTE_LINE.lastIndex;
   }
-  return lines.length ? { node: { kind: "quote", children: readBlocks(lines.join("\n"), links, 1) }, end } : null;
+  return lines.length
+    ? { node: { kind: "quote", children: readBlocks(lines.join("\n"), links, 1) }, end }
+    : null;
 }
 
 /** Read consecutive list lines into items with their depth. */
@@ -107,11 +116,20 @@ function readList(text, place, links, depth) {
 const wrap = (kind) => (match, links, depth) => ({ kind, children: readInline(match[1], links, depth + 1) });
 const ITALIC_STAR = /\*(?=\S)((?:\*\*|\\[\s\S]|\s+(?:\\[\s\S]|[^\s*\\]|\*\*)|[^\s*\\])+?)\*(?!\*)/y;
 const ADDRESS = /https?:\/\/[^\s<>]*[^\s<>.,:;"'\])]/y;
-const MASKED = /\[((?:\\[\s\S]|[^[\]\\]|\[[^[\]]*\])+)\]\(\s*<?(https?:\/\/[^\s()<>]+(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+"([^"\n]*)")?\s*\)/y;
+const MASKED =
+  /\[((?:\\[\s\S]|[^[\]\\]|\[[^[\]]*\])+)\]\(\s*<?(https?:\/\/[^\s()<>]+(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+"([^"\n]*)")?\s*\)/y;
 const RULES = {
   "\\": [[/\\([^0-9A-Za-z\s])/y, (match) => ({ kind: "text", text: match[1] })]],
-  "`": [[/(`+)([\s\S]*?[^`])\1(?!`)/y, (match) => ({ kind: "code", text: match[2].replace(/^ (.*[^ ].*) $/s, "$1") })]],
-  "*": [[/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, wrap("bold")], [ITALIC_STAR, wrap("italic")]],
+  "`": [
+    [
+      /(`+)([\s\S]*?[^`])\1(?!`)/y,
+      (match) => ({ kind: "code", text: match[2].replace(/^ (.*[^ ].*) $/s, "$1") }),
+    ],
+  ],
+  "*": [
+    [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, wrap("bold")],
+    [ITALIC_STAR, wrap("italic")],
+  ],
   _: [
     [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, wrap("underline")],
     [/_((?:__|\\[\s\S]|[^\\_])+?)_(?!\w)/y, wrap("italic")],
@@ -124,9 +142,15 @@ const RULES = {
     [/<@&(\d{1,20})>/y, (match) => ({ kind: "role", id: match[1], text: match[0] })],
     [/<#(\d{1,20})>/y, (match) => ({ kind: "channel", id: match[1], text: match[0] })],
     [/<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y, readMoment],
-    [/<\/([-\w\p{L}\p{N} ]{1,98}):(\d{1,20})>/uy, (match) => ({ kind: "command", name: match[1], text: match[0] })],
+    [
+      /<\/([-\w\p{L}\p{N} ]{1,98}):(\d{1,20})>/uy,
+      (match) => ({ kind: "command", name: match[1], text: match[0] }),
+    ],
     [/<a?:(\w{1,32}):\d{1,20}>/y, (match) => ({ kind: "text", text: `:${match[1]}:` })],
-    [/<(https?:\/\/[^\s<>]+)>/y, (match) => ({ kind: "link", url: match[1], children: [{ kind: "text", text: match[1] }] })],
+    [
+      /<(https?:\/\/[^\s<>]+)>/y,
+      (match) => ({ kind: "link", url: match[1], children: [{ kind: "text", text: match[1] }] }),
+    ],
   ],
   "@": [[/@(?:everyone|here)/y, (match) => ({ kind: "everyone", text: match[0] })]],
   h: [[ADDRESS, (match) => ({ kind: "link", url: match[0], children: [{ kind: "text", text: match[0] }] })]],

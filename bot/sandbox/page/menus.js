@@ -4,8 +4,17 @@ import { avatar, channelIcon, el, icon } from "./dom.js";
 import { closeLayer, hang } from "./layer.js";
 import { isThread } from "./world.js";
 
-const PERSON = 5, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
-const HINTS = { 3: "Make a selection", 5: "Choose a person", 6: "Choose a role", 7: "Choose a person or role", 8: "Choose a channel" };
+const PERSON = 5,
+  ROLE = 6,
+  MENTIONABLE = 7,
+  CHANNEL = 8;
+const HINTS = {
+  3: "Make a selection",
+  5: "Choose a person",
+  6: "Choose a role",
+  7: "Choose a person or role",
+  8: "Choose a channel",
+};
 
 /** Tell whether a component is a menu. */
 export const isMenu = (type) => [3, PERSON, ROLE, MENTIONABLE, CHANNEL].includes(type);
@@ -13,18 +22,35 @@ export const isMenu = (type) => [3, PERSON, ROLE, MENTIONABLE, CHANNEL].includes
 /** List what a menu offers: `{ value, label, description, emoji, chosen, mark }`. */
 export function offers(component, look) {
   const chosen = new Set((component.default_values ?? []).map((one) => one.id));
-  const people = () => look.members().map((one) => ({
-    value: one.id, label: one.name, chosen: chosen.has(one.id), mark: () => avatar(one.name, one.color, "tiny"),
-  }));
-  const roles = () => look.roles().map((one) => ({ value: one.id, label: `@${one.name}`.replace("@@", "@"), chosen: chosen.has(one.id) }));
+  const people = () =>
+    look.members().map((one) => ({
+      value: one.id,
+      label: one.name,
+      chosen: chosen.has(one.id),
+      mark: () => avatar(one.name, one.color, "tiny"),
+    }));
+  const roles = () =>
+    look
+      .roles()
+      .map((one) => ({
+        value: one.id,
+        label: `@${one.name}`.replace("@@", "@"),
+        chosen: chosen.has(one.id),
+      }));
   if (component.type === PERSON) return people();
   if (component.type === ROLE) return roles();
   if (component.type === MENTIONABLE) return [...people(), ...roles()];
   if (component.type === CHANNEL) {
     const types = component.channel_types ?? [];
-    return look.channels().filter((one) => (types.length ? types.includes(one.type) : !isThread(one))).map((one) => ({
-      value: one.id, label: one.name, chosen: chosen.has(one.id), mark: () => icon(channelIcon(one)),
-    }));
+    return look
+      .channels()
+      .filter((one) => (types.length ? types.includes(one.type) : !isThread(one)))
+      .map((one) => ({
+        value: one.id,
+        label: one.name,
+        chosen: chosen.has(one.id),
+        mark: () => icon(channelIcon(one)),
+      }));
   }
   return component.options.map((one) => ({ ...one, chosen: one.default === true }));
 }
@@ -32,7 +58,11 @@ export function offers(component, look) {
 /** Draw an emoji of a component as text. */
 export function emojiText(emoji) {
   if (!emoji) return null;
-  return el("span", { class: "emoji", "aria-hidden": "true", text: emoji.id ? `:${emoji.name}:` : emoji.name });
+  return el("span", {
+    class: "emoji",
+    "aria-hidden": "true",
+    text: emoji.id ? `:${emoji.name}:` : emoji.name,
+  });
 }
 
 /**
@@ -45,18 +75,35 @@ export function menu(component, look, { onPick, disabled = false, live = true })
   const max = Math.min(component.max_values ?? 1, items.length);
   let chosen = items.filter((one) => one.chosen).map((one) => one.value);
   const face = el("span", { class: "menu-face" });
-  const anchor = el("button", {
-    type: "button", class: "menu", disabled: disabled || component.disabled, "aria-haspopup": "listbox", "aria-expanded": "false",
-    data: { customId: component.custom_id, menu: component.type, min, max },
-  }, face, el("span", { class: "spinner", "aria-hidden": "true" }), icon("down"));
+  const anchor = el(
+    "button",
+    {
+      type: "button",
+      class: "menu",
+      disabled: disabled || component.disabled,
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      data: { customId: component.custom_id, menu: component.type, min, max },
+    },
+    face,
+    el("span", { class: "spinner", "aria-hidden": "true" }),
+    icon("down"),
+  );
 
   const show = () => {
     const picked = items.filter((one) => chosen.includes(one.value));
     const hint = component.placeholder || HINTS[component.type];
-    face.replaceChildren(...(picked.length
-      ? picked.map((one) => el("span", { class: max > 1 ? "chip" : "picked" }, emojiText(one.emoji), one.label))
-      : [el("span", { class: "hint", text: hint })]));
-    anchor.setAttribute("aria-label", picked.length ? `${hint}: ${picked.map((one) => one.label).join(", ")}` : hint);
+    face.replaceChildren(
+      ...(picked.length
+        ? picked.map((one) =>
+            el("span", { class: max > 1 ? "chip" : "picked" }, emojiText(one.emoji), one.label),
+          )
+        : [el("span", { class: "hint", text: hint })]),
+    );
+    anchor.setAttribute(
+      "aria-label",
+      picked.length ? `${hint}: ${picked.map((one) => one.label).join(", ")}` : hint,
+    );
   };
   const give = (values) => {
     chosen = values;
@@ -81,15 +128,42 @@ export function menu(component, look, { onPick, disabled = false, live = true })
 function openList({ anchor, items, chosen, min, max, live, give }) {
   const several = max > 1 || min === 0;
   let picked = [...chosen];
-  let active = Math.max(0, items.findIndex((one) => picked.includes(one.value)));
+  let active = Math.max(
+    0,
+    items.findIndex((one) => picked.includes(one.value)),
+  );
   let shown = items;
-  const list = el("ul", { role: "listbox", class: "options", id: "menu-options", tabindex: "-1", "aria-multiselectable": several });
-  const filter = el("input", { type: "text", class: "filter", placeholder: "Search", "aria-label": "Search", data: { filter: "" }, autocomplete: "off" });
+  const list = el("ul", {
+    role: "listbox",
+    class: "options",
+    id: "menu-options",
+    tabindex: "-1",
+    "aria-multiselectable": several,
+  });
+  const filter = el("input", {
+    type: "text",
+    class: "filter",
+    placeholder: "Search",
+    "aria-label": "Search",
+    data: { filter: "" },
+    autocomplete: "off",
+  });
   const count = el("span", { class: "count" });
-  const done = el("button", { type: "button", class: "button primary", text: "Done", data: { menuDone: "" }, on: { click: () => finish() } });
+  const done = el("button", {
+    type: "button",
+    class: "button primary",
+    text: "Done",
+    data: { menuDone: "" },
+    on: { click: () => finish() },
+  });
   const foot = el("div", { class: "menu-foot", hidden: !several }, count, done);
-  const box = el("div", { class: "menu-list", data: { menuList: anchor.dataset.customId } },
-    items.length > 10 ? filter : null, list, foot);
+  const box = el(
+    "div",
+    { class: "menu-list", data: { menuList: anchor.dataset.customId } },
+    items.length > 10 ? filter : null,
+    list,
+    foot,
+  );
 
   const valid = () => picked.length >= min && picked.length <= max;
   const changed = () => picked.length !== chosen.length || picked.some((value) => !chosen.includes(value));
@@ -112,18 +186,31 @@ function openList({ anchor, items, chosen, min, max, live, give }) {
   };
   const draw = () => {
     const full = several && max > 1 && picked.length >= max;
-    list.replaceChildren(...shown.map((item, index) => {
-      const on = picked.includes(item.value);
-      return el("li", {
-        role: "option", id: `menu-option-${index}`, "aria-selected": String(on), "aria-disabled": full && !on,
-        class: index === active ? "option active" : "option", data: { value: item.value },
-        on: { click: () => toggle(item), pointermove: () => index !== active && move(index) },
-      },
-      several ? el("span", { class: on ? "tick on" : "tick", "aria-hidden": "true" }) : null,
-      item.mark?.() ?? emojiText(item.emoji),
-      el("span", { class: "option-text" }, el("span", { class: "option-label", text: item.label }),
-        item.description ? el("span", { class: "option-detail", text: item.description }) : null));
-    }));
+    list.replaceChildren(
+      ...shown.map((item, index) => {
+        const on = picked.includes(item.value);
+        return el(
+          "li",
+          {
+            role: "option",
+            id: `menu-option-${index}`,
+            "aria-selected": String(on),
+            "aria-disabled": full && !on,
+            class: index === active ? "option active" : "option",
+            data: { value: item.value },
+            on: { click: () => toggle(item), pointermove: () => index !== active && move(index) },
+          },
+          several ? el("span", { class: on ? "tick on" : "tick", "aria-hidden": "true" }) : null,
+          item.mark?.() ?? emojiText(item.emoji),
+          el(
+            "span",
+            { class: "option-text" },
+            el("span", { class: "option-label", text: item.label }),
+            item.description ? el("span", { class: "option-detail", text: item.description }) : null,
+          ),
+        );
+      }),
+    );
     if (!shown.length) list.replaceChildren(el("li", { class: "option none", text: "Nothing fits" }));
     list.setAttribute("aria-activedescendant", `menu-option-${active}`);
     count.textContent = `${picked.length} chosen, ${min === max ? max : `${min} to ${max}`} needed`;
@@ -148,8 +235,10 @@ function openList({ anchor, items, chosen, min, max, live, give }) {
   box.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     const act = {
-      ArrowDown: () => step(1), ArrowUp: () => step(-1),
-      Home: () => event.target !== filter && step(-active), End: () => event.target !== filter && step(-active - 1),
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Home: () => event.target !== filter && step(-active),
+      End: () => event.target !== filter && step(-active - 1),
       Enter: () => shown[active] && toggle(shown[active]),
       " ": () => event.target !== filter && shown[active] && toggle(shown[active]),
     }[event.key];

@@ -5,8 +5,14 @@ import { components } from "./components.js";
 import { attachments, embed } from "./embeds.js";
 import { ink } from "./ink.js";
 
-const EPHEMERAL = 64, LOADING = 128, SUPPRESS_EMBEDS = 4;
-const THREAD_CREATED = 18, JOINED = 7, PINNED = 6, RENAMED = 4, STARTER = 21;
+const EPHEMERAL = 64,
+  LOADING = 128,
+  SUPPRESS_EMBEDS = 4;
+const THREAD_CREATED = 18,
+  JOINED = 7,
+  PINNED = 6,
+  RENAMED = 4,
+  STARTER = 21;
 
 /**
  * Draw a message as a list item. `look` answers for names; `acts` does what is clicked: `press`, `select`,
@@ -31,21 +37,39 @@ export function drawMessage(message, look, acts) {
   node.append(
     context(message, look, acts) ?? "",
     avatar(name, message.author_color),
-    el("div", { class: "message-body" },
-      el("div", { class: "message-head" },
+    el(
+      "div",
+      { class: "message-body" },
+      el(
+        "div",
+        { class: "message-head" },
         el("span", { class: "author", text: name, style: nameColor(message.author_color) }),
         message.author.bot ? el("span", { class: "badge", text: "APP" }) : null,
-        el("time", { class: "when", text: shortTime(date), title: fullTime(date), datetime: date.toISOString() })),
+        el("time", {
+          class: "when",
+          text: shortTime(date),
+          title: fullTime(date),
+          datetime: date.toISOString(),
+        }),
+      ),
       flags & LOADING ? thinking(name) : null,
       content(message, look),
-      flags & SUPPRESS_EMBEDS ? null : (message.embeds ?? []).map((one) => embed(one, look, message.attachments)),
+      flags & SUPPRESS_EMBEDS
+        ? null
+        : (message.embeds ?? []).map((one) => embed(one, look, message.attachments)),
       attachments(message),
-      el("div", { class: "components" }, components(message.components, look, acts, { shut: look.shut, attachments: message.attachments })),
+      el(
+        "div",
+        { class: "components" },
+        components(message.components, look, acts, { shut: look.shut, attachments: message.attachments }),
+      ),
       reactions(message),
       threadLink(message, look, acts),
       el("div", { class: "failed", role: "alert", data: { failed: "" }, hidden: true }),
-      mine ? onlyMe(acts) : null),
-    mine ? "" : tools(acts));
+      mine ? onlyMe(acts) : null,
+    ),
+    mine ? "" : tools(acts),
+  );
   return node;
 }
 
@@ -57,34 +81,60 @@ function nameColor(color) {
 
 /** Draw the text of a message. */
 function content(message, look) {
-  const edited = message.edited_timestamp && !(message.flags & LOADING)
-    ? el("span", { class: "edited", text: " (edited)", title: fullTime(new Date(message.edited_timestamp)) }) : null;
+  const edited =
+    message.edited_timestamp && !(message.flags & LOADING)
+      ? el("span", {
+          class: "edited",
+          text: " (edited)",
+          title: fullTime(new Date(message.edited_timestamp)),
+        })
+      : null;
   if (!message.content) return null;
   return el("div", { class: "content", data: { content: "" } }, ink(message.content, look), edited);
 }
 
 /** Draw the waiting of a deferred answer. */
 function thinking(name) {
-  return el("div", { class: "thinking", data: { thinking: "" } },
-    el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${name} is thinking…`);
+  return el(
+    "div",
+    { class: "thinking", data: { thinking: "" } },
+    el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+    `${name} is thinking…`,
+  );
 }
 
 /** Draw the line above a message: the command it answers, or the message it replies to. */
 function context(message, look, acts) {
   const data = message.interaction_metadata;
   if (message.command) {
-    const who = look.personName(data?.user?.id) ?? data?.user?.global_name ?? data?.user?.username ?? "Somebody";
+    const who =
+      look.personName(data?.user?.id) ?? data?.user?.global_name ?? data?.user?.username ?? "Somebody";
     const command = typeof message.command === "string" ? message.command : message.command.name;
-    return el("div", { class: "context", data: { usedCommand: command.replace(/^\//, "") } }, icon("reply"),
-      el("span", { class: "context-name", text: who }), " used ",
-      el("span", { class: "mention", text: `/${command.replace(/^\//, "")}` }));
+    return el(
+      "div",
+      { class: "context", data: { usedCommand: command.replace(/^\//, "") } },
+      icon("reply"),
+      el("span", { class: "context-name", text: who }),
+      " used ",
+      el("span", { class: "mention", text: `/${command.replace(/^\//, "")}` }),
+    );
   }
   const target = message.message_reference?.message_id;
   if (!target || message.type === STARTER) return null;
   const original = message.referenced_message ?? look.message(target);
-  const text = original ? original.content || (original.embeds?.[0]?.title ?? "a message") : "Original message was deleted";
-  const line = el("button", { type: "button", class: "context", data: { replyTo: target }, on: { click: () => acts.jump(target) } }, icon("reply"));
-  if (original) line.append(el("span", { class: "context-name", text: original.author_name ?? original.author.username }), " ");
+  const text = original
+    ? original.content || (original.embeds?.[0]?.title ?? "a message")
+    : "Original message was deleted";
+  const line = el(
+    "button",
+    { type: "button", class: "context", data: { replyTo: target }, on: { click: () => acts.jump(target) } },
+    icon("reply"),
+  );
+  if (original)
+    line.append(
+      el("span", { class: "context-name", text: original.author_name ?? original.author.username }),
+      " ",
+    );
   line.append(el("span", { class: "context-text", text: text.slice(0, 120) }));
   return line;
 }
@@ -95,7 +145,13 @@ function systemLine(message, name, look, acts) {
   const line = (shape, ...parts) => el("div", { class: "system-line" }, icon(shape), el("span", {}, parts));
   if (message.type === THREAD_CREATED) {
     const id = message.message_reference?.channel_id;
-    const link = el("button", { type: "button", class: "text-link", text: message.content, data: { openChannel: id }, on: { click: () => acts.open(id) } });
+    const link = el("button", {
+      type: "button",
+      class: "text-link",
+      text: message.content,
+      data: { openChannel: id },
+      on: { click: () => acts.open(id) },
+    });
     return line("thread", bold(name), " started a thread: ", look.channel(id) ? link : bold(message.content));
   }
   if (message.type === JOINED) return line("reply", bold(name), " joined the server.");
@@ -108,8 +164,11 @@ function systemLine(message, name, look, acts) {
 /** Draw the reactions of a message. */
 function reactions(message) {
   if (!message.reactions?.length) return null;
-  return el("div", { class: "reactions" }, message.reactions.map((one) =>
-    el("span", { class: "reaction", text: `${one.emoji.name} ${one.count}` })));
+  return el(
+    "div",
+    { class: "reactions" },
+    message.reactions.map((one) => el("span", { class: "reaction", text: `${one.emoji.name} ${one.count}` })),
+  );
 }
 
 /** Draw the way into the thread a message started. */
@@ -118,25 +177,59 @@ function threadLink(message, look, acts) {
   const thread = look.channel(message.id) ?? message.thread;
   if (!thread) return null;
   const seen = Boolean(look.channel(thread.id));
-  const state = thread.locked ? "locked" : thread.archived ?? thread.thread_metadata?.archived ? "archived" : "open";
-  return el("button", {
-    type: "button", class: "thread-card", disabled: !seen, data: { openChannel: thread.id },
-    on: { click: () => acts.open(thread.id) },
-  }, icon("thread"), el("span", { class: "thread-name", text: thread.name }),
-  el("span", { class: "thread-state", text: state === "open" ? "See thread ›" : `See ${state} thread ›` }));
+  const state = thread.locked
+    ? "locked"
+    : (thread.archived ?? thread.thread_metadata?.archived)
+      ? "archived"
+      : "open";
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "thread-card",
+      disabled: !seen,
+      data: { openChannel: thread.id },
+      on: { click: () => acts.open(thread.id) },
+    },
+    icon("thread"),
+    el("span", { class: "thread-name", text: thread.name }),
+    el("span", { class: "thread-state", text: state === "open" ? "See thread ›" : `See ${state} thread ›` }),
+  );
 }
 
 /** Draw the foot of a message for one person's eyes. */
 function onlyMe(acts) {
-  return el("div", { class: "only-me-foot" }, icon("eye"), "Only you can see this · ",
-    el("button", { type: "button", class: "text-link", text: "Dismiss", data: { dismiss: "" }, on: { click: () => acts.dismiss() } }));
+  return el(
+    "div",
+    { class: "only-me-foot" },
+    icon("eye"),
+    "Only you can see this · ",
+    el("button", {
+      type: "button",
+      class: "text-link",
+      text: "Dismiss",
+      data: { dismiss: "" },
+      on: { click: () => acts.dismiss() },
+    }),
+  );
 }
 
 /** Draw the tools that show beside a message. */
 function tools(acts) {
-  return el("div", { class: "tools" },
-    el("button", {
-      type: "button", class: "icon-button", "aria-label": "Delete message", title: "Delete message",
-      data: { deleteMessage: "" }, on: { click: () => acts.remove() },
-    }, icon("bin")));
+  return el(
+    "div",
+    { class: "tools" },
+    el(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": "Delete message",
+        title: "Delete message",
+        data: { deleteMessage: "" },
+        on: { click: () => acts.remove() },
+      },
+      icon("bin"),
+    ),
+  );
 }

@@ -15,28 +15,49 @@ export function addressOf(person, people, channelId) {
 /** Draw the people to switch between. A plain click switches; a middle click opens their own tab. */
 export function drawPeople(root, world, channelId, acts) {
   const held = root.contains(document.activeElement) ? document.activeElement.dataset.personId : null;
-  const nodes = world.people.filter((one) => !one.bot).map((person) => {
-    const mine = person.id === world.me.id;
-    const waiting = mine ? 0 : mentionsFor(world, person.id);
-    const color = person.color ?? null;
-    return el("a", {
-      class: mine ? "person me" : "person", href: addressOf(person, world.people, channelId), "aria-current": mine ? "true" : null,
-      title: mine ? `You are ${person.name}` : `Become ${person.name} (middle click: in a new tab)`,
-      "aria-label": `${mine ? "You are" : "Become"} ${person.name}${waiting ? `, ${waiting} mentions` : ""}`,
-      data: { person: person.name, personId: person.id },
-      on: { click: (event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
-        event.preventDefault();
-        if (!mine) acts.become(person.id);
-      } },
-    }, avatar(person.name, color, "small"), el("span", { class: "person-name", text: person.name }),
-    waiting ? el("span", { class: "count-badge", text: waiting, data: { waiting } }) : null);
-  });
+  const nodes = world.people
+    .filter((one) => !one.bot)
+    .map((person) => {
+      const mine = person.id === world.me.id;
+      const waiting = mine ? 0 : mentionsFor(world, person.id);
+      const color = person.color ?? null;
+      return el(
+        "a",
+        {
+          class: mine ? "person me" : "person",
+          href: addressOf(person, world.people, channelId),
+          "aria-current": mine ? "true" : null,
+          title: mine ? `You are ${person.name}` : `Become ${person.name} (middle click: in a new tab)`,
+          "aria-label": `${mine ? "You are" : "Become"} ${person.name}${waiting ? `, ${waiting} mentions` : ""}`,
+          data: { person: person.name, personId: person.id },
+          on: {
+            click: (event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+              event.preventDefault();
+              if (!mine) acts.become(person.id);
+            },
+          },
+        },
+        avatar(person.name, color, "small"),
+        el("span", { class: "person-name", text: person.name }),
+        waiting ? el("span", { class: "count-badge", text: waiting, data: { waiting } }) : null,
+      );
+    });
   const me = world.people.find((one) => one.id === world.me.id);
-  const tab = me ? el("a", {
-    class: "icon-button new-tab", href: addressOf(me, world.people, channelId), target: "_blank", "aria-label": `Open ${me.name} in a new tab`,
-    title: `Open ${me.name} in a new tab`, data: { newTab: "" },
-  }, icon("out")) : "";
+  const tab = me
+    ? el(
+        "a",
+        {
+          class: "icon-button new-tab",
+          href: addressOf(me, world.people, channelId),
+          target: "_blank",
+          "aria-label": `Open ${me.name} in a new tab`,
+          title: `Open ${me.name} in a new tab`,
+          data: { newTab: "" },
+        },
+        icon("out"),
+      )
+    : "";
   root.replaceChildren(...nodes, tab);
   if (held) root.querySelector(`[data-person-id="${CSS.escape(held)}"]`)?.focus();
   else root.querySelector(".me")?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -45,7 +66,8 @@ export function drawPeople(root, world, channelId, acts) {
 /** Count what I see that calls another person since this browser last showed it to them. */
 function mentionsFor(world, personId) {
   let count = 0;
-  for (const id of world.messages.keys()) count += world.mentions(personId, id, marks.known(personId) ? marks.readUpTo(personId, id) : null);
+  for (const id of world.messages.keys())
+    count += world.mentions(personId, id, marks.known(personId) ? marks.readUpTo(personId, id) : null);
   return count;
 }
 
@@ -60,14 +82,25 @@ function newsOf(world, channel) {
 /** Draw the servers. */
 export function drawGuilds(root, world, currentId, acts) {
   const nodes = world.guildList().map((guild) => {
-    const news = world.tree(guild.id).flatMap(({ channel, threads }) => [channel, ...threads]).map((one) => newsOf(world, one));
+    const news = world
+      .tree(guild.id)
+      .flatMap(({ channel, threads }) => [channel, ...threads])
+      .map((one) => newsOf(world, one));
     const mentions = news.reduce((sum, one) => sum + one.mentions, 0);
-    return el("button", {
-      type: "button", class: guild.id === currentId ? "guild current" : "guild", title: guild.name, "aria-label": guild.name,
-      "aria-current": guild.id === currentId ? "true" : null,
-      data: { guild: guild.name, guildId: guild.id, unread: news.some((one) => one.unread) },
-      on: { click: () => acts.openGuild(guild.id) },
-    }, el("span", { class: "guild-face", text: initialsOf(guild.name) }), mentions ? el("span", { class: "count-badge", text: mentions }) : null);
+    return el(
+      "button",
+      {
+        type: "button",
+        class: guild.id === currentId ? "guild current" : "guild",
+        title: guild.name,
+        "aria-label": guild.name,
+        "aria-current": guild.id === currentId ? "true" : null,
+        data: { guild: guild.name, guildId: guild.id, unread: news.some((one) => one.unread) },
+        on: { click: () => acts.openGuild(guild.id) },
+      },
+      el("span", { class: "guild-face", text: initialsOf(guild.name) }),
+      mentions ? el("span", { class: "count-badge", text: mentions }) : null,
+    );
   });
   if (world.tree(null).length) nodes.push(directButton(world, currentId === null, acts));
   root.replaceChildren(...nodes);
@@ -76,10 +109,19 @@ export function drawGuilds(root, world, currentId, acts) {
 /** Draw the way to the direct messages. */
 function directButton(world, current, acts) {
   const unread = world.tree(null).some(({ channel }) => newsOf(world, channel).unread);
-  return el("button", {
-    type: "button", class: current ? "guild current" : "guild", title: "Direct messages", "aria-label": "Direct messages",
-    "aria-current": current ? "true" : null, data: { guild: "Direct messages", unread }, on: { click: () => acts.openGuild(null) },
-  }, el("span", { class: "guild-face" }, icon("forum")));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: current ? "guild current" : "guild",
+      title: "Direct messages",
+      "aria-label": "Direct messages",
+      "aria-current": current ? "true" : null,
+      data: { guild: "Direct messages", unread },
+      on: { click: () => acts.openGuild(null) },
+    },
+    el("span", { class: "guild-face" }, icon("forum")),
+  );
 }
 
 /** Draw the channels of a server with their threads. */
@@ -88,20 +130,51 @@ export function drawChannels(root, world, guildId, currentId, acts) {
   const item = (channel, inThread) => {
     const news = newsOf(world, channel);
     const current = channel.id === currentId;
-    return el("button", {
-      type: "button", class: ["channel", inThread ? "thread" : "", current ? "current" : ""].join(" "),
-      "aria-current": current ? "page" : null, title: channel.name,
-      data: { channel: channel.name, channelId: channel.id, unread: news.unread && !current, archived: channel.archived ?? false },
-      on: { click: () => acts.open(channel.id) },
-    }, icon(channelIcon(channel)), el("span", { class: "channel-name", text: world.title(channel) }),
-    channel.archived ? icon("archive", "faint") : null,
-    news.mentions && !current ? el("span", { class: "count-badge", text: news.mentions }) : null);
+    return el(
+      "button",
+      {
+        type: "button",
+        class: ["channel", inThread ? "thread" : "", current ? "current" : ""].join(" "),
+        "aria-current": current ? "page" : null,
+        title: channel.name,
+        data: {
+          channel: channel.name,
+          channelId: channel.id,
+          unread: news.unread && !current,
+          archived: channel.archived ?? false,
+        },
+        on: { click: () => acts.open(channel.id) },
+      },
+      icon(channelIcon(channel)),
+      el("span", { class: "channel-name", text: world.title(channel) }),
+      channel.archived ? icon("archive", "faint") : null,
+      news.mentions && !current ? el("span", { class: "count-badge", text: news.mentions }) : null,
+    );
   };
   const held = root.contains(document.activeElement) ? document.activeElement.dataset.channelId : null;
-  const nodes = world.tree(guildId).map(({ channel, threads }) => el("div", { class: "channel-group" },
-    item(channel, false), threads.length ? el("div", { class: "threads", role: "group", "aria-label": `Threads of ${channel.name}` },
-      threads.map((thread) => item(thread, true))) : null));
-  const noBot = guild && !world.botMember(guildId) ? el("p", { class: "no-bot", text: "No bot on this server" }) : "";
-  root.replaceChildren(el("div", { class: "guild-name", text: guild?.name ?? (guildId === null ? "Direct messages" : "No server") }), ...nodes, noBot);
+  const nodes = world.tree(guildId).map(({ channel, threads }) =>
+    el(
+      "div",
+      { class: "channel-group" },
+      item(channel, false),
+      threads.length
+        ? el(
+            "div",
+            { class: "threads", role: "group", "aria-label": `Threads of ${channel.name}` },
+            threads.map((thread) => item(thread, true)),
+          )
+        : null,
+    ),
+  );
+  const noBot =
+    guild && !world.botMember(guildId) ? el("p", { class: "no-bot", text: "No bot on this server" }) : "";
+  root.replaceChildren(
+    el("div", {
+      class: "guild-name",
+      text: guild?.name ?? (guildId === null ? "Direct messages" : "No server"),
+    }),
+    ...nodes,
+    noBot,
+  );
   if (held) root.querySelector(`[data-channel-id="${CSS.escape(held)}"]`)?.focus();
 }

@@ -64,7 +64,9 @@ export class Room {
       if (openSpoilers.some(Boolean)) this.#reopen(node, openSpoilers);
       if (held) node.querySelector(`[data-custom-id="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
     } else {
-      const later = [...this.list.querySelectorAll("[data-message-id]")].find((one) => byAge(one.dataset.messageId, message.id) > 0);
+      const later = [...this.list.querySelectorAll("[data-message-id]")].find(
+        (one) => byAge(one.dataset.messageId, message.id) > 0,
+      );
       this.list.insertBefore(node, later ?? this.list.querySelector("[data-note]"));
     }
     this.#tidy();
@@ -151,14 +153,25 @@ export class Room {
       const date = new Date(message.timestamp);
       const day = date.toDateString();
       const isNew = message.id === this.firstNew;
-      if (!before || before.day !== day) node.before(divider(date.toLocaleDateString([], { dateStyle: "long" }), "day"));
+      if (!before || before.day !== day)
+        node.before(divider(date.toLocaleDateString([], { dateStyle: "long" }), "day"));
       if (isNew) node.before(divider("New", "new"));
       const plain = !node.classList.contains("system") && !node.querySelector(":scope > .context");
-      const follows = plain && before && !isNew && before.day === day && !before.system && before.author === message.author.id
-        && before.onlyMe === node.dataset.onlyMe && date - before.date < GROUP_MINUTES * 60000;
+      const follows =
+        plain &&
+        before &&
+        !isNew &&
+        before.day === day &&
+        !before.system &&
+        before.author === message.author.id &&
+        before.onlyMe === node.dataset.onlyMe &&
+        date - before.date < GROUP_MINUTES * 60000;
       node.classList.toggle("follows", Boolean(follows));
       before = {
-        author: message.author.id, date: follows ? before.date : date, day, onlyMe: node.dataset.onlyMe,
+        author: message.author.id,
+        date: follows ? before.date : date,
+        day,
+        onlyMe: node.dataset.onlyMe,
         system: node.classList.contains("system"),
       };
     }
@@ -170,7 +183,9 @@ export class Room {
     for (const [key, id] of this.sent) if (id && this.world.interactions.has(id)) this.sent.delete(key);
     for (const node of this.list.querySelectorAll("[data-custom-id]")) {
       const message = node.closest("[data-message-id]").dataset.messageId;
-      const busy = this.sent.has(`${message} ${node.dataset.customId}`) || this.world.waiting(message, node.dataset.customId);
+      const busy =
+        this.sent.has(`${message} ${node.dataset.customId}`) ||
+        this.world.waiting(message, node.dataset.customId);
       if (busy) node.setAttribute("aria-busy", "true");
       else node.removeAttribute("aria-busy");
     }
@@ -187,16 +202,40 @@ export class Room {
     for (const note of this.world.notes.values()) {
       if (note.channel_id !== this.channel?.id) continue;
       const failed = note.status === "failed";
-      const line = el("li", { class: failed ? "note trouble" : "note", data: { note: note.id, status: note.status }, title: fullTime(new Date()) },
-        failed ? icon("warn") : el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+      const line = el(
+        "li",
+        {
+          class: failed ? "note trouble" : "note",
+          data: { note: note.id, status: note.status },
+          title: fullTime(new Date()),
+        },
+        failed
+          ? icon("warn")
+          : el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
         el("span", { class: "mention", text: `/${commandName(note.command)}` }),
-        el("span", { text: failed ? "The application did not respond" : "Sending…" }));
+        el("span", { text: failed ? "The application did not respond" : "Sending…" }),
+      );
       if (failed) {
-        line.append(el("span", { class: "only-me-foot" }, icon("eye"), "Only you can see this · ",
-          el("button", { type: "button", class: "text-link", text: "Dismiss", data: { dismissNote: note.id }, on: { click: () => {
-            this.world.notes.delete(note.id);
-            this.#notes();
-          } } })));
+        line.append(
+          el(
+            "span",
+            { class: "only-me-foot" },
+            icon("eye"),
+            "Only you can see this · ",
+            el("button", {
+              type: "button",
+              class: "text-link",
+              text: "Dismiss",
+              data: { dismissNote: note.id },
+              on: {
+                click: () => {
+                  this.world.notes.delete(note.id);
+                  this.#notes();
+                },
+              },
+            }),
+          ),
+        );
       }
       this.list.append(line);
     }

@@ -7,49 +7,88 @@ import { isThread } from "./world.js";
 const FORUM = 15;
 const THREADED = new Set([0, 5]);
 
-/** Open the Stage menu on its button. `acts` posts: `bot(action)`, `host(action, guildId)`, `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`. */
+/**
+ * Open the Stage menu on its button. `acts` posts: `bot(action)`, `host(action, guildId)`,
+ * `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`.
+ */
 export function openStage(anchor, world, channel, acts) {
   let close = () => {};
-  const item = (name, text, act, { danger = false, disabled = false, detail = "" } = {}) => el("button", {
-    type: "button", class: danger ? "stage-item danger" : "stage-item", role: "menuitem", disabled, data: { stage: name },
-    on: { click: () => {
-      close("done");
-      act();
-    } },
-  }, el("span", { text }), detail ? el("span", { class: "stage-detail", text: detail }) : null);
+  const item = (name, text, act, { danger = false, disabled = false, detail = "" } = {}) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: danger ? "stage-item danger" : "stage-item",
+        role: "menuitem",
+        disabled,
+        data: { stage: name },
+        on: {
+          click: () => {
+            close("done");
+            act();
+          },
+        },
+      },
+      el("span", { text }),
+      detail ? el("span", { class: "stage-detail", text: detail }) : null,
+    );
 
   const parts = [el("div", { class: "stage-title", text: "The bot" })];
   const { managed, running } = { running: world.bot.online, ...world.bot };
   if (managed) {
     parts.push(
-      item("kill", "Kill the bot", () => acts.bot("kill"), { danger: true, disabled: !running, detail: "At once, like a power cut" }),
+      item("kill", "Kill the bot", () => acts.bot("kill"), {
+        danger: true,
+        disabled: !running,
+        detail: "At once, like a power cut",
+      }),
       item("stop", "Stop the bot", () => acts.bot("stop"), { disabled: !running, detail: "Politely" }),
-      item("start", "Start the bot", () => acts.bot("start"), { disabled: running }));
+      item("start", "Start the bot", () => acts.bot("start"), { disabled: running }),
+    );
   } else {
-    parts.push(el("p", { class: "stage-note", text: "The bot was started elsewhere, so it can't be killed or started from here." }));
+    parts.push(
+      el("p", {
+        class: "stage-note",
+        text: "The bot was started elsewhere, so it can't be killed or started from here.",
+      }),
+    );
   }
   const guild = channel ? world.guilds.get(channel.guild_id) : null;
   if (guild) {
     parts.push(el("div", { class: "stage-title", text: guild.name }));
-    if (world.botMember(guild.id)) parts.push(item("kick_bot", "Take the bot off this server", () => acts.host("kick_bot", guild.id), { danger: true }));
+    if (world.botMember(guild.id))
+      parts.push(
+        item("kick_bot", "Take the bot off this server", () => acts.host("kick_bot", guild.id), {
+          danger: true,
+        }),
+      );
     else parts.push(item("invite_bot", "Invite the bot again", () => acts.host("invite_bot", guild.id)));
   }
   if (channel && isThread(channel)) {
     parts.push(el("div", { class: "stage-title", text: channel.name }));
-    parts.push(channel.archived
-      ? item("unarchive", "Open the thread again", () => acts.thread("unarchive", channel.id))
-      : item("archive", "Archive the thread", () => acts.thread("archive", channel.id)));
-    parts.push(channel.locked
-      ? item("unlock", "Unlock the thread", () => acts.thread("unlock", channel.id))
-      : item("lock", "Lock the thread", () => acts.thread("lock", channel.id)));
+    parts.push(
+      channel.archived
+        ? item("unarchive", "Open the thread again", () => acts.thread("unarchive", channel.id))
+        : item("archive", "Archive the thread", () => acts.thread("archive", channel.id)),
+    );
+    parts.push(
+      channel.locked
+        ? item("unlock", "Unlock the thread", () => acts.thread("unlock", channel.id))
+        : item("lock", "Lock the thread", () => acts.thread("lock", channel.id)),
+    );
     parts.push(item("delete_channel", "Delete the thread", () => remove(channel, acts), { danger: true }));
   } else if (channel && guild) {
     parts.push(el("div", { class: "stage-title", text: `#${channel.name}` }));
     if (channel.type === FORUM) parts.push(item("new_thread", "Write a post", () => acts.newThread(channel)));
-    else if (THREADED.has(channel.type)) parts.push(item("new_thread", "Start a thread", () => acts.newThread(channel)));
+    else if (THREADED.has(channel.type))
+      parts.push(item("new_thread", "Start a thread", () => acts.newThread(channel)));
     parts.push(item("delete_channel", "Delete the channel", () => remove(channel, acts), { danger: true }));
   }
-  const menu = el("div", { class: "stage-menu", role: "menu", "aria-label": "Stage", data: { stageMenu: "" } }, parts);
+  const menu = el(
+    "div",
+    { class: "stage-menu", role: "menu", "aria-label": "Stage", data: { stageMenu: "" } },
+    parts,
+  );
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
@@ -63,7 +102,8 @@ export function openStage(anchor, world, channel, acts) {
 
 /** Delete a channel after asking. */
 async function remove(channel, acts) {
-  if (await confirmed(`Delete “${channel.name}” and everything in it?`, "Delete")) acts.removeChannel(channel.id);
+  if (await confirmed(`Delete “${channel.name}” and everything in it?`, "Delete"))
+    acts.removeChannel(channel.id);
 }
 
 /** Draw the bot's state at the top. */
@@ -74,13 +114,23 @@ export function drawBot(root, bot, name) {
 
 /** Draw the head of the open channel. */
 export function drawHead(root, channel, parent, title, acts) {
-  root.replaceChildren(...[
-    parent ? el("button", { type: "button", class: "text-link parent", text: `#${parent.name}`, data: { openChannel: parent.id }, on: { click: () => acts.open(parent.id) } }) : null,
-    parent ? el("span", { class: "crumb", text: "›", "aria-hidden": "true" }) : null,
-    channel ? icon(channelIcon(channel)) : null,
-    el("h1", { text: title, data: { roomName: "" } }),
-    channel?.archived ? el("span", { class: "tag", text: "archived" }) : null,
-    channel?.locked ? el("span", { class: "tag", text: "locked" }) : null,
-    channel?.topic ? el("span", { class: "topic", text: channel.topic }) : null,
-  ].filter(Boolean));
+  root.replaceChildren(
+    ...[
+      parent
+        ? el("button", {
+            type: "button",
+            class: "text-link parent",
+            text: `#${parent.name}`,
+            data: { openChannel: parent.id },
+            on: { click: () => acts.open(parent.id) },
+          })
+        : null,
+      parent ? el("span", { class: "crumb", text: "›", "aria-hidden": "true" }) : null,
+      channel ? icon(channelIcon(channel)) : null,
+      el("h1", { text: title, data: { roomName: "" } }),
+      channel?.archived ? el("span", { class: "tag", text: "archived" }) : null,
+      channel?.locked ? el("span", { class: "tag", text: "locked" }) : null,
+      channel?.topic ? el("span", { class: "topic", text: channel.topic }) : null,
+    ].filter(Boolean),
+  );
 }

@@ -19,18 +19,31 @@ export class Suggest {
     this.items = items;
     this.active = items.length ? Math.min(active, items.length - 1) : -1;
     this.root.hidden = false;
-    const list = el("ul", { role: "listbox", id: "suggestions", "aria-label": heading || "Suggestions" }, items.map((item, index) =>
-      el("li", {
-        role: "option", id: `suggestion-${index}`, class: "suggestion", data: item.data ?? {},
-        // A press must not take the focus out of the box.
-        on: { pointerdown: (event) => event.preventDefault(), click: () => item.choose() },
-      },
-      el("span", { class: "suggestion-title", text: item.title }),
-      item.detail ? el("span", { class: "suggestion-detail", text: item.detail }) : null,
-      item.note ? el("span", { class: "suggestion-note", text: item.note }) : null)));
+    const list = el(
+      "ul",
+      { role: "listbox", id: "suggestions", "aria-label": heading || "Suggestions" },
+      items.map((item, index) =>
+        el(
+          "li",
+          {
+            role: "option",
+            id: `suggestion-${index}`,
+            class: "suggestion",
+            data: item.data ?? {},
+            // A press must not take the focus out of the box.
+            on: { pointerdown: (event) => event.preventDefault(), click: () => item.choose() },
+          },
+          el("span", { class: "suggestion-title", text: item.title }),
+          item.detail ? el("span", { class: "suggestion-detail", text: item.detail }) : null,
+          item.note ? el("span", { class: "suggestion-note", text: item.note }) : null,
+        ),
+      ),
+    );
     this.root.replaceChildren(
-      heading ? el("div", { class: "suggest-heading", text: heading }) : "", list,
-      message ? el("div", { class: "suggest-message", text: message, role: "status" }) : "");
+      heading ? el("div", { class: "suggest-heading", text: heading }) : "",
+      list,
+      message ? el("div", { class: "suggest-message", text: message, role: "status" }) : "",
+    );
     this.#paint();
   }
 
@@ -44,7 +57,7 @@ export class Suggest {
 
   /** Give the item that Enter takes, or null. */
   current() {
-    return this.root.hidden ? null : this.items[this.active] ?? null;
+    return this.root.hidden ? null : (this.items[this.active] ?? null);
   }
 
   /** Close the list. */

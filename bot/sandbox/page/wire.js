@@ -1,8 +1,18 @@
 /* Speaks with the sandbox: one live stream per person, and small JSON posts. */
 
 const EVENTS = [
-  "state", "message", "message_delete", "channel", "channel_delete", "guild", "guild_delete", "commands", "bot",
-  "interaction", "modal", "people",
+  "state",
+  "message",
+  "message_delete",
+  "channel",
+  "channel_delete",
+  "guild",
+  "guild_delete",
+  "commands",
+  "bot",
+  "interaction",
+  "modal",
+  "people",
 ];
 const HIDDEN_SECONDS = 10;
 const RETRY_SECONDS = 2;
@@ -15,13 +25,16 @@ export async function post(path, body) {
   let answer;
   try {
     answer = await fetch(`/sandbox/${path}`, {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
     });
   } catch {
     throw new Refused("The sandbox can't be reached.");
   }
   const json = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(typeof json.error === "string" ? json.error : `Refused (${answer.status}).`);
+  if (!answer.ok)
+    throw new Refused(typeof json.error === "string" ? json.error : `Refused (${answer.status}).`);
   return json;
 }
 

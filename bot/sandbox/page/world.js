@@ -46,7 +46,8 @@ export class World {
     this.interactions = new Map();
     this.failures = new Map();
     this.notes = new Map();
-    for (const interaction of state.pending ?? []) this.#takeInteraction({ status: "pending", ...interaction });
+    for (const interaction of state.pending ?? [])
+      this.#takeInteraction({ status: "pending", ...interaction });
   }
 
   /** Take one event of the stream. */
@@ -67,18 +68,21 @@ export class World {
   #takeGuild(guild) {
     this.guilds.set(guild.id, guild);
     for (const [id, channel] of this.channels) if (channel.guild_id === guild.id) this.channels.delete(id);
-    for (const channel of guild.channels ?? []) this.channels.set(channel.id, { ...channel, guild_id: guild.id });
+    for (const channel of guild.channels ?? [])
+      this.channels.set(channel.id, { ...channel, guild_id: guild.id });
   }
 
   #dropGuild(id) {
     this.guilds.delete(id);
-    for (const channel of [...this.channels.values()]) if (channel.guild_id === id) this.#dropChannel(channel.id);
+    for (const channel of [...this.channels.values()])
+      if (channel.guild_id === id) this.#dropChannel(channel.id);
   }
 
   #dropChannel(id) {
     this.channels.delete(id);
     this.messages.delete(id);
-    for (const channel of [...this.channels.values()]) if (channel.parent_id === id) this.#dropChannel(channel.id);
+    for (const channel of [...this.channels.values()])
+      if (channel.parent_id === id) this.#dropChannel(channel.id);
   }
 
   #takeMessage(message) {
@@ -124,12 +128,17 @@ export class World {
 
   /** List a server's channels (null: the direct messages): threads under their channel, archived ones last. */
   tree(guildId) {
-    const all = [...this.channels.values()].filter((channel) => channel.guild_id === guildId && PLACES.has(channel.type));
-    const order = (a, b) => Number(a.archived ?? false) - Number(b.archived ?? false)
-      || (a.position ?? 0) - (b.position ?? 0) || byAge(a.id, b.id);
+    const all = [...this.channels.values()].filter(
+      (channel) => channel.guild_id === guildId && PLACES.has(channel.type),
+    );
+    const order = (a, b) =>
+      Number(a.archived ?? false) - Number(b.archived ?? false) ||
+      (a.position ?? 0) - (b.position ?? 0) ||
+      byAge(a.id, b.id);
     const tops = all.filter((channel) => !isThread(channel)).sort(order);
     return tops.map((channel) => ({
-      channel, threads: all.filter((one) => isThread(one) && one.parent_id === channel.id).sort(order),
+      channel,
+      threads: all.filter((one) => isThread(one) && one.parent_id === channel.id).sort(order),
     }));
   }
 
@@ -140,8 +149,11 @@ export class World {
 
   /** Find a member of a server, or failing that a person of the sandbox. */
   member(guildId, id) {
-    return this.guilds.get(guildId)?.members?.find((one) => one.id === id)
-      ?? this.people.find((one) => one.id === id) ?? null;
+    return (
+      this.guilds.get(guildId)?.members?.find((one) => one.id === id) ??
+      this.people.find((one) => one.id === id) ??
+      null
+    );
   }
 
   /** Find the bot's membership of a server; in direct messages, of any. */
@@ -152,7 +164,7 @@ export class World {
 
   /** Give a channel's name; a direct message is called after the bot. */
   title(channel) {
-    return channel.type === DIRECT ? this.botMember(null)?.name ?? channel.name : channel.name;
+    return channel.type === DIRECT ? (this.botMember(null)?.name ?? channel.name) : channel.name;
   }
 
   /** Tell whether this thread is closed to me: locked, and I manage no threads. */
