@@ -80,7 +80,7 @@ class Feed:
         """Queue what a change means for this person."""
         world, person = self._sandbox.world, self.person
         kind, guild, channel, message = change.kind, change.guild, change.channel, change.message
-        if kind in ("interaction", "modal"):
+        if kind == "interaction":
             if change.person is person and isinstance(change.extra, Interaction):
                 self._interaction(change.extra)
         elif kind == "bot":

@@ -33,7 +33,7 @@ class Change:
     """One thing that happened.
 
     `kind` is the name of the gateway event, in lower case, or one of our own: people,
-    commands, bot, interaction, modal, dismissed, access (who sees what has changed).
+    commands, bot, interaction, dismissed, access (who sees what has changed).
     """
 
     kind: str

@@ -81,6 +81,34 @@ GOOD: list[Json] = [
         ],
     },
 ]
+PICTURE = {"url": "https://example.org/a.png"}
+GOOD += [
+    {
+        "content": "x",
+        "components": [row({"type": kind, "custom_id": f"s{kind}"}) for kind in (5, 6, 7, 8)],
+    },
+    {
+        "flags": 1 << 15,
+        "components": [
+            {"type": 12, "items": [{"media": PICTURE, "description": "d", "spoiler": True}]},
+            {
+                "type": 9,
+                "components": [{"type": 10, "content": "x"}],
+                "accessory": {"type": 11, "media": PICTURE},
+            },
+        ],
+    },
+    embed(
+        title="t",
+        url="https://example.org",
+        color=0xFFFFFF,
+        timestamp="2026-11-20T10:00:00Z",
+        footer={"text": "f", "icon_url": PICTURE["url"]},
+        author={"name": "a", "url": "https://example.org", "icon_url": PICTURE["url"]},
+        image=PICTURE,
+        thumbnail=PICTURE,
+    ),
+]
 
 BAD: list[tuple[Json, str]] = [
     ({"content": "x" * 2001}, "content:BASE_TYPE_MAX_LENGTH"),
