@@ -18,13 +18,13 @@ import re
 import signal
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from bot.sandbox import Actor, Channel, Sandbox
+from bot.sandbox import Actor, Channel, Outcome, Sandbox
 from bot.sandbox.interactions import Interaction
 from tests import openapi
 
@@ -127,6 +127,11 @@ class Stage:
         """Tell whether the bot's process lives."""
         return self._process is not None and self._process.returncode is None
 
+    @property
+    def dead(self) -> bool:
+        """Tell whether the bot was killed and not started again."""
+        return self._process is None
+
     async def launch(self) -> None:
         """Start the bot's process, without waiting for it to come online."""
         assert not self.running
@@ -180,6 +185,7 @@ class Stage:
             self._process.kill()
         await self.ended()
         self._process = None
+        self.sandbox.changed()
 
     async def stop(self) -> int:
         """Ask the bot to end (SIGTERM); return its exit code."""
@@ -225,8 +231,7 @@ class Stage:
 
     async def shown(self) -> None:
         """Wait until every table that is awake shows its newest state on Discord."""
-        behind = "SELECT id FROM tables WHERE board_seq < seq AND asleep = 0"
-        await self.stored(lambda: not self.rows(behind))
+        await self.stored(lambda: not self.behind())
 
     # What lies on disk
 
@@ -236,6 +241,11 @@ class Stage:
             sqlite3.connect(f"{self.database.as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
         ) as connection:
             return connection.execute(query, values).fetchall()
+
+    def behind(self) -> list[str]:
+        """Return the tables that are awake and whose newest state isn't shown yet."""
+        query = "SELECT id FROM tables WHERE board_seq < seq AND asleep = 0"
+        return [table_id for (table_id,) in self.rows(query)]
 
     def log_of(self, table_id: str) -> list[LogRow]:
         """Return the steps of a table's game as they lie on disk."""
@@ -248,17 +258,47 @@ class Stage:
         query = "SELECT 1 FROM log WHERE interaction_id = ?"
         return bool(self.rows(query, int(interaction.id)))
 
-    # What must not have been
+    # Dying in the middle of something
 
-    @contextlib.contextmanager
-    def dying_at(self, path: str, *, method: str = "POST") -> Iterator[None]:
-        """Kill the bot the moment Discord takes its next request of this kind.
+    def dying_at(
+        self, nth: int = 1, method: str = "*", path: str = "*", *, unheard: bool = False
+    ) -> None:
+        """Kill the bot as its nth request of this kind from now reaches Discord.
 
-        The request is carried out: people see what it brings, and the bot never hears of it.
+        The request is carried out, though the bot never hears of it; if `unheard`, it is lost.
         """
-        fault = self.sandbox.faults.fail(method, path, status=None, before=self.kill)
-        yield
-        assert fault.hits == 1, f"the bot never asked for {method} {path}"
+        left = nth
+
+        async def count() -> None:
+            nonlocal left
+            left -= 1
+            if not left:
+                await self.kill()
+
+        faults = self.sandbox.faults
+        if nth > 1:
+            faults.fail(method, path, status=None, times=nth - 1, before=count)
+        faults.fail(method, path, status=500 if unheard else None, before=count)
+
+    async def death(self, doing: Awaitable[Outcome] | None = None) -> Interaction | None:
+        """Wait until the bot has died; return the interaction that `doing` was, answered or not.
+
+        `doing` is what somebody is about to do.
+        """
+        known = set(self.sandbox.desk.all)
+        task = None if doing is None else asyncio.ensure_future(doing)
+        await self.until(lambda: self.dead)
+        self.sandbox.faults.clear()
+        if task is None:
+            return None
+        (made,) = [it for number, it in self.sandbox.desk.all.items() if number not in known]
+        if made.status == "pending":
+            # The client would give up in the end; nobody has to wait for that.
+            task.cancel()
+        await asyncio.wait([task])
+        return made
+
+    # What must not have been
 
     def expect(self, pattern: str) -> None:
         """Say that a line of the log, or a problem of the sandbox, that fits is meant to come."""

@@ -1,0 +1,287 @@
+"""The bot dies at every action: what it answered is on disk, and the game goes on from there."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import Message, NotPossible, Outcome
+from bot.sandbox.interactions import Interaction
+from tests.e2e.play import (
+    Clicks,
+    Commands,
+    Door,
+    Script,
+    Sitting,
+    begin,
+    board_up,
+    done,
+    open_table,
+    table_id_of,
+)
+from tests.e2e.scripts import Written, golden
+from tests.e2e.stage import Stage
+
+NAMES = ["Ada", "Bob", "Cleo", "花子"]
+CALLBACK = "/interactions/*/callback"
+
+
+@dataclass
+class Undisturbed:
+    """A game as it looks where nobody dies: board and card after each step, by the log's length."""
+
+    boards: dict[int, str] = field(default_factory=dict)
+    cards: dict[int, str] = field(default_factory=dict)
+    steps: list[tuple[object, ...]] = field(default_factory=list)
+
+    def see(self, sitting: Sitting) -> None:
+        """Remember how it looks now."""
+        steps = len(sitting.stage.log_of(sitting.table_id))
+        self.boards[steps] = sitting.written(sitting.board)
+        self.cards[steps] = sitting.written(sitting.card)
+
+    def compare(self, sitting: Sitting) -> None:
+        """Hold a table that was disturbed to how it should look."""
+        steps = len(sitting.stage.log_of(sitting.table_id))
+        assert sitting.written(sitting.board) == self.boards[steps]
+        assert sitting.written(sitting.card) == self.cards[steps]
+
+
+async def undisturbed(stage: Stage, written: Written, door: Door) -> Undisturbed:
+    """Play a written game and remember how it looks at each step."""
+    people = [stage.person(name, "games") for name in NAMES[: written.seats]]
+    sitting = await begin(stage, people, door)
+    choose, seen = Script(written.words), Undisturbed()
+    await stage.shown()
+    seen.see(sitting)
+    while (person := await door.turn(sitting)) is not None:
+        last = await door.prepare(sitting, person, choose)
+        outcome = await last()
+        assert done(outcome), outcome.text
+        await stage.shown()
+        seen.see(sitting)
+    seen.steps = steps_of(sitting)
+    return seen
+
+
+def steps_of(sitting: Sitting) -> list[tuple[object, ...]]:
+    """Return the log of a table on disk, without what differs from run to run."""
+    rows = sitting.stage.log_of(sitting.table_id)
+    return [(row.seq, row.seat, row.action, row.draws, row.told) for row in rows]
+
+
+async def refresh(sitting: Sitting) -> None:
+    """Have everybody use the control that their old hand still has."""
+    for person in sitting.people:
+        hand = sitting.hands.get(person.name)
+        if hand is not None and "Refresh" in hand.buttons:
+            outcome = await person.press(hand, "Refresh")
+            assert outcome.kind == "edit", outcome.text
+
+
+async def strike(
+    stage: Stage, act: Callable[[], Awaitable[Outcome]], *, heard: bool
+) -> Interaction:
+    """Kill the bot as it answers an action; `heard`: the answer still gets through."""
+    stage.dying_at(1, "POST", CALLBACK, unheard=not heard)
+    it = await stage.death(act())
+    assert it is not None
+    assert it.status == ("answered" if heard else "pending")
+    return it
+
+
+def seats_on_disk(stage: Stage, table_id: str) -> list[str]:
+    """Return who sits at a table."""
+    query = "SELECT name FROM seats WHERE table_id = ? ORDER BY seat"
+    return [name for (name,) in stage.rows(query, table_id)]
+
+
+async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitting:
+    """Open a table, join, leave, join again and start, with the bot killed at each of these."""
+    people = [stage.person(name, "games") for name in NAMES[:seats]]
+    ada, bob = people[:2]
+    it = await strike(stage, lambda: ada.slash("donburiko new"), heard=heard)
+    ((table_id,),) = stage.rows("SELECT id FROM tables WHERE opened_by = ?", int(it.id))
+
+    def cards() -> list[Message]:
+        wanted = f"t:join:{table_id}"
+        return [m for m in ada.sees() if any(c["custom_id"] == wanted for c in m.controls)]
+
+    assert len(cards()) == int(heard)
+    await stage.start()
+    await stage.shown()
+    (card,) = cards()
+    sitting = Sitting(stage, "donburiko", people, table_id, card)
+
+    async def do(person: str, button: str, seated: list[str], again: str) -> None:
+        actor = next(each for each in people if each.name == person)
+        it = await strike(stage, lambda: actor.press(card, button), heard=heard)
+        assert seats_on_disk(stage, table_id) == seated
+        if heard:
+            assert it.original is not None
+            assert again not in it.original.text
+        await stage.start()
+        await stage.shown()
+        assert [name for name in NAMES if name in card.text] == seated
+        if not heard:
+            outcome = await actor.press(card, button)
+            assert again in outcome.text, outcome.text
+            assert seats_on_disk(stage, table_id) == seated
+
+    await do("Bob", "Join", ["Ada", "Bob"], "You sit at this table already.")
+    await do("Bob", "Leave", ["Ada"], "You don't sit at this table.")
+    await do("Bob", "Join", ["Ada", "Bob"], "You sit at this table already.")
+    for person in people[2:]:
+        await do(person.name, "Join", NAMES[: people.index(person) + 1], "already")
+
+    it = await strike(stage, lambda: ada.press(card, "Start"), heard=heard)
+    assert stage.applied(it)
+    assert len(stage.log_of(table_id)) == 1
+    if heard:
+        assert it.original is not None
+        assert "The game begins." in it.original.text
+        sitting.hands["Ada"] = it.original
+    await stage.start()
+    await board_up(sitting)
+    await stage.shown()
+    with pytest.raises(NotPossible):
+        await ada.press(card, "Start")
+    assert table_id_of(card) == table_id
+    outcome = await bob.press(card, "My hand")
+    assert outcome.message is not None
+    sitting.hands["Bob"] = outcome.message
+    return sitting
+
+
+@pytest.mark.parametrize("heard", [True, False], ids=["answered", "unanswered"])
+@pytest.mark.parametrize(
+    "seats", [2, pytest.param(3, marks=pytest.mark.long), pytest.param(4, marks=pytest.mark.long)]
+)
+async def test_a_game_survives_a_kill_at_every_click(
+    tmp_path: Path, seats: int, heard: bool
+) -> None:
+    """Go on from exactly there, with the old controls and the newest board, without a step twice.
+
+    `answered`: the bot dies though its answer gets through. `unanswered`: the answer is lost, and
+    the person clicks once more on what they still see.
+    """
+    written = golden(seats)
+    door = Clicks()
+    async with Stage(tmp_path, deals=written.draws) as stage:
+        reference = await undisturbed(stage, written, door)
+        sitting = await killed_in_the_lobby(stage, seats, heard=heard)
+        reference.compare(sitting)
+        choose = Script(written.words)
+        while (person := await door.turn(sitting)) is not None:
+            before = len(stage.log_of(sitting.table_id))
+            last = await door.prepare(sitting, person, choose)
+            it = await strike(stage, last, heard=heard)
+            assert stage.applied(it), "an answer was given for what is not on disk"
+            assert len(stage.log_of(sitting.table_id)) == before + 1
+            await stage.start()
+            await stage.shown()
+            reference.compare(sitting)
+            check_ping(sitting)
+            if not heard:
+                again = await last()
+                assert again.kind == "edit"
+                assert not done(again), again.text
+                assert len(stage.log_of(sitting.table_id)) == before + 1
+            await refresh(sitting)
+        assert steps_of(sitting) == reference.steps
+        assert len(reference.steps) == len(written.moves) + 1
+
+
+@pytest.mark.long
+async def test_a_game_survives_a_kill_at_every_command(tmp_path: Path) -> None:
+    written = golden(3)
+    door = Commands()
+    async with Stage(tmp_path, deals=written.draws) as stage:
+        reference = await undisturbed(stage, written, door)
+        people = [stage.person(name, "games") for name in NAMES[:3]]
+        sitting = await begin(stage, people, door)
+        choose = Script(written.words)
+        while (person := await door.turn(sitting)) is not None:
+            last = await door.prepare(sitting, person, choose)
+            it = await strike(stage, last, heard=True)
+            assert stage.applied(it)
+            await stage.start()
+            await stage.shown()
+            reference.compare(sitting)
+            check_ping(sitting)
+        assert steps_of(sitting) == reference.steps
+
+
+def check_ping(sitting: Sitting) -> None:
+    """See that the one who is asked is called once, and nobody when the game is over."""
+    stage = sitting.stage
+    asked = stage.rows(
+        "SELECT person FROM seats WHERE table_id = ? AND ask IS NOT NULL", sitting.table_id
+    )
+    called = [message.mentions for message in sitting.pings()]
+    assert called == ([[str(person) for (person,) in asked]] if asked else [])
+
+
+@pytest.mark.parametrize("unheard", [False, True], ids=["carried out", "lost"])
+async def test_a_kill_at_any_request_leaves_one_board(tmp_path: Path, unheard: bool) -> None:
+    """Kill at the nth request that follows a start or a move, for every n there is.
+
+    Whatever was put up but not noted, or noted but not put up: there is one board in the end, one
+    ping, one card, and all of them show the newest state.
+    """
+    written = golden(2)
+    async with Stage(tmp_path, deals=written.draws) as stage:
+        reference = await undisturbed(stage, written, Clicks())
+        people = [stage.person(name, "games") for name in NAMES[:2]]
+        door = Clicks()
+        nth = 0
+        while nth := nth + 1:
+            sitting = await open_table(stage, people, door)
+            await stage.shown()
+            start = functools.partial(door.start, sitting)
+            if not await died_at(stage, nth, start, unheard=unheard):
+                break
+            await one_of_each(sitting, reference)
+        assert nth > 4, "there were callback, thread, board and ping at least"
+        nth = 0
+        while nth := nth + 1:
+            sitting = await begin(stage, people, door)
+            person = await door.turn(sitting)
+            assert person is not None
+            last = await door.prepare(sitting, person, Script(written.words))
+            await stage.shown()
+            if not await died_at(stage, nth, last, unheard=unheard):
+                break
+            await one_of_each(sitting, reference)
+        assert nth > 3, "there were callback, board and ping at least"
+
+
+async def died_at(
+    stage: Stage, nth: int, act: Callable[[], Awaitable[Outcome]], *, unheard: bool
+) -> bool:
+    """Do something that the bot dies of at its nth request; False if it asks for less."""
+    stage.dying_at(nth, unheard=unheard)
+    doing = asyncio.ensure_future(act())
+    await stage.stored(lambda: stage.dead or (doing.done() and not stage.behind()))
+    stage.sandbox.faults.clear()
+    if stage.dead:
+        doing.cancel()
+    await asyncio.wait([doing])
+    return stage.dead
+
+
+async def one_of_each(sitting: Sitting, reference: Undisturbed) -> None:
+    """Start the bot again and see that what it had begun to show is there, once."""
+    stage = sitting.stage
+    await stage.start()
+    await board_up(sitting)
+    await stage.shown()
+    reference.compare(sitting)
+    check_ping(sitting)
+    mine = [m for m in sitting.people[0].sees() if not m.only_me and sitting.table_id in m.text]
+    assert mine == [sitting.card]
