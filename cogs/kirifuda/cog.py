@@ -1,0 +1,54 @@
+"""The slash commands of Ameno Kirifuda."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.ui.commands import Act, GameCog
+from cogs.kirifuda.help import HELP
+from cogs.kirifuda.render import RENDER
+from cogs.kirifuda.rules import GAME
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+
+class KirifudaCog(GameCog):
+    """`/kirifuda new`, `rules`, and its five moves."""
+
+    game = GAME
+    render = RENDER
+    help = HELP
+    acts = (
+        Act(
+            "draft",
+            "Take one of the blessing cards that lie open",
+            {"blessing": "The card, such as spring2: two stones in spring"},
+        ),
+        Act(
+            "discard",
+            "Give up some of your blessing cards, each for a new stone",
+            {"blessings": "The cards, such as spring2, winter0 — or none"},
+        ),
+        Act("play", "Play one of your cards", {"card": "The card, such as autumn 8"}),
+        Act(
+            "place",
+            "Place a stone for the trick you won",
+            {
+                "space": "The space, such as spring A",
+                "to": "If the row is full: where the stone that lay there goes",
+            },
+            frozenset({"to"}),
+        ),
+        Act(
+            "return",
+            "Take three of your stones back for Bad Karma",
+            {"stones": "Their spaces, such as springA, autumnB, autumnC"},
+        ),
+    )
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog to the bot."""
+    house: Any = getattr(bot, "house", None)
+    await bot.add_cog(KirifudaCog(house))

@@ -1,0 +1,630 @@
+"""The rules of Ameno Kirifuda, and how their gaps are ruled on.
+
+Two rounds. In each, hands are dealt and blessing cards drafted, any of which may be discarded for
+a new stone. In eight tricks the season after the one that was led is trumps. Who wins a trick
+places a stone in the row of the winning card's season; who has none left takes three back. Stones
+score by how many they are and how many lie side by side, and blessing cards ask for an exact
+number of them in a row.
+
+Rulings:
+
+R1  A run of stones stays within one row, from left to right: rows don't wrap, columns and
+    diagonals count nothing.
+R2  Drafting and discarding is open. All choose their discards at once, sealed, and the last choice
+    shows them together.
+R3  A discard must bring a stone, so nobody can discard more than the stones they have left.
+R4  The stones of Bad Karma are chosen by their owner and go to the owner's hand. The winner leads.
+R5  Bad Karma is to win with no stone in the hand, however many lie on the board.
+R6  Where a row is full, the winner picks any stone in it, whoever's, and its new space.
+R7  Round 2 brings no stones but those for discards.
+R8  With three players four blessing cards are never turned up.
+R9  Stones in the hand score nothing.
+R10 A row has four spaces. Sixteen tricks can't fill sixteen spaces before the last stone is placed.
+
+What all can see to be forced is done at once and isn't asked: the last card of the draft, the
+eighth trick, a stone for which its row has one space left, and three stones to be taken back where
+there are no others. At the discards everybody has a choice: after round 1 nobody can use more than
+six stones, having been dealt two blessing cards.
+
+Draws, in order, for each round: the season cards (`shuffle`): the whole hand of seat 0, of seat 1
+…; then the blessing cards not turned up before (`shuffle`), of which the first are turned up.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import factorial
+from typing import ClassVar, Final
+
+from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
+from cogs.kirifuda import views
+from cogs.kirifuda.views import (
+    BLESSINGS,
+    DECK,
+    FIRST,
+    FREE,
+    INDEX,
+    KARMA,
+    MOST_STONES,
+    ROUNDS,
+    ROW,
+    SEASONS,
+    SPACES,
+    TRICKS,
+    Action,
+    Discard,
+    Draft,
+    Place,
+    Play,
+    Return,
+    in_row,
+    longest_run,
+    next_season,
+    strength,
+    worth,
+)
+
+START_STONES: Final = {3: 4, 4: 3}
+EACH_DRAFTS: Final = 2
+"""So many blessing cards each seat takes in a round; none is left over."""
+
+NOBODY: Final = -1
+"""Stands in `State.turn` when no one seat is asked."""
+
+# Every action there is, made once.
+_DRAFTS: Final = {blessing: Draft(blessing) for blessing in BLESSINGS}
+_PLAYS: Final = {card: Play(card) for card in DECK[4]}
+_PLACES: Final = [Place(space, None) for space in SPACES]
+_PUSHES: Final = [[Place(space, to) for to in SPACES] for space in SPACES]
+
+
+@lru_cache(4096)
+def _discards(blessings: tuple[int, ...], most: int) -> tuple[Discard, ...]:
+    """Return every choice of discards out of the cards, fewest first."""
+    return tuple(
+        Discard(some)
+        for size in range(min(most, len(blessings)) + 1)
+        for some in itertools.combinations(blessings, size)
+    )
+
+
+@cache
+def _returns(spaces: tuple[int, ...]) -> tuple[Return, ...]:
+    return tuple(Return(some) for some in itertools.combinations(spaces, KARMA))
+
+
+@dataclass(slots=True)
+class State:
+    """The whole truth about a match."""
+
+    seats: int
+    round: int
+    phase: views.Phase
+    dealer: int
+    turn: int
+    """The seat that is asked; NOBODY while all discard and when the match is over."""
+    leader: int
+    row: int
+    """In phase "place" the season of the row, else 0."""
+    hands: list[tuple[int, ...]]
+    """Each sorted."""
+    running: tuple[int, ...]
+    tricks: tuple[views.Trick, ...]
+    stock: tuple[int, ...]
+    """The blessing cards not turned up yet; sorted, since they are mixed before that."""
+    display: tuple[int, ...]
+    """Sorted."""
+    blessings: list[tuple[int, ...]]
+    """Each sorted."""
+    achieved: list[tuple[int, ...]]
+    """Each sorted."""
+    discarded: list[tuple[int, ...]]
+    """Each sorted."""
+    sealed: list[tuple[int, ...] | None]
+    """What each seat has chosen to discard, until all have."""
+    stones: list[int]
+    """In hand."""
+    board: list[int]
+    """For each space whose stone lies there, or FREE."""
+
+    def clone(self) -> State:
+        """Return a copy that shares nothing which can change."""
+        return State(
+            self.seats,
+            self.round,
+            self.phase,
+            self.dealer,
+            self.turn,
+            self.leader,
+            self.row,
+            self.hands[:],
+            self.running,
+            self.tricks,
+            self.stock,
+            self.display,
+            self.blessings[:],
+            self.achieved[:],
+            self.discarded[:],
+            self.sealed[:],
+            self.stones[:],
+            self.board[:],
+        )
+
+
+class Kirifuda:
+    """The game of Ameno Kirifuda."""
+
+    info: ClassVar[GameInfo] = views.INFO
+    Options: ClassVar[type[views.Options]] = views.Options
+    State: ClassVar[type[State]] = State
+    Action: ClassVar = views.Action
+    Event: ClassVar = views.Event
+
+    def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
+        """Lay out a new match; raise BadOptions for a number of seats that can't play."""
+        if seats not in self.info.seats:
+            raise BadOptions("Ameno Kirifuda is for three or four players.")
+        state = State(
+            seats=seats,
+            round=0,
+            phase="draft",
+            dealer=NOBODY,
+            turn=NOBODY,
+            leader=NOBODY,
+            row=0,
+            hands=[],
+            running=(),
+            tricks=(),
+            stock=BLESSINGS,
+            display=(),
+            blessings=[()] * seats,
+            achieved=[()] * seats,
+            discarded=[()] * seats,
+            sealed=[None] * seats,
+            stones=[START_STONES[seats]] * seats,
+            board=[FREE] * len(SPACES),
+        )
+        _deal_round(state, dealer)
+        return state
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the seat whose turn it is, or all that are still to discard; () at the end."""
+        if state.turn != NOBODY:
+            return (state.turn,)
+        if state.phase == "discard":
+            return tuple(seat for seat, choice in enumerate(state.sealed) if choice is None)
+        return ()
+
+    def legal(self, state: State, seat: int) -> list[Action]:
+        """Return all that the seat may do: cards and spaces by value, sets the smallest first."""
+        if state.turn != seat:
+            if state.phase == "discard" and state.sealed[seat] is None:
+                left = MOST_STONES - state.stones[seat] - state.board.count(seat)
+                return list(_discards(state.blessings[seat], left))
+            return []
+        match state.phase:
+            case "play":
+                hand = state.hands[seat]
+                if state.running:
+                    led = state.running[0] // 10
+                    follow = [card for card in hand if card // 10 == led]
+                    if follow:
+                        return [_PLAYS[card] for card in follow]
+                return [_PLAYS[card] for card in hand]
+            case "place":
+                free = _free_in(state.board, state.row)
+                if free:
+                    return [_PLACES[index] for index in free]
+                ways = _pushed_to(state.board, state.row)
+                start = (state.row - 1) * ROW
+                return [_PUSHES[at][to] for at in range(start, start + ROW) for to in ways]
+            case "draft":
+                return [_DRAFTS[blessing] for blessing in state.display]
+            case _:
+                return list(_returns(_spaces_of(state, seat)))
+
+    def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
+        """Carry out a legal action in place, and every forced step after it that all can see."""
+        match action:
+            case Play():
+                _play(state, seat, action.card, False, dealer)
+                if len(state.running) == state.seats:
+                    _end_trick(state, dealer)
+                else:
+                    state.turn = (seat + 1) % state.seats
+            case Place():
+                if action.to is None:
+                    _place(state, seat, INDEX[action.space], False, dealer)
+                else:
+                    _push(state, seat, INDEX[action.space], INDEX[action.to], dealer)
+                _next_trick(state, dealer)
+            case Draft():
+                _draft(state, seat, action.blessing, False, dealer)
+                _next_draft(state, dealer)
+            case Discard():
+                state.sealed[seat] = action.blessings
+                dealer.tell(EVERYONE, views.Decided(seat))
+                if None not in state.sealed:
+                    _discard(state, dealer)
+            case Return():
+                _return(state, seat, action.spaces, False, dealer)
+                _next_trick(state, dealer)
+
+    def result(self, state: State) -> Result:
+        """Return what stones and achieved blessings score; the most wins, ties share."""
+        breakdown = tuple(
+            (
+                ("stones", state.board.count(seat) * longest_run(state.board, seat)),
+                ("blessings", sum(map(worth, state.achieved[seat]))),
+            )
+            for seat in range(state.seats)
+        )
+        scores = tuple(sum(points for _, points in parts) for parts in breakdown)
+        best = max(scores)
+        winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+        return Result(scores, winners, breakdown)
+
+    def public(self, state: State) -> views.Public:
+        """Return what anyone may see."""
+        return views.Public(
+            seats=state.seats,
+            round=state.round,
+            phase=state.phase,
+            dealer=state.dealer,
+            turn=None if state.turn == NOBODY else state.turn,
+            deciding=self.to_act(state) if state.phase == "discard" else (),
+            leader=state.leader,
+            running=state.running,
+            tricks=state.tricks,
+            row=state.row or None,
+            hand_sizes=tuple(map(len, state.hands)),
+            lacks=_lacks(state),
+            display=state.display,
+            unseen=len(state.stock),
+            blessings=tuple(state.blessings),
+            achieved=tuple(state.achieved),
+            discarded=tuple(state.discarded),
+            stones=tuple(state.stones),
+            board=tuple(state.board),
+        )
+
+    def private(self, state: State, seat: int) -> views.Private:
+        """Return the seat's hand, and what it has chosen to discard while that is sealed."""
+        return views.Private(hand=state.hands[seat], discards=state.sealed[seat])
+
+    def world(self, view: views.SeatView, rng: random.Random) -> State:
+        """Return a random whole state that fits all the seat has seen.
+
+        Used: the season cards that the seat hasn't seen this round, the sizes of the other hands,
+        that the dealer of the round holds Spring 1 until it is played, and that who didn't follow
+        a season holds none of it. Of all hands that fit, each is as likely. What else the others
+        did is not read as a hint. A choice of discards that is sealed is any that its seat could
+        make, each as likely. Of the blessing cards nothing else is hidden: those not turned up
+        are mixed when they are.
+        """
+        seen, mine = view.public, view.private
+        hands = _guess_hands(view, rng)
+        sealed: list[tuple[int, ...] | None] = [None] * seen.seats
+        if seen.phase == "discard":
+            for seat in range(seen.seats):
+                if seat == view.seat:
+                    sealed[seat] = mine.discards
+                elif seat not in seen.deciding:
+                    left = MOST_STONES - seen.in_use(seat)
+                    sealed[seat] = rng.choice(_discards(seen.blessings[seat], left)).blessings
+        up = set(seen.display).union(*seen.blessings, *seen.discarded)
+        return State(
+            seats=seen.seats,
+            round=seen.round,
+            phase=seen.phase,
+            dealer=seen.dealer,
+            turn=NOBODY if seen.turn is None else seen.turn,
+            leader=seen.leader,
+            row=seen.row or 0,
+            hands=hands,
+            running=seen.running,
+            tricks=seen.tricks,
+            stock=tuple(blessing for blessing in BLESSINGS if blessing not in up),
+            display=seen.display,
+            blessings=list(seen.blessings),
+            achieved=list(seen.achieved),
+            discarded=list(seen.discarded),
+            sealed=sealed,
+            stones=list(seen.stones),
+            board=list(seen.board),
+        )
+
+
+# A round
+
+
+def _deal_round(state: State, dealer: Dealer) -> None:
+    """Deal the hands, turn up blessing cards and begin the draft (Round Setup)."""
+    seats = state.seats
+    cards = dealer.shuffle(list(DECK[seats]))
+    stock = dealer.shuffle(list(state.stock))
+    state.round += 1
+    state.hands = [
+        tuple(sorted(cards[start : start + TRICKS])) for start in range(0, len(cards), TRICKS)
+    ]
+    state.display = tuple(sorted(stock[: EACH_DRAFTS * seats]))
+    state.stock = tuple(sorted(stock[EACH_DRAFTS * seats :]))
+    state.dealer = next(seat for seat, hand in enumerate(state.hands) if FIRST in hand)
+    state.leader = state.dealer
+    state.phase = "draft"
+    state.turn = (state.dealer + 1) % seats
+    dealer.tell(EVERYONE, views.RoundBegan(state.round, state.dealer, state.display))
+    for seat, hand in enumerate(state.hands):
+        dealer.tell((seat,), views.HandDealt(seat, hand))
+
+
+def _draft(state: State, seat: int, blessing: int, forced: bool, dealer: Dealer) -> None:
+    at = state.display.index(blessing)
+    state.display = state.display[:at] + state.display[at + 1 :]
+    state.blessings[seat] = tuple(sorted((*state.blessings[seat], blessing)))
+    dealer.tell(EVERYONE, views.Drafted(seat, blessing, forced))
+
+
+def _next_draft(state: State, dealer: Dealer) -> None:
+    """Give the draft to the next: clockwise up to the dealer, then back again (Round Setup)."""
+    seats, left = state.seats, len(state.display)
+    if left > seats:
+        state.turn = (state.dealer + 1 - left) % seats
+    else:
+        state.turn = (state.dealer + left) % seats
+    if left == 1:
+        _draft(state, state.turn, state.display[0], True, dealer)
+        state.phase = "discard"
+        state.turn = NOBODY
+
+
+def _discard(state: State, dealer: Dealer) -> None:
+    """Show and carry out all discards, and begin the first trick (Round Setup; R2, R3)."""
+    for seat, choice in enumerate(state.sealed):
+        assert choice is not None
+        gone = set(choice)
+        state.blessings[seat] = tuple(b for b in state.blessings[seat] if b not in gone)
+        state.achieved[seat] = tuple(b for b in state.achieved[seat] if b not in gone)
+        state.discarded[seat] = tuple(sorted((*state.discarded[seat], *choice)))
+        state.stones[seat] += len(choice)
+        dealer.tell(EVERYONE, views.Discarded(seat, choice))
+    state.sealed = [None] * state.seats
+    state.phase = "play"
+    state.turn = state.dealer
+
+
+def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> None:
+    hand = state.hands[seat]
+    at = hand.index(card)
+    state.hands[seat] = hand[:at] + hand[at + 1 :]
+    state.running += (card,)
+    dealer.tell(EVERYONE, views.CardPlayed(seat, card, forced))
+
+
+def _end_trick(state: State, dealer: Dealer) -> None:
+    """Find who wins the trick, and what is to be done with stones for it (Trick Phase)."""
+    cards = state.running
+    led = cards[0] // 10
+    card = max(cards, key=lambda each: strength(each, led))
+    winner = (state.leader + cards.index(card)) % state.seats
+    state.tricks += (views.Trick(state.round, state.leader, cards, winner),)
+    state.running = ()
+    state.leader = state.turn = winner
+    number = TRICKS - len(state.hands[winner])
+    dealer.tell(EVERYONE, views.TrickWon(number, winner, card, cards))
+    if not state.stones[winner]:
+        dealer.tell(EVERYONE, views.BadKarma(winner))
+        state.phase = "return"
+        spaces = _spaces_of(state, winner)
+        if len(spaces) == KARMA:
+            _return(state, winner, spaces, True, dealer)
+            _next_trick(state, dealer)
+        return
+    state.phase = "place"
+    state.row = card // 10
+    free = _free_in(state.board, state.row)
+    if len(free) == 1:
+        _place(state, winner, free[0], True, dealer)
+        _next_trick(state, dealer)
+
+
+def _place(state: State, seat: int, index: int, forced: bool, dealer: Dealer) -> None:
+    state.board[index] = seat
+    state.stones[seat] -= 1
+    dealer.tell(EVERYONE, views.StonePlaced(seat, SPACES[index], forced))
+
+
+def _push(state: State, seat: int, index: int, to: int, dealer: Dealer) -> None:
+    owner = state.board[index]
+    state.board[to] = owner
+    state.board[index] = seat
+    state.stones[seat] -= 1
+    dealer.tell(EVERYONE, views.StonePushed(seat, SPACES[index], owner, SPACES[to]))
+
+
+def _return(state: State, seat: int, spaces: tuple[int, ...], forced: bool, dealer: Dealer) -> None:
+    for space in spaces:
+        state.board[INDEX[space]] = FREE
+    state.stones[seat] += len(spaces)
+    dealer.tell(EVERYONE, views.StonesReturned(seat, spaces, forced))
+
+
+def _next_trick(state: State, dealer: Dealer) -> None:
+    """Let the winner lead; play the last cards of all hands, which leave no choice."""
+    state.row = 0
+    state.turn = state.leader
+    match len(state.hands[0]):
+        case 0:
+            _end_round(state, dealer)
+        case 1:
+            for step in range(state.seats):
+                seat = (state.leader + step) % state.seats
+                _play(state, seat, state.hands[seat][0], True, dealer)
+            _end_trick(state, dealer)
+        case _:
+            state.phase = "play"
+
+
+def _end_round(state: State, dealer: Dealer) -> None:
+    """See which blessings are achieved; then deal again or end (Achievement Phase)."""
+    dealer.tell(EVERYONE, views.RoundEnded(state.round))
+    for seat in range(state.seats):
+        before = state.achieved[seat]
+        new = tuple(
+            blessing
+            for blessing in state.blessings[seat]
+            if blessing not in before and in_row(state.board, seat, blessing // 10) == blessing % 10
+        )
+        if new:
+            state.achieved[seat] = tuple(sorted(before + new))
+            dealer.tell(EVERYONE, views.Achieved(seat, new))
+    if state.round < ROUNDS:
+        _deal_round(state, dealer)
+        return
+    state.phase = "over"
+    state.turn = NOBODY
+    result = GAME.result(state)
+    dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
+
+
+# The board, by the index of its spaces
+
+
+def _free_in(board: Sequence[int], season: int) -> list[int]:
+    """Return the free spaces of a row."""
+    start = (season - 1) * ROW
+    return [index for index in range(start, start + ROW) if board[index] == FREE]
+
+
+def _pushed_to(board: Sequence[int], season: int) -> list[int]:
+    """Return where a stone pushed out of a row can go: the next row with free spaces."""
+    while True:
+        season = next_season(season)
+        free = _free_in(board, season)
+        if free:
+            return free
+
+
+def _spaces_of(state: State, seat: int) -> tuple[int, ...]:
+    """Return the spaces on which a seat's stones lie."""
+    return tuple(space for space, owner in zip(SPACES, state.board, strict=True) if owner == seat)
+
+
+# What can be known of hands
+
+
+def _lacks(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return for each seat the seasons that it couldn't follow this round."""
+    shown: list[set[int]] = [set() for _ in range(state.seats)]
+    for trick in reversed(state.tricks):
+        if trick.round != state.round:
+            break
+        _look(shown, trick.leader, trick.cards)
+    _look(shown, state.leader, state.running)
+    return tuple(tuple(sorted(each)) for each in shown)
+
+
+def _look(shown: list[set[int]], leader: int, cards: tuple[int, ...]) -> None:
+    """Note who didn't follow in a trick, be it whole or not."""
+    for step in range(1, len(cards)):
+        led = cards[0] // 10
+        if cards[step] // 10 != led:
+            shown[(leader + step) % len(shown)].add(led)
+
+
+def _guess_hands(view: views.SeatView, rng: random.Random) -> list[tuple[int, ...]]:
+    """Return hands that fit all the seat has seen, each as likely as another."""
+    seen, mine = view.public, view.private
+    played = {card for trick in seen.tricks if trick.round == seen.round for card in trick.cards}
+    known = played.union(seen.running, mine.hand)
+    others = [seat for seat in range(seen.seats) if seat != view.seat]
+    dealt: list[list[int]] = [[] for _ in others]
+    if FIRST not in known:
+        dealt[others.index(seen.dealer)].append(FIRST)
+        known.add(FIRST)
+    unseen = [card for card in DECK[seen.seats] if card not in known]
+    rng.shuffle(unseen)
+    rooms = [seen.hand_sizes[seat] - len(dealt[at]) for at, seat in enumerate(others)]
+    lacks = [seen.lacks[seat] if rooms[at] else () for at, seat in enumerate(others)]
+    tight = [season for season in SEASONS if any(season in lack for lack in lacks)]
+    loose = [card for card in unseen if card // 10 not in tight]
+    # Cards of a season which all may hold fill up what room the others leave.
+    groups = [[card for card in unseen if card // 10 == season] for season in tight]
+    closed = [[season in lack for lack in lacks] for season in tight]
+    sizes = [len(group) for group in groups]
+    for group, split in zip(groups, _split(sizes, closed, rooms, rng), strict=True):
+        for at, many in enumerate(split):
+            dealt[at] += [group.pop() for _ in range(many)]
+            rooms[at] -= many
+    for at, room in enumerate(rooms):
+        dealt[at] += [loose.pop() for _ in range(room)]
+    hands = [tuple(sorted(cards)) for cards in dealt]
+    hands.insert(view.seat, mine.hand)
+    return hands
+
+
+def _split(
+    sizes: list[int], closed: list[list[bool]], rooms: list[int], rng: random.Random
+) -> list[tuple[int, ...]]:
+    """Return how many cards of each group go where, each way of dealing them being as likely.
+
+    `sizes` counts the cards of each group, `closed` tells for each group which hands can't hold
+    it, `rooms` counts what each hand can still take; other cards fill what is left of it.
+    """
+    known: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def ways(group: int, room: tuple[int, ...]) -> int:
+        """Return in how many ways the cards from a group on, and the other cards, can be dealt."""
+        if group == len(sizes):
+            return _orders(room)
+        if (group, room) not in known:
+            known[group, room] = sum(weight for _, _, weight in options(group, room))
+        return known[group, room]
+
+    def options(
+        group: int, room: tuple[int, ...]
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+        """Yield each split of a group, the room after it, and the ways that begin with it."""
+        most = [0 if shut else each for shut, each in zip(closed[group], room, strict=True)]
+        for split in _splits(sizes[group], most):
+            rest = tuple(each - many for each, many in zip(room, split, strict=True))
+            yield split, rest, _orders(split) * ways(group + 1, rest)
+
+    room = tuple(rooms)
+    found: list[tuple[int, ...]] = []
+    for group in range(len(sizes)):
+        left = rng.randrange(ways(group, room))
+        for split, rest, weight in options(group, room):
+            left -= weight
+            if left < 0:
+                found.append(split)
+                room = rest
+                break
+    return found
+
+
+def _splits(many: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every way to put so many cards into hands of which each takes so many at the most."""
+    if not most:
+        if not many:
+            yield ()
+        return
+    for here in range(max(0, many - sum(most[1:])), min(many, most[0]) + 1):
+        for rest in _splits(many - here, most[1:]):
+            yield (here, *rest)
+
+
+def _orders(parts: Sequence[int]) -> int:
+    """Return in how many ways cards can be dealt into parts of these sizes."""
+    ways = factorial(sum(parts))
+    for part in parts:
+        ways //= factorial(part)
+    return ways
+
+
+GAME: Final = Kirifuda()
+"""The one game of this folder."""
