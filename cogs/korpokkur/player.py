@@ -1,0 +1,166 @@
+"""A computer player's rule of thumb for 7 Little Korpokkurs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.korpokkur.views import (
+    ENOUGH,
+    KORPOKKUR,
+    Action,
+    Answer,
+    Arwampe,
+    Bag,
+    Bounds,
+    Card,
+    Give,
+    Handover,
+    Isam,
+    Kamuy,
+    Korkoni,
+    SeatView,
+)
+
+SURE: Final = 0.5
+"""Korkoni is called at who holds enough butterbur with this chance."""
+LEAVES: Final = 3
+"""So many chips or fewer, and a bag is better emptied than filled."""
+KEEP: Final = 0.15
+"""What a card must win beyond what giving chips wins: it can be played but once."""
+
+Content = tuple[float, float]
+"""Korpokkur and butterbur in a bag, as far as one can guess."""
+
+
+def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Choose one of the legal actions from all that the seat knows.
+
+    Wins or leaves where it can, calls Korkoni where it is likely right, else does what leaves the
+    own bag best: near seven korpokkur or near empty, and with few butterbur.
+    """
+    best: Action = legal[0]
+    best_value = float("-inf")
+    for action in legal:
+        value = _value(view, action) + rng.random() * 0.05
+        if value > best_value:
+            best, best_value = action, value
+    return best
+
+
+def _value(view: SeatView, action: Action) -> float:
+    """Return how good an action looks; 0 leaves the bag as it is."""
+    mine = view.private
+    bag = (mine.korpokkur, mine.butterbur)
+    match action:
+        case Arwampe():
+            return 100.0
+        case Isam():
+            return 50.0
+        case Bag():
+            return action.korpokkur * 0.1 - action.butterbur * 0.1
+        case Handover():
+            return -_worth_of_card(view, action.card)
+        case Answer():
+            return _answer(view, bag) if action.eh else 0.0
+        case Give():
+            return _give(view, bag, action)
+        case Korkoni():
+            return _korkoni(view, bag, action.target)
+        case Kamuy():
+            return _card(view, bag, action.card, action.target) - KEEP
+
+
+def _bag(view: SeatView, korpokkur: float, butterbur: float) -> float:
+    """Return what a bag is worth to its owner, in points to be won."""
+    points = 1.0 if view.public.short else 2.0
+    win = points * (min(korpokkur, ENOUGH) / ENOUGH) ** 2
+    both = korpokkur + butterbur
+    empty = 0.0 if view.public.short else max(0.0, 1.0 - both / (LEAVES + 1))
+    # The others begin to suspect who may have five.
+    danger = min(max(0.0, butterbur - 3) / 4, 1.0)
+    gone = 1.0 if view.public.short and both <= 0 else 0.0
+    return max(win, empty) - danger - gone
+
+
+def _change(view: SeatView, bag: Content, korpokkur: float, butterbur: float) -> float:
+    """Return what a change of the own bag is worth."""
+    after = max(0.0, bag[0] + korpokkur), max(0.0, bag[1] + butterbur)
+    return _bag(view, *after) - _bag(view, *bag)
+
+
+def _guess(bounds: Bounds) -> Content:
+    """Return the middle of what a bag may hold."""
+    return (bounds[0] + bounds[1]) / 2, (bounds[2] + bounds[3]) / 2
+
+
+def _answer(view: SeatView, bag: Content) -> float:
+    """Return what taking the chips held out is worth, of whichever kind they may be."""
+    number = view.public.number
+    bounds = view.private.bags[view.public.turn]
+    korpokkur, butterbur = _guess(bounds)
+    if bounds[1] < number:
+        korpokkur = 0.0
+    elif bounds[3] < number:
+        butterbur = 0.0
+    # People rather part with butterbur.
+    chance = korpokkur / (korpokkur + 2 * butterbur + 0.01)
+    # Refused, the giver of korpokkur would have even more of them.
+    return chance * (_change(view, bag, number, 0) + 0.1) + (1 - chance) * _change(
+        view, bag, 0, number
+    )
+
+
+def _give(view: SeatView, bag: Content, give: Give) -> float:
+    """Return what holding out chips is worth, taken as often as refused."""
+    taken, refused = -give.number, give.number
+    if give.chips == KORPOKKUR:
+        return (_change(view, bag, taken, 0) + _change(view, bag, refused, 0)) / 2
+    return (_change(view, bag, 0, taken) + _change(view, bag, 0, refused)) / 2
+
+
+def _korkoni(view: SeatView, bag: Content, target: int) -> float:
+    """Return what calling Korkoni is worth; a wrong call brings butterbur."""
+    bounds = view.private.bags[target]
+    fewest, most = bounds[2], bounds[3]
+    chance = max(0, most - max(fewest, ENOUGH) + 1) / (most - fewest + 1)
+    if chance >= SURE:
+        return 3.0 * chance
+    return _change(view, bag, 0, min(2.0, _guess(bounds)[1])) - 0.2
+
+
+def _card(view: SeatView, bag: Content, card: Card, target: int | None) -> float:
+    """Return what playing a card changes for the own bag."""
+    match card:
+        case "take-korpokkur":
+            return _change(view, bag, 2, 0) - 0.3
+        case "take-butterbur":
+            return _change(view, bag, 0, 2)
+        case "drop-korpokkur":
+            return _change(view, bag, -2, 0) + 0.2
+        case "drop-butterbur":
+            return _change(view, bag, 0, -2) - 0.1
+        case "swap-bags":
+            assert target is not None
+            return _bag(view, *_guess(view.private.bags[target])) - _bag(view, *bag) - 0.2
+        case "pass-bags":
+            before = _before(view)
+            return _bag(view, *_guess(view.private.bags[before])) - _bag(view, *bag) - 0.2
+        case "pass-card" | "reverse" | "swap-seats":
+            return -0.1
+
+
+def _before(view: SeatView) -> int:
+    """Return whose bag comes to this seat when all bags are passed on."""
+    public = view.public
+    order = public.order[:: -public.direction]
+    at = order.index(view.seat)
+    following = [*order[at + 1 :], *order[:at]]
+    return next(seat for seat in following if public.playing[seat])
+
+
+def _worth_of_card(view: SeatView, card: Card) -> float:
+    """Return how dear a card is to this seat: what it would do if it could be played at once."""
+    bag = (view.private.korpokkur, view.private.butterbur)
+    return 0.0 if card == "swap-bags" else _card(view, bag, card, None)

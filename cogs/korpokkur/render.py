@@ -1,0 +1,341 @@
+"""7 Little Korpokkurs as people read it: the table, the log, the hand, the words of a move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.game import Event, GameInfo, Result
+from bot.ui.render import Field, Kind, Page, Word
+from bot.ui.voice import Voice
+from cogs.korpokkur import told, views
+from cogs.korpokkur.spelt import (
+    both,
+    card_deed,
+    card_name,
+    crowd,
+    person,
+    points,
+    season,
+    signed,
+    some,
+    unseen,
+)
+from cogs.korpokkur.views import (
+    CARDS,
+    ROUND_POINTS,
+    START_SCORE,
+    TWO_PLAYER_POINTS,
+    Action,
+    Answer,
+    Bag,
+    Give,
+    Handover,
+    Kamuy,
+    Korkoni,
+    Public,
+    SeatView,
+)
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues; it is translated when it is said."""
+    return text
+
+
+class KorpokkurRender:
+    """Turns what may be seen of a match into words."""
+
+    info: ClassVar[GameInfo] = views.INFO
+    summary: ClassVar[str] = _(
+        "Hide chips in your bag: gather seven korpokkur, and never hold seven butterbur."
+    )
+    kinds: ClassVar[Mapping[str, Kind]] = {
+        "answer": Kind(
+            steps=(("answer",),),
+            prompts=(_("Your answer"),),
+            help=_(
+                "Eh takes the chips unseen. Somo has them shown to all: the giver keeps them and "
+                "draws as many more."
+            ),
+        ),
+        "bag": Kind(
+            steps=(("korpokkur", "butterbur"),),
+            prompts=(_("Fill your bag"),),
+            help=_("Choose in secret what your bag begins with."),
+        ),
+        "handover": Kind(
+            steps=(("card",),),
+            prompts=(_("Give a card"),),
+            help=_("Choose in secret the KAMUY card that your next player gets."),
+        ),
+        "give": Kind(
+            steps=(("chips", "number"),),
+            prompts=(_("Give"),),
+            help=_("Give: hold out 1 or 2 chips of one kind, hidden, to the next player."),
+        ),
+        "kamuy": Kind(
+            steps=(("card",), ("target",)),
+            prompts=(_("KAMUY"), _("With whom?")),
+            help=_("KAMUY: play one of your cards and do what it says."),
+        ),
+        "korkoni": Kind(
+            steps=(("target",),),
+            prompts=(_("Korkoni!"),),
+            help=_(
+                "Korkoni!: with 7 butterbur or more the player you name is out; with fewer you "
+                "get 2 of them."
+            ),
+        ),
+        "isam": Kind(
+            steps=(),
+            prompts=(_("Isam!"),),
+            help=_("Isam!: your bag is empty; leave the round and win a point."),
+        ),
+        "arwampe": Kind(
+            steps=(),
+            prompts=(_("Arwampe!"),),
+            help=_("Arwampe!: show your seven korpokkur and win the round."),
+        ),
+    }
+
+    def headline(self, view: Public, voice: Voice) -> str:
+        """Return one line on where the match stands: round, what it is worth, turns taken."""
+        _ = voice.gettext
+        if view.short:
+            parts = [_("Short game: one round")]
+        else:
+            worth = TWO_PLAYER_POINTS if view.seats == 2 else ROUND_POINTS[view.round - 1]
+            parts = [
+                _("Round {n} of {most}, {season}").format(
+                    n=view.round, most=len(ROUND_POINTS), season=season(view.round, voice)
+                ),
+                _("Arwampe! wins {points}").format(points=points(worth, voice)),
+            ]
+        parts.append(_("turn {n}").format(n=view.turns + 1))
+        return " · ".join(parts)
+
+    def waiting(self, view: Public, to_act: tuple[int, ...], voice: Voice) -> str:
+        """Return one line on whose move it is and what is asked of them."""
+        _ = voice.gettext
+        who = crowd(to_act, voice)
+        match view.phase:
+            case "over":
+                return _("The game is over.")
+            case "bags":
+                text = voice.ngettext(
+                    "{who} fills a bag in secret.", "{who} fill their bags in secret.", len(to_act)
+                )
+                return text.format(who=who)
+            case "handover":
+                text = voice.ngettext(
+                    "{who} chooses a KAMUY card to pass on.",
+                    "{who} choose KAMUY cards to pass on.",
+                    len(to_act),
+                )
+                return text.format(who=who)
+            case "answer":
+                return _("{giver} holds out {chips} to {who}. Eh (yes) or Somo (no)?").format(
+                    giver=voice.name(view.turn), chips=unseen(view.number, voice), who=who
+                )
+            case "turn":
+                return _("{who} gives chips, plays a card or makes a call.").format(who=who)
+
+    def board(self, view: Public, voice: Voice) -> Page:
+        """Return the table as anyone may see it: who sits where, then chips and cards."""
+        _ = voice.gettext
+        way = _("Turns go down the list ↓") if view.direction > 0 else _("Turns go up the list ↑")
+        lines = [self._person(seat, view, voice) for seat in view.order]
+        fields = [
+            Field(_("Players"), "\n".join([*lines, f"*{way}*"])),
+            Field(_("On the table"), _stock(view, voice)),
+        ]
+        if view.discards:
+            fields.append(Field(_("KAMUY cards played"), _played(view, voice)))
+        return Page("", tuple(fields))
+
+    def hand(self, view: SeatView, voice: Voice) -> Page:
+        """Return what only this seat sees: its bag and its cards."""
+        _ = voice.gettext
+        public, mine = view.public, view.private
+        parts: list[str] = []
+        if mine.filling is not None:
+            parts.append(
+                _("You fill your bag with {chips}.").format(chips=both(*mine.filling, voice))
+            )
+        elif not public.playing[view.seat] and public.phase != "over":
+            parts.append(_("You are out of this round."))
+        elif not mine.korpokkur and not mine.butterbur:
+            parts.append(_("Your bag is empty."))
+        else:
+            bag = both(mine.korpokkur, mine.butterbur, voice)
+            parts.append(_("Your bag: {chips}").format(chips=bag))
+        if mine.offer is not None:
+            parts.append(
+                _("You hold out {chips} to {who}.").format(
+                    chips=some(mine.offer, public.number, voice),
+                    who=crowd(public.asked, voice),
+                )
+            )
+        if mine.card is not None:
+            parts.append(_("You pass on: {card}").format(card=f"`{card_name(mine.card, voice)}`"))
+        cards = [
+            f"`{card_name(card, voice)}`{f' ×{count}' if count > 1 else ''}: "
+            f"{card_deed(card, voice)}"
+            for card, count in Counter(mine.hand).items()
+        ]
+        title = _("Your KAMUY cards")
+        return Page(
+            "\n".join(parts), (Field(title, "\n".join(cards) if cards else _("You have none.")),)
+        )
+
+    def line(self, event: Event, voice: Voice) -> str | None:
+        """Return an event as one log line; what only one seat hears is shown in its hand."""
+        return told.line(event, voice)
+
+    def words(self, action: Action, view: SeatView, voice: Voice) -> Sequence[Word]:
+        """Return the words of a move; the calls of one's own bag need none."""
+        _ = voice.gettext
+        match action:
+            case Give():
+                calls = {1: _("1 (Sinep)"), 2: _("2 (Tup)")}
+                return (
+                    Word("chips", action.chips, _chips(action.chips, voice)),
+                    Word("number", str(action.number), calls[action.number]),
+                )
+            case Answer():
+                said = ("eh", _("Eh (yes)")) if action.eh else ("somo", _("Somo (no)"))
+                return (Word("answer", *said),)
+            case Kamuy():
+                card = Word("card", action.card, card_name(action.card, voice))
+                if action.target is None:
+                    return (card,)
+                return card, _target(action.target, voice)
+            case Korkoni():
+                return (_target(action.target, voice),)
+            case Bag():
+                return (
+                    Word(
+                        "korpokkur",
+                        str(action.korpokkur),
+                        some("korpokkur", action.korpokkur, voice),
+                    ),
+                    Word(
+                        "butterbur",
+                        str(action.butterbur),
+                        some("butterbur", action.butterbur, voice),
+                    ),
+                )
+            case Handover():
+                return (Word("card", action.card, card_name(action.card, voice)),)
+            case _:
+                return ()
+
+    def final(self, view: Public, result: Result, voice: Voice) -> Page:
+        """Return the end of the match: how each score came about, and what broke a tie.
+
+        Who has won is said above it.
+        """
+        _ = voice.gettext
+        if view.short:
+            return Page(told.ending(view.outcomes[-1].ending, result.winners, voice))
+        order = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
+        fields = [
+            Field(
+                _("{who}: {points}").format(
+                    who=voice.name(seat), points=points(result.scores[seat], voice)
+                ),
+                "\n".join(self._account(seat, view, voice)),
+            )
+            for seat in order
+        ]
+        rounds = [
+            _("Round {n}: {ending}").format(
+                n=number, ending=told.ending(outcome.ending, outcome.winners, voice)
+            )
+            for number, outcome in enumerate(view.outcomes, start=1)
+        ]
+        if view.tie:
+            rounds.append(_("Tied. {counts}").format(counts=told.tie(view.tie, voice)))
+        return Page("\n".join(rounds), tuple(fields))
+
+    def options(self, options: Any, voice: Voice) -> Sequence[str]:
+        """Return a line for the short game."""
+        return (voice.gettext("Short game: one round without scores"),) if options.short else ()
+
+    def _person(self, seat: int, view: Public, voice: Voice) -> str:
+        """Return one line on a player: number, name, score, cards, what they are about."""
+        _ = voice.gettext
+        size = view.hand_sizes[seat]
+        parts = [f"{seat + 1}. **{voice.name(seat)}**"]
+        if not view.short:
+            parts.append(points(view.scores[seat], voice))
+        parts.append(voice.ngettext("{n} card", "{n} cards", size).format(n=size))
+        if not view.playing[seat]:
+            parts.append(_("out of the round"))
+        elif seat in view.asked and view.phase != "turn":
+            parts.append(_("is asked"))
+        elif view.phase == "bags" or (view.phase == "handover" and size):
+            parts.append(_("has chosen"))
+        return ("▸ " if seat in view.asked else "") + " · ".join(parts)
+
+    def _account(self, seat: int, view: Public, voice: Voice) -> list[str]:
+        """Return where a seat's points came from, one line each."""
+        _ = voice.gettext
+        lines = [_("Start: {points}").format(points=signed(START_SCORE))]
+        reasons = {
+            "isam": _("Isam!"),
+            "korkoni": _("caught by Korkoni!"),
+            "arwampe": _("Arwampe!"),
+            "last": _("last in the round"),
+        }
+        lines += [
+            _("Round {n}: {reason} {points}").format(
+                n=mark.round, reason=reasons[mark.reason], points=signed(mark.points)
+            )
+            for mark in view.marks
+            if mark.seat == seat
+        ]
+        return lines
+
+
+def _chips(chips: views.Chips, voice: Voice) -> str:
+    """Return a kind of chips as a control says it."""
+    _ = voice.gettext
+    return _("korpokkur K●") if chips == "korpokkur" else _("butterbur B◆")
+
+
+def _target(seat: int, voice: Voice) -> Word:
+    """Return another player: the number tells two of the same name apart."""
+    return Word("target", str(seat + 1), person(seat, voice))
+
+
+def _stock(view: Public, voice: Voice) -> str:
+    """Return what lies on the table, as far as all can tell."""
+    _ = voice.gettext
+    if view.korpokkur is not None and view.butterbur is not None:
+        return both(view.korpokkur, view.butterbur, voice)
+    if view.korpokkur is not None:
+        return _("{chips} · butterbur B◆ uncounted").format(
+            chips=some("korpokkur", view.korpokkur, voice)
+        )
+    if view.butterbur is not None:
+        return _("korpokkur K● uncounted · {chips}").format(
+            chips=some("butterbur", view.butterbur, voice)
+        )
+    return _("korpokkur K● and butterbur B◆, uncounted")
+
+
+def _played(view: Public, voice: Voice) -> str:
+    """Return the cards played, each kind with how often."""
+    counts = Counter(view.discards)
+    return " ".join(
+        f"`{card_name(card, voice)}`{f' ×{counts[card]}' if counts[card] > 1 else ''}"
+        for card in CARDS
+        if card in counts
+    )
+
+
+RENDER = KorpokkurRender()
+"""The one way to draw this game."""

@@ -1,0 +1,470 @@
+"""The rules of 7 Little Korpokkurs, and how their gaps are ruled on.
+
+In turn, whoever is in the round holds out chips to the next player, plays a KAMUY card, or calls:
+Korkoni! at somebody with seven butterbur, Isam! with an empty bag, Arwampe! with seven korpokkur.
+Three rounds are played for points.
+
+Rulings:
+
+R1  After Somo it is the giver who draws as many as were shown, or what is left on the table.
+R2  Who is out of the round is passed over by all: as next player, as target, and by "all".
+R3  When all take and the table is short, each has up to two, in turn order from the card's player.
+R4  When all put chips back, each gives up to two, what there is.
+R5  When all give a KAMUY card, the one played is gone already; who has cards chooses in secret,
+    at the same time, and the cards move together.
+R6  Two players who swap seats take bag and hand along, and sit so for the rest of the match. The
+    turn goes on from the caller's new place. A round always begins clockwise (house ruling).
+R7  A reverse turns the direction first, and then the turn passes that way.
+R8  Rounds 2 and 3 are begun by the winner of the round before; with two players also by the one who
+    is left after Isam or Korkoni (house ruling).
+R9  Scores may fall below 0. Who is out of the round has no butterbur when a tie is broken.
+R10 A turn can always be taken, since Korkoni can be called. A round of `LAST_TURN` turns ends with
+    no winner, and whoever sits in the first place begins the next (house ruling).
+R11 Who is left alone after a right Korkoni or an Isam scores at once.
+R12 Sealed choices (R5, how two players fill their bags) take effect together; only who has chosen
+    is public.
+
+Two players begin each round by filling their bags, and neither the filling nor the table's stock is
+shown, until the table can't give all it is asked for: then all see that it is empty. The short game
+is one round; a player whose bag is empty at the end of a turn is out. If that leaves nobody, those
+who were in before share the win, and so do those in after `LAST_TURN` turns.
+
+House rulings on what pages leave open: the cards are one deck, drawn seat after seat; a single card
+is given in R5 without asking, since all see that there is no choice; the short game counts a win as
+one point, so that its result can be told like others.
+
+Draws, in order: the seat that starts (`pick`), the deck of KAMUY cards (`shuffle`), of which seat 0
+draws its whole hand first, then seat 1, and so on; later rounds go on from where it stands.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import ClassVar, Final
+
+from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
+from cogs.korpokkur import bags, choices, views, worlds
+from cogs.korpokkur.state import (
+    UNCHOSEN,
+    State,
+    card_named,
+    know_bags,
+    move,
+    next_player,
+    rows_of,
+    score,
+)
+from cogs.korpokkur.turns import (
+    call_korkoni,
+    hold_out,
+    leave,
+    move_cards,
+    play_card,
+    refuse,
+    show_bag,
+    take,
+)
+from cogs.korpokkur.views import (
+    BUTTERBUR,
+    BUTTERBURS,
+    CARDS,
+    ENOUGH,
+    KORPOKKURS,
+    LAST_TURN,
+    OF_EACH_CARD,
+    OWN_FILLINGS,
+    ROUND_POINTS,
+    START_SCORE,
+    TWO_PLAYER_POINTS,
+    Action,
+    Answer,
+    Arwampe,
+    Bag,
+    Bounds,
+    Card,
+    Give,
+    Handover,
+    Isam,
+    Kamuy,
+    Korkoni,
+    in_order,
+)
+
+FILLINGS: Final = ((4, 3), (3, 4), (3, 3))
+"""Korpokkur and butterbur in each bag at the start of each round."""
+SHORT_FILLING: Final = (3, 3)
+UNSEEN_FILLING: Final[Bounds] = (3, 4, 3, 4, 6, 8)
+"""What the other of two players knows of a bag just filled."""
+START_CARDS: Final = 2
+FEW_CARDS: Final = 3
+"""KAMUY cards at the start with two players, and in the short game."""
+
+
+class Korpokkur:
+    """The game of 7 Little Korpokkurs."""
+
+    info: ClassVar[GameInfo] = views.INFO
+    Options: ClassVar[type[views.Options]] = views.Options
+    State: ClassVar[type[State]] = State
+    Action: ClassVar = views.Action
+    Event: ClassVar = views.Event
+
+    def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
+        """Lay out a new match; raise BadOptions for a number of seats that can't play."""
+        if seats not in self.info.seats:
+            raise BadOptions("7 Little Korpokkurs is for two to six players.")
+        first = dealer.pick(list(range(seats)))
+        deck = dealer.shuffle([card for card in CARDS for _ in range(OF_EACH_CARD)])
+        state = State(
+            seats=seats,
+            short=options.short,
+            round=0,
+            turns=0,
+            phase="turn",
+            turn=first,
+            asked=(first,),
+            offer=None,
+            number=0,
+            order=list(range(seats)),
+            direction=1,
+            playing=[True] * seats,
+            scores=[0 if options.short else START_SCORE] * seats,
+            korpokkur=[],
+            butterbur=[],
+            stock_seen=[],
+            hands=[()] * seats,
+            deck=tuple(card_named(card) for card in deck),
+            discards=(),
+            chosen=[UNCHOSEN] * seats,
+            facts=[],
+            known=[()] * (seats * seats),
+            marks=(),
+            outcomes=(),
+        )
+        few = options.short or seats == 2
+        _begin_round(state, first, FEW_CARDS if few else START_CARDS, dealer)
+        return state
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the seats that are asked, in seat order; () when the match is over."""
+        return state.asked
+
+    def legal(self, state: State, seat: int) -> list[Action]:
+        """Return all that the seat may do: gives, cards, Korkoni, Isam, Arwampe; or its answers.
+
+        Equal cards make one action.
+        """
+        if seat not in state.asked:
+            return []
+        match state.phase:
+            case "turn":
+                korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
+                # Only the numbers that change what can be done: so the lists are few.
+                return list(
+                    choices.of_turn(
+                        seat,
+                        tuple(state.playing),
+                        korpokkur if korpokkur < 2 else 2 if korpokkur < ENOUGH else ENOUGH,
+                        butterbur if butterbur < 2 else 2,
+                        state.hands[seat],
+                        state.short,
+                    )
+                )
+            case "answer":
+                return list(choices.ANSWERS)
+            case "handover":
+                return list(choices.of_hand(state.hands[seat]))
+            case _:
+                return list(choices.FILLINGS)
+
+    def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
+        """Carry out a legal action in place, and every forced step after it that all can see."""
+        match action:
+            case Give():
+                hold_out(state, action.chips, action.number, dealer)
+            case Answer():
+                out = take(state, seat, dealer) if action.eh else refuse(state, seat, dealer)
+                _end_turn(state, out, dealer)
+            case Korkoni():
+                _end_turn(state, call_korkoni(state, seat, action.target, dealer), dealer)
+            case Kamuy():
+                out = play_card(state, seat, action.card, action.target, dealer)
+                if out is not None:
+                    _end_turn(state, out, dealer)
+            case Isam():
+                leave(state, seat, dealer)
+                _end_turn(state, (), dealer)
+            case Arwampe():
+                show_bag(state, seat, dealer)
+                _end_round(state, "arwampe", (seat,), dealer)
+            case Bag():
+                state.chosen[seat] = f"{action.korpokkur}{action.butterbur}"
+                state.asked = tuple(other for other in state.asked if other != seat)
+                dealer.tell(EVERYONE, views.BagChosen(seat))
+                if not state.asked:
+                    _fill_bags(state, dealer)
+            case Handover():
+                state.chosen[seat] = action.card
+                state.asked = tuple(other for other in state.asked if other != seat)
+                dealer.tell(EVERYONE, views.HandoverChosen(seat))
+                if not state.asked:
+                    move_cards(state, dealer)
+                    _end_turn(state, (), dealer)
+
+    def result(self, state: State) -> Result:
+        """Return the points: most win, then fewer butterbur, then more cards, then shared.
+
+        The short game has no scores: a win counts as 1 (house ruling).
+        """
+        winners = _winners(state)
+        if state.short:
+            won = [int(seat in winners) for seat in range(state.seats)]
+            return Result(tuple(won), winners, tuple((("round", each),) for each in won))
+        return Result(
+            tuple(state.scores), winners, tuple(_parts(state, seat) for seat in range(state.seats))
+        )
+
+    def public(self, state: State) -> views.Public:
+        """Return what anyone may see."""
+        seats, answering = state.seats, state.phase == "answer"
+        return views.Public(
+            seats=seats,
+            short=state.short,
+            round=state.round,
+            turns=state.turns,
+            phase=state.phase,
+            turn=state.turn,
+            asked=state.asked,
+            to=state.asked[0] if answering else None,
+            number=state.number,
+            order=tuple(state.order),
+            direction=state.direction,
+            playing=tuple(state.playing),
+            scores=tuple(state.scores),
+            hand_sizes=tuple(len(hand) for hand in state.hands),
+            discards=state.discards,
+            korpokkur=state.korpokkur[seats] if state.stock_seen[0] else None,
+            butterbur=state.butterbur[seats] if state.stock_seen[1] else None,
+            bags=tuple(state.facts[seats * seats :]),
+            marks=state.marks,
+            outcomes=state.outcomes,
+            tie=_tie(state) if state.phase == "over" else (),
+        )
+
+    def private(self, state: State, seat: int) -> views.Private:
+        """Return the seat's bag and hand, what it has sealed, and what it can tell of others'."""
+        seats = state.seats
+        korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
+        facts = state.facts[seat * seats : (seat + 1) * seats]
+        facts[seat] = bags.exact(korpokkur, butterbur)
+        chosen = state.chosen[seat]
+        sealed = chosen != UNCHOSEN
+        return views.Private(
+            korpokkur=korpokkur,
+            butterbur=butterbur,
+            hand=state.hands[seat],
+            offer=state.offer if seat == state.turn else None,
+            card=card_named(chosen) if sealed and state.phase == "handover" else None,
+            filling=_filling(chosen) if sealed and state.phase == "bags" else None,
+            bags=tuple(facts),
+            cards=tuple(state.known[seat * seats : (seat + 1) * seats]),
+        )
+
+    def world(self, view: views.SeatView, rng: random.Random) -> State:
+        """Return a random whole state that fits what the seat has seen.
+
+        Used: all that is public; the own bag, hand and sealed choice; for each other bag, the
+        fewest and the most korpokkur, butterbur and chips that the seat can work out from the
+        filling, from every call, answer and movement it saw, from its own dealings and from bags
+        it had; how many chips there are in all; the chips held out now; the cards it gave or got
+        and the cards played. Within that the bags are filled one after the other in random order,
+        any possible content being as likely, and unseen cards are mixed, every order as likely.
+
+        Not used: what two bags or hands say of each other beyond these limits (of two chips that
+        moved unseen, that both were of one kind; of two known cards, that one of them was given
+        away: each is forgotten then); what others meant by what they did. The other seats are
+        taken to know of each other's bags and cards no more than all do.
+        """
+        seen, mine = view.public, view.private
+        seats, seat = seen.seats, view.seat
+        offer, korpokkur, butterbur = worlds.guess_bags(view, rng)
+        hands, deck = worlds.guess_cards(view, rng)
+        chosen = [UNCHOSEN] * seats
+        if seen.phase == "bags":
+            for other in range(seats):
+                if other not in seen.asked:
+                    filling = mine.filling if other == seat else rng.choice(OWN_FILLINGS)
+                    assert filling is not None
+                    chosen[other] = f"{filling[0]}{filling[1]}"
+        elif seen.phase == "handover":
+            for other in range(seats):
+                if hands[other] and seen.playing[other] and other not in seen.asked:
+                    card = mine.card if other == seat else rng.choice(hands[other])
+                    assert card is not None
+                    chosen[other] = card
+        facts: list[Bounds] = []
+        known: list[tuple[Card, ...]] = []
+        for other in range(seats):
+            facts += mine.bags if other == seat else seen.bags
+            facts[other * seats + other] = bags.EMPTY
+            known += mine.cards if other == seat else [()] * seats
+        return State(
+            seats=seats,
+            short=seen.short,
+            round=seen.round,
+            turns=seen.turns,
+            phase=seen.phase,
+            turn=seen.turn,
+            asked=seen.asked,
+            offer=offer,
+            number=seen.number,
+            order=list(seen.order),
+            direction=seen.direction,
+            playing=list(seen.playing),
+            scores=list(seen.scores),
+            korpokkur=korpokkur,
+            butterbur=butterbur,
+            stock_seen=[seen.korpokkur is not None, seen.butterbur is not None],
+            hands=hands,
+            deck=deck,
+            discards=seen.discards,
+            chosen=chosen,
+            facts=facts + list(seen.bags),
+            known=known,
+            marks=seen.marks,
+            outcomes=seen.outcomes,
+        )
+
+
+# Rounds
+
+
+def _begin_round(state: State, first: int, cards: int, dealer: Dealer) -> None:
+    """Fill the bags, or ask how, draw cards and give the turn (Idea of the Game; Set up)."""
+    seats = state.seats
+    secret = seats == 2 and not state.short
+    filling = (0, 0) if secret else SHORT_FILLING if state.short else FILLINGS[state.round]
+    korpokkur, butterbur = filling
+    state.round += 1
+    state.turns = 0
+    state.turn = first
+    state.direction = 1
+    state.playing = [True] * seats
+    state.korpokkur = [korpokkur] * seats + [KORPOKKURS - korpokkur * seats]
+    state.butterbur = [butterbur] * seats + [BUTTERBURS - butterbur * seats]
+    state.stock_seen = [not secret, not secret]
+    know_bags(state, bags.exact(korpokkur, butterbur))
+    dealer.tell(EVERYONE, views.RoundBegan(state.round, first, korpokkur, butterbur, cards))
+    for seat in range(seats):
+        drawn, state.deck = state.deck[:cards], state.deck[cards:]
+        state.hands[seat] = in_order((*state.hands[seat], *drawn))
+        dealer.tell((seat,), views.CardsDrawn(seat, in_order(drawn)))
+    if secret:
+        state.phase = "bags"
+        state.asked = tuple(range(seats))
+    else:
+        state.phase = "turn"
+        state.asked = (first,)
+
+
+def _fill_bags(state: State, dealer: Dealer) -> None:
+    """Fill both bags as chosen, and give the first turn (2 players rule)."""
+    for seat, chosen in enumerate(state.chosen):
+        korpokkur, butterbur = _filling(chosen)
+        move(state.korpokkur, state.seats, seat, korpokkur)
+        move(state.butterbur, state.seats, seat, butterbur)
+        state.chosen[seat] = UNCHOSEN
+    know_bags(state, UNSEEN_FILLING)
+    state.phase = "turn"
+    state.asked = (state.turn,)
+    dealer.tell(EVERYONE, views.BagsFilled(state.turn))
+
+
+def _end_turn(state: State, gone: tuple[int, ...], dealer: Dealer) -> None:
+    """Pass the turn on, or end the round; `gone` ran out of chips by this turn (End of the round).
+
+    Whoever has the turn may have left the round by it: the next is counted from that place.
+    """
+    state.turns += 1
+    left = state.playing.count(True)
+    if left == 1:
+        _end_round(state, "last", (state.playing.index(True),), dealer)
+    elif not left:
+        _end_round(state, "none", gone, dealer)
+    elif state.turns == LAST_TURN:
+        winners = tuple(seat for seat in range(state.seats) if state.playing[seat])
+        _end_round(state, "turns", winners if state.short else (), dealer)
+    else:
+        state.turn = next_player(state, state.turn)
+        state.phase = "turn"
+        state.asked = (state.turn,)
+
+
+def _end_round(
+    state: State, ending: views.Ending, winners: tuple[int, ...], dealer: Dealer
+) -> None:
+    """Score the round; then begin the next, or end the match."""
+    points = 0
+    if ending in ("arwampe", "last") and not state.short:
+        points = ROUND_POINTS[state.round - 1]
+        if state.seats == 2:
+            points = TWO_PLAYER_POINTS if ending == "arwampe" else 0
+    if points:
+        score(state, winners[0], "arwampe" if ending == "arwampe" else "last", points)
+    state.outcomes += (views.Outcome(ending, winners),)
+    dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, winners, points))
+    if not state.short and state.round < len(ROUND_POINTS):
+        _begin_round(state, winners[0] if winners else state.order[0], 1, dealer)
+        return
+    state.phase = "over"
+    state.asked = ()
+    tie = _tie(state)
+    if tie:
+        for count in tie:
+            for row in rows_of(state, count.seat):
+                fact = state.facts[row]
+                state.facts[row] = bags.limited(fact, BUTTERBUR, count.butterbur, count.butterbur)
+        dealer.tell(EVERYONE, views.BagsCounted(tie))
+    result = GAME.result(state)
+    dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
+
+
+def _parts(state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """Return what a seat's score is made of."""
+    parts: dict[str, int] = {"start": START_SCORE, "isam": 0, "korkoni": 0, "rounds": 0}
+    for mark in state.marks:
+        if mark.seat == seat:
+            parts[mark.reason if mark.reason in parts else "rounds"] += mark.points
+    return tuple(parts.items())
+
+
+def _tie(state: State) -> tuple[views.TieCount, ...]:
+    """Return butterbur and cards of those who share the highest score, if several do (FAQ)."""
+    best = max(state.scores)
+    if state.short or state.scores.count(best) < 2:
+        return ()
+    return tuple(
+        views.TieCount(seat, state.butterbur[seat], len(state.hands[seat]))
+        for seat in range(state.seats)
+        if state.scores[seat] == best
+    )
+
+
+def _winners(state: State) -> tuple[int, ...]:
+    """Return who has won: the last round of a short game, or the most points (FAQ)."""
+    if state.short:
+        return state.outcomes[-1].winners
+    tie = _tie(state)
+    if not tie:
+        return (state.scores.index(max(state.scores)),)
+    best = min((count.butterbur, -count.cards) for count in tie)
+    return tuple(count.seat for count in tie if (count.butterbur, -count.cards) == best)
+
+
+def _filling(chosen: str) -> tuple[int, int]:
+    """Return the filling that was chosen in secret."""
+    return int(chosen[0]), int(chosen[1])
+
+
+GAME: Final = Korpokkur()
+"""The one game of this folder."""

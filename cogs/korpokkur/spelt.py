@@ -1,0 +1,102 @@
+"""How chips, cards and people of 7 Little Korpokkurs are named wherever they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.ui.voice import Voice
+from cogs.korpokkur.views import KORPOKKUR, Card, Chips
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues; it is translated when it is said."""
+    return text
+
+
+_NAMES: Final[dict[Card, str]] = {
+    "reverse": _("Turn around"),
+    "swap-bags": _("Swap bags"),
+    "swap-seats": _("Swap seats"),
+    "take-korpokkur": _("All take 2 K●"),
+    "take-butterbur": _("All take 2 B◆"),
+    "drop-korpokkur": _("All drop 2 K●"),
+    "drop-butterbur": _("All drop 2 B◆"),
+    "pass-card": _("All pass a card"),
+    "pass-bags": _("All pass bags"),
+}
+
+_DEEDS: Final[dict[Card, str]] = {
+    "reverse": _("turns go the other way round"),
+    "swap-bags": _("you and another player swap bags with all that is in them"),
+    "swap-seats": _("you and another player swap places, bags and hands go along"),
+    "take-korpokkur": _("all in the round take 2 korpokkur from the table"),
+    "take-butterbur": _("all in the round take 2 butterbur from the table"),
+    "drop-korpokkur": _("all in the round put back 2 korpokkur, or what they have"),
+    "drop-butterbur": _("all in the round put back 2 butterbur, or what they have"),
+    "pass-card": _("all in the round give a KAMUY card to their next player"),
+    "pass-bags": _("all in the round give their bag to their next player"),
+}
+
+_SEASONS: Final = (_("Spring"), _("Winter"), _("Summer"))
+
+
+def card_name(card: Card, voice: Voice) -> str:
+    """Return a card by its name."""
+    return voice.gettext(_NAMES[card])
+
+
+def card_deed(card: Card, voice: Voice) -> str:
+    """Return what a card does, as the end of a sentence."""
+    return voice.gettext(_DEEDS[card])
+
+
+def season(round_: int, voice: Voice) -> str:
+    """Return the season of a round."""
+    return voice.gettext(_SEASONS[round_ - 1])
+
+
+def some(chips: Chips, number: int, voice: Voice) -> str:
+    """Return a number of chips of one kind, with its letter and shape."""
+    _ = voice.gettext
+    if chips == KORPOKKUR:
+        return _("{n} korpokkur K●").format(n=number)
+    return _("{n} butterbur B◆").format(n=number)
+
+
+def both(korpokkur: int, butterbur: int, voice: Voice) -> str:
+    """Return chips of both kinds."""
+    return f"{some('korpokkur', korpokkur, voice)} · {some('butterbur', butterbur, voice)}"
+
+
+def unseen(number: int, voice: Voice) -> str:
+    """Return a number of chips that nobody but their owner sees."""
+    return voice.ngettext("{n} chip", "{n} chips of one kind", number).format(n=number)
+
+
+def points(number: int, voice: Voice) -> str:
+    """Return a number of points."""
+    text = voice.ngettext("{n} point", "{n} points", number)
+    return text.format(n=str(number).replace("-", "−"))
+
+
+def signed(number: int) -> str:
+    """Return points won or lost, with their sign."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+def person(seat: int, voice: Voice) -> str:
+    """Return a player by number and name, where markdown isn't read."""
+    return f"{seat + 1}. {voice.bare(seat)}"
+
+
+def people(seats: Iterable[int], voice: Voice) -> str:
+    """Return players one after the other, where there may be many."""
+    return ", ".join(voice.name(seat) for seat in seats)
+
+
+def crowd(seats: tuple[int, ...], voice: Voice) -> str:
+    """Return players by name if they are few, else how many they are."""
+    if len(seats) <= 3:
+        return voice.names(seats)
+    return voice.ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))

@@ -1,0 +1,177 @@
+"""The whole truth about a match of 7 Little Korpokkurs, and its smallest changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from cogs.korpokkur import bags, views
+from cogs.korpokkur.views import CARDS, KORPOKKUR, Bounds, Card, Chips
+
+UNCHOSEN: Final = ""
+"""Stands in `State.chosen` for a seat that has nothing sealed."""
+
+_CARDS: Final[dict[str, Card]] = {card: card for card in CARDS}
+
+
+@dataclass(slots=True)
+class State:
+    """The whole truth about a match."""
+
+    seats: int
+    short: bool
+    round: int
+    turns: int
+    """How many turns of the round have been taken."""
+    phase: views.Phase
+    turn: int
+    asked: tuple[int, ...]
+    """The seats that must act, in seat order; () when the match is over."""
+    offer: Chips | None
+    """What `turn` holds out; the chips are still in its bag."""
+    number: int
+    order: list[int]
+    """The seats as they sit, clockwise from the first place."""
+    direction: Literal[1, -1]
+    playing: list[bool]
+    scores: list[int]
+    korpokkur: list[int]
+    """In the bag of each seat; the last number is what lies on the table."""
+    butterbur: list[int]
+    stock_seen: list[bool]
+    """Whether all know how many korpokkur, and how many butterbur, lie on the table."""
+    hands: list[tuple[Card, ...]]
+    """Each sorted by `CARDS`."""
+    deck: tuple[Card, ...]
+    """From the top."""
+    discards: tuple[Card, ...]
+    chosen: list[str]
+    """What each seat has chosen in secret: a card, a filling such as "43", or UNCHOSEN."""
+    facts: list[Bounds]
+    """What each seat in turn, and at last everybody, can tell of each bag. A seat's own is EMPTY
+    here, and so are those of players who are out."""
+    known: list[tuple[Card, ...]]
+    """The cards that each seat in turn knows in each hand, each sorted; () for its own."""
+    marks: tuple[views.Mark, ...]
+    outcomes: tuple[views.Outcome, ...]
+
+    def clone(self) -> State:
+        """Return a copy that shares nothing which can change."""
+        return State(
+            self.seats,
+            self.short,
+            self.round,
+            self.turns,
+            self.phase,
+            self.turn,
+            self.asked,
+            self.offer,
+            self.number,
+            self.order[:],
+            self.direction,
+            self.playing[:],
+            self.scores[:],
+            self.korpokkur[:],
+            self.butterbur[:],
+            self.stock_seen[:],
+            self.hands[:],
+            self.deck,
+            self.discards,
+            self.chosen[:],
+            self.facts[:],
+            self.known[:],
+            self.marks,
+            self.outcomes,
+        )
+
+
+def next_player(state: State, seat: int) -> int:
+    """Return who comes after a seat: the next in the round, the way turns go now (R2)."""
+    order, playing, step = state.order, state.playing, state.direction
+    at = order.index(seat) + step
+    while not playing[order[at % len(order)]]:
+        at += step
+    return order[at % len(order)]
+
+
+def in_turn(state: State) -> tuple[int, ...]:
+    """Return all in the round in turn order, from the one whose turn it is."""
+    seats = [state.turn]
+    while (seat := next_player(state, seats[-1])) != state.turn:
+        seats.append(seat)
+    return tuple(seats)
+
+
+def move(pile: list[int], giver: int, taker: int, number: int) -> None:
+    """Move chips of one kind from one place to another."""
+    pile[giver] -= number
+    pile[taker] += number
+
+
+def draw(state: State, seat: int, chips: Chips, number: int) -> int:
+    """Let a seat draw from the table; return how many there were for it, up to a number.
+
+    A table that can't give all is empty, which all see then.
+    """
+    pile = state.korpokkur if chips == KORPOKKUR else state.butterbur
+    drawn = min(number, pile[state.seats])
+    move(pile, state.seats, seat, drawn)
+    if drawn < number:
+        state.stock_seen[0 if chips == KORPOKKUR else 1] = True
+    for row in rows_of(state, seat):
+        state.facts[row] = bags.gained(state.facts[row], chips, drawn)
+    return drawn
+
+
+def put_out(state: State, seat: int) -> None:
+    """Take a seat, whose bag is empty, out of the round."""
+    state.playing[seat] = False
+    for row in rows_of(state, seat):
+        state.facts[row] = bags.EMPTY
+
+
+def run_out(state: State) -> tuple[int, ...]:
+    """Put out who has no chips left, in a short game; return who that was (Short version).
+
+    Of the others all know then that they have some.
+    """
+    if not state.short:
+        return ()
+    out: list[int] = []
+    for seat in range(state.seats):
+        if not state.playing[seat]:
+            continue
+        if state.korpokkur[seat] or state.butterbur[seat]:
+            for row in rows_of(state, seat):
+                state.facts[row] = bags.filled(state.facts[row])
+        else:
+            put_out(state, seat)
+            out.append(seat)
+    return tuple(out)
+
+
+def know_bags(state: State, bag: Bounds) -> None:
+    """Let everybody know the same of each bag but the own."""
+    seats = state.seats
+    state.facts = [bag] * (seats * (seats + 1))
+    for seat in range(seats):
+        state.facts[seat * seats + seat] = bags.EMPTY
+
+
+def rows_of(state: State, seat: int) -> list[int]:
+    """Return where `State.facts` tells of a seat's bag, as others and as all know it."""
+    seats = state.seats
+    rows = list(range(seat, seats * (seats + 1), seats))
+    del rows[seat]
+    return rows
+
+
+def score(state: State, seat: int, reason: views.Reason, points: int) -> None:
+    """Let a seat win or lose points, and remember by what."""
+    state.scores[seat] += points
+    state.marks += (views.Mark(state.round, seat, reason, points),)
+
+
+def card_named(name: str) -> Card:
+    """Return the card of a name."""
+    return _CARDS[name]

@@ -1,0 +1,170 @@
+"""What happens in 7 Little Korpokkurs, as lines of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.engine.game import Event
+from bot.ui.voice import Voice
+from cogs.korpokkur import views
+from cogs.korpokkur.spelt import both, card_name, crowd, people, points, season, some, unseen
+
+
+def line(event: Event, voice: Voice) -> str | None:
+    """Return an event as one log line; None for what only some hear."""
+    _ = voice.gettext
+    match event:
+        case views.RoundBegan():
+            return _round_began(event, voice)
+        case views.BagChosen():
+            return _("{who} has filled a bag in secret.").format(who=voice.name(event.seat))
+        case views.BagsFilled():
+            return _("Both bags are filled; {who} starts.").format(who=voice.name(event.first))
+        case views.HeldOut():
+            call = _("Sinep") if event.number == 1 else _("Tup")
+            return _("{call}: {who} holds out {chips} to {to}.").format(
+                call=call,
+                who=voice.name(event.seat),
+                chips=unseen(event.number, voice),
+                to=voice.name(event.to),
+            )
+        case views.Taken():
+            said = _("Eh: {who} takes the {chips} of {giver}.").format(
+                who=voice.name(event.seat),
+                chips=voice.ngettext("{n} chip", "{n} chips", event.number).format(n=event.number),
+                giver=voice.name(event.giver),
+            )
+            return said + _out(event.out, voice)
+        case views.Refused():
+            return _("Somo: {who} refuses {chips}. {giver} keeps them and draws {drawn}.").format(
+                who=voice.name(event.seat),
+                chips=some(event.chips, event.number, voice),
+                giver=voice.name(event.giver),
+                drawn=_("{n} more").format(n=event.drawn) if event.drawn else _("none"),
+            )
+        case views.CardPlayed():
+            card = f"`{card_name(event.card, voice)}`"
+            if event.target is None:
+                return _("{who} plays {card}.").format(who=voice.name(event.seat), card=card)
+            return _("{who} plays {card} with {target}.").format(
+                who=voice.name(event.seat), card=card, target=voice.name(event.target)
+            )
+        case views.AllTook():
+            return _numbers(event.numbers, _("From the table: {counts}."), event.chips, voice)
+        case views.AllDropped():
+            said = _numbers(event.numbers, _("Back to the table: {counts}."), event.chips, voice)
+            return said + _out(event.out, voice)
+        case views.HandoverChosen():
+            return _("{who} has chosen a card to pass on.").format(who=voice.name(event.seat))
+        case views.CardsMoved():
+            if not event.givers:
+                return _("Nobody has a card to pass on.")
+            return _("The cards are passed on, by {who}.").format(who=crowd(event.givers, voice))
+        case views.KorkoniCalled():
+            return _korkoni(event, voice)
+        case views.IsamCalled():
+            return _("**Isam!** {who} leaves the round with an empty bag: +{points}.").format(
+                who=voice.name(event.seat), points=points(event.points, voice)
+            )
+        case views.ArwampeCalled():
+            return _("**Arwampe!** {who} shows {chips}.").format(
+                who=voice.name(event.seat), chips=both(event.korpokkur, event.butterbur, voice)
+            )
+        case views.RoundEnded():
+            said = _("Round {n} is over. {ending}").format(
+                n=event.round, ending=ending(event.ending, event.winners, voice)
+            )
+            return f"{said} +{points(event.points, voice)}." if event.points else said
+        case views.BagsCounted():
+            return _("The scores are tied. {counts}").format(counts=tie(event.counts, voice))
+        case views.MatchOver():
+            return _("{who}: the game is won!").format(who=crowd(event.winners, voice))
+        case _:
+            return None
+
+
+def ending(how: views.Ending, winners: tuple[int, ...], voice: Voice) -> str:
+    """Return how a round ended."""
+    _ = voice.gettext
+    who = crowd(winners, voice)
+    match how:
+        case "arwampe":
+            return _("Arwampe! by {who}.").format(who=who)
+        case "last":
+            return _("{who} is left in it.").format(who=who)
+        case "none":
+            return _("Nobody is left: {who} share it.").format(who=who)
+        case "turns":
+            if winners:
+                return _("It has been long enough: {who} share it.").format(who=who)
+            return _("It has been long enough, and nobody wins it.")
+
+
+def tie(counts: Iterable[views.TieCount], voice: Voice) -> str:
+    """Return what was counted to break a tie."""
+    _ = voice.gettext
+    return (
+        "; ".join(
+            _("{who}: {butterbur}, {cards}").format(
+                who=voice.name(count.seat),
+                butterbur=_("{n} B◆").format(n=count.butterbur),
+                cards=voice.ngettext("{n} card", "{n} cards", count.cards).format(n=count.cards),
+            )
+            for count in counts
+        )
+        + "."
+    )
+
+
+def _round_began(event: views.RoundBegan, voice: Voice) -> str:
+    _ = voice.gettext
+    said = _("Round {n}, {season}: {who} starts.").format(
+        n=event.round, season=season(event.round, voice), who=voice.name(event.first)
+    )
+    if event.korpokkur:
+        chips = both(event.korpokkur, event.butterbur, voice)
+        said += " " + _("In each bag: {chips}.").format(chips=chips)
+    cards = voice.ngettext("Each draws {n} KAMUY card.", "Each draws {n} KAMUY cards.", event.cards)
+    return f"{said} {cards.format(n=event.cards)}"
+
+
+def _numbers(
+    numbers: Iterable[tuple[int, int]], text: str, chips: views.Chips, voice: Voice
+) -> str:
+    """Return how many chips each player moved, those with the same number together."""
+    by_number: dict[int, list[int]] = {}
+    for seat, number in numbers:
+        by_number.setdefault(number, []).append(seat)
+    if len(by_number) == 1:
+        (number,) = by_number
+        each = voice.gettext("{chips} each").format(chips=some(chips, number, voice))
+        return text.format(counts=each)
+    counts = "; ".join(
+        f"{some(chips, number, voice)} – {people(by_number[number], voice)}"
+        for number in sorted(by_number, reverse=True)
+    )
+    return text.format(counts=counts)
+
+
+def _korkoni(event: views.KorkoniCalled, voice: Voice) -> str:
+    _ = voice.gettext
+    who, target = voice.name(event.seat), voice.name(event.target)
+    if not event.right:
+        said = _(
+            "**Korkoni!** {who} calls it at {target}, and is wrong: gets butterbur, 2 or what "
+            "there is."
+        ).format(who=who, target=target)
+        return said + _out(event.out, voice)
+    said = _(
+        "**Korkoni!** {who} calls it at {target}, and is right: gets korpokkur, 2 or what there "
+        "is. Put back: {chips}. {target} is out."
+    ).format(who=who, target=target, chips=both(event.korpokkur, event.butterbur, voice))
+    return f"{said} −{points(-event.points, voice)}." if event.points else said
+
+
+def _out(seats: tuple[int, ...], voice: Voice) -> str:
+    """Return who ran out of chips, as another sentence; nothing if nobody did."""
+    if not seats:
+        return ""
+    _ = voice.gettext
+    return " " + _("Out, without a chip: {who}.").format(who=crowd(seats, voice))

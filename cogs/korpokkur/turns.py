@@ -1,0 +1,300 @@
+"""What is done in a turn of 7 Little Korpokkurs: giving, KAMUY cards, calls.
+
+A function that ends the turn returns who has no chip left and is out by it (short game).
+"""
+
+from __future__ import annotations
+
+from bot.engine.game import EVERYONE, Dealer
+from cogs.korpokkur import bags, views
+from cogs.korpokkur.state import (
+    UNCHOSEN,
+    State,
+    card_named,
+    draw,
+    in_turn,
+    move,
+    next_player,
+    put_out,
+    rows_of,
+    run_out,
+    score,
+)
+from cogs.korpokkur.views import (
+    BUTTERBUR,
+    ENOUGH,
+    ISAM_POINTS,
+    KORKONI_POINTS,
+    KORPOKKUR,
+    Card,
+    Chips,
+    in_order,
+    without,
+)
+
+# Give your chip(s)
+
+
+def hold_out(state: State, chips: Chips, number: int, dealer: Dealer) -> None:
+    """Hold out chips to the next player; they stay the giver's until the answer."""
+    seat = state.turn
+    to = next_player(state, seat)
+    state.offer = chips
+    state.number = number
+    state.phase = "answer"
+    state.asked = (to,)
+    dealer.tell(EVERYONE, views.HeldOut(seat, to, number))
+    dealer.tell((seat,), views.ChipsChosen(seat, chips, number))
+
+
+def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
+    """Move the chips held out into the bag of who said Eh."""
+    seats, giver, chips, number = state.seats, state.turn, state.offer, state.number
+    assert chips is not None
+    state.offer = None
+    state.number = 0
+    move(state.korpokkur if chips == KORPOKKUR else state.butterbur, giver, taker, number)
+    facts = state.facts
+    for observer in range(seats + 1):
+        of_giver, of_taker = observer * seats + giver, observer * seats + taker
+        if observer == giver:
+            facts[of_taker] = bags.gained(facts[of_taker], chips, number)
+        elif observer == taker:
+            facts[of_giver] = bags.lost(facts[of_giver], chips, number)
+        else:
+            facts[of_giver], *kinds = bags.gave(facts[of_giver], number)
+            facts[of_taker] = bags.got(facts[of_taker], number, *kinds)
+    out = run_out(state)
+    dealer.tell(EVERYONE, views.Taken(taker, giver, number, out))
+    both = (giver, taker) if giver < taker else (taker, giver)
+    dealer.tell(both, views.ChipsMoved(giver, taker, chips, number))
+    return out
+
+
+def refuse(state: State, seat: int, dealer: Dealer) -> tuple[int, ...]:
+    """Show the chips held out, give them back, and let the giver draw as many (Somo; R1)."""
+    giver, chips, number = state.turn, state.offer, state.number
+    assert chips is not None
+    state.offer = None
+    state.number = 0
+    for row in rows_of(state, giver):
+        state.facts[row] = bags.limited(state.facts[row], chips, number, 99)
+    drawn = draw(state, giver, chips, number)
+    dealer.tell(EVERYONE, views.Refused(seat, giver, chips, number, drawn))
+    return ()
+
+
+# Use a KAMUY card
+
+
+def play_card(
+    state: State, seat: int, card: Card, target: int | None, dealer: Dealer
+) -> tuple[int, ...] | None:
+    """Discard a KAMUY card and do what it says; return None if cards are to be chosen first."""
+    seats = state.seats
+    state.hands[seat] = without(state.hands[seat], card)
+    state.discards += (card,)
+    for row in range(seat, seats * seats, seats):
+        if card in state.known[row]:
+            state.known[row] = without(state.known[row], card)
+    dealer.tell(EVERYONE, views.CardPlayed(seat, card, target))
+    gone: tuple[int, ...] = ()
+    match card:
+        case "reverse":
+            state.direction = -1 if state.direction == 1 else 1
+        case "swap-bags":
+            assert target is not None
+            _pass_bags(state, (seat, target), dealer)
+        case "swap-seats":
+            assert target is not None
+            order = state.order
+            one, other = order.index(seat), order.index(target)
+            order[one], order[other] = target, seat
+        case "take-korpokkur":
+            _all_take(state, KORPOKKUR, dealer)
+        case "take-butterbur":
+            _all_take(state, BUTTERBUR, dealer)
+        case "drop-korpokkur":
+            gone = _all_drop(state, KORPOKKUR, dealer)
+        case "drop-butterbur":
+            gone = _all_drop(state, BUTTERBUR, dealer)
+        case "pass-bags":
+            _pass_bags(state, in_turn(state), dealer)
+        case "pass-card":
+            if _ask_for_cards(state):
+                return None
+            move_cards(state, dealer)
+    return gone
+
+
+def _all_take(state: State, chips: Chips, dealer: Dealer) -> None:
+    """Let all in the round take two from the table, as long as there are any (R3)."""
+    numbers = tuple((seat, draw(state, seat, chips, 2)) for seat in in_turn(state))
+    dealer.tell(EVERYONE, views.AllTook(chips, numbers))
+
+
+def _all_drop(state: State, chips: Chips, dealer: Dealer) -> tuple[int, ...]:
+    """Let all in the round put back two, or what they have (R4); return who ran out by it."""
+    pile = state.korpokkur if chips == KORPOKKUR else state.butterbur
+    facts = state.facts
+    numbers: list[tuple[int, int]] = []
+    for seat in in_turn(state):
+        number = min(2, pile[seat])
+        move(pile, seat, state.seats, number)
+        for row in rows_of(state, seat):
+            facts[row] = bags.dropped(facts[row], chips, number, 2)
+        numbers.append((seat, number))
+    out = run_out(state)
+    dealer.tell(EVERYONE, views.AllDropped(chips, tuple(numbers), out))
+    return out
+
+
+def _pass_bags(state: State, ring: tuple[int, ...], dealer: Dealer) -> None:
+    """Let each of a ring of players give the whole bag to the one after, all at once."""
+    seats, facts = state.seats, state.facts
+    steps = tuple(zip(ring, (*ring[1:], ring[0]), strict=True))
+    for observer in range(seats + 1):
+        at = observer * seats
+        if observer in ring:
+            facts[at + observer] = bags.exact(state.korpokkur[observer], state.butterbur[observer])
+        before = facts[at : at + seats]
+        for giver, taker in steps:
+            facts[at + taker] = before[giver]
+        if observer in ring:
+            facts[at + observer] = bags.EMPTY
+    for pile in (state.korpokkur, state.butterbur):
+        held = pile[:]
+        for giver, taker in steps:
+            pile[taker] = held[giver]
+    for seat in sorted(ring):
+        dealer.tell((seat,), views.BagSeen(seat, state.korpokkur[seat], state.butterbur[seat]))
+
+
+def _ask_for_cards(state: State) -> bool:
+    """Ask all in the round for a card to give; tell whether anybody has a choice (R5)."""
+    asked: list[int] = []
+    for seat, hand in enumerate(state.hands):
+        if hand and state.playing[seat]:
+            if len(hand) == 1:
+                state.chosen[seat] = hand[0]
+            else:
+                asked.append(seat)
+    if asked:
+        state.phase = "handover"
+        state.asked = tuple(asked)
+    return bool(asked)
+
+
+def move_cards(state: State, dealer: Dealer) -> None:
+    """Give every chosen card to the next player, all at once (R5)."""
+    seats, known = state.seats, state.known
+    gifts: list[tuple[int, int, Card]] = [
+        (giver, next_player(state, giver), card_named(state.chosen[giver]))
+        for giver in in_turn(state)
+        if state.chosen[giver] != UNCHOSEN
+    ]
+    # What was known of a hand before the cards move, then of what comes into it.
+    arrived: list[tuple[int, Card]] = []
+    for giver, taker, card in gifts:
+        for observer in range(seats):
+            row = observer * seats + giver
+            if observer == giver:
+                arrived.append((observer * seats + taker, card))
+            elif observer == taker:
+                if card in known[row]:
+                    known[row] = without(known[row], card)
+            elif len(known[row]) == len(state.hands[giver]) and len(set(known[row])) == 1:
+                arrived.append((observer * seats + taker, card))
+                known[row] = known[row][1:]
+            else:
+                for each in set(known[row]):
+                    known[row] = without(known[row], each)
+        state.chosen[giver] = UNCHOSEN
+    for giver, _, card in gifts:
+        state.hands[giver] = without(state.hands[giver], card)
+    for _, taker, card in gifts:
+        state.hands[taker] = in_order((*state.hands[taker], card))
+    for row, card in arrived:
+        known[row] = in_order((*known[row], card))
+    dealer.tell(EVERYONE, views.CardsMoved(tuple(giver for giver, _, _ in gifts)))
+    for giver, taker, card in gifts:
+        both = (giver, taker) if giver < taker else (taker, giver)
+        dealer.tell(both, views.CardGiven(giver, taker, card))
+
+
+# Declare
+
+
+def call_korkoni(state: State, seat: int, target: int, dealer: Dealer) -> tuple[int, ...]:
+    """Call Korkoni at a player: with enough butterbur that one is out, else it pays with some."""
+    if state.butterbur[target] >= ENOUGH:
+        return _korkoni_right(state, seat, target, dealer)
+    return _korkoni_wrong(state, seat, target, dealer)
+
+
+def _korkoni_right(state: State, seat: int, target: int, dealer: Dealer) -> tuple[int, ...]:
+    """Pay the caller two korpokkur, put the rest back and be out (1)."""
+    seats, facts = state.seats, state.facts
+    number = min(2, state.korpokkur[target])
+    korpokkur, butterbur = state.korpokkur[target] - number, state.butterbur[target]
+    move(state.korpokkur, target, seat, number)
+    move(state.korpokkur, target, seats, korpokkur)
+    move(state.butterbur, target, seats, butterbur)
+    for row in rows_of(state, seat):
+        least = most = number
+        if row // seats != target and not korpokkur:
+            # With korpokkur left over it paid two; with none it may have had less.
+            fact = bags.limited(facts[row - seat + target], BUTTERBUR, butterbur, butterbur)
+            least, most = min(fact[0], 2), min(fact[1], 2)
+        facts[row] = bags.spread(facts[row], KORPOKKUR, least, most)
+    put_out(state, target)
+    points = 0
+    if not state.short:
+        points = KORKONI_POINTS
+        score(state, target, "korkoni", points)
+    called = views.KorkoniCalled(seat, target, True, korpokkur, butterbur, points, ())
+    dealer.tell(EVERYONE, called)
+    _tell_payment(seat, target, KORPOKKUR, number, dealer)
+    return ()
+
+
+def _korkoni_wrong(state: State, seat: int, target: int, dealer: Dealer) -> tuple[int, ...]:
+    """Give the caller two butterbur or what there is; how many is not told (2)."""
+    seats, facts = state.seats, state.facts
+    number = min(2, state.butterbur[target])
+    move(state.butterbur, target, seat, number)
+    for observer in range(seats + 1):
+        of_seat, of_target = observer * seats + seat, observer * seats + target
+        if observer == seat:
+            fact = bags.limited(facts[of_target], BUTTERBUR, 0, ENOUGH - 1)
+            facts[of_target] = bags.dropped(fact, BUTTERBUR, number, 2)
+        elif observer == target:
+            facts[of_seat] = bags.gained(facts[of_seat], BUTTERBUR, number)
+        else:
+            facts[of_target], least, most = bags.paid(facts[of_target])
+            facts[of_seat] = bags.spread(facts[of_seat], BUTTERBUR, least, most)
+    out = run_out(state)
+    dealer.tell(EVERYONE, views.KorkoniCalled(seat, target, False, 0, 0, 0, out))
+    _tell_payment(seat, target, BUTTERBUR, number, dealer)
+    return out
+
+
+def _tell_payment(seat: int, target: int, chips: Chips, number: int, dealer: Dealer) -> None:
+    both = (seat, target) if seat < target else (target, seat)
+    dealer.tell(both, views.ChipsMoved(target, seat, chips, number))
+
+
+def leave(state: State, seat: int, dealer: Dealer) -> None:
+    """Leave the round with an empty bag (Isam)."""
+    put_out(state, seat)
+    score(state, seat, "isam", ISAM_POINTS)
+    dealer.tell(EVERYONE, views.IsamCalled(seat, ISAM_POINTS))
+
+
+def show_bag(state: State, seat: int, dealer: Dealer) -> None:
+    """Show enough korpokkur and win the round (Arwampe)."""
+    korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
+    for row in rows_of(state, seat):
+        state.facts[row] = bags.exact(korpokkur, butterbur)
+    state.turns += 1
+    dealer.tell(EVERYONE, views.ArwampeCalled(seat, korpokkur, butterbur))

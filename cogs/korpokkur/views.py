@@ -1,0 +1,540 @@
+"""The words of 7 Little Korpokkurs: chips, cards, actions and events, and what may be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, Literal, get_args
+
+from bot.engine import game, views
+
+Chips = Literal["korpokkur", "butterbur"]
+"""A kind of chip."""
+KORPOKKUR: Final = "korpokkur"
+BUTTERBUR: Final = "butterbur"
+
+KORPOKKURS: Final = 37
+BUTTERBURS: Final = 40
+"""How many chips of each kind there are (Components)."""
+ENOUGH: Final = 7
+"""So many korpokkur win a round, and so many butterbur are too many."""
+
+Card = Literal[
+    "reverse",
+    "swap-bags",
+    "swap-seats",
+    "take-korpokkur",
+    "take-butterbur",
+    "drop-korpokkur",
+    "drop-butterbur",
+    "pass-card",
+    "pass-bags",
+]
+"""A kind of KAMUY card (Use a KAMUY card)."""
+
+CARDS: Final[tuple[Card, ...]] = get_args(Card)
+"""Each kind of KAMUY card, in the order in which hands show them."""
+OF_EACH_CARD: Final = 3
+AIMED: Final[frozenset[Card]] = frozenset({"swap-bags", "swap-seats"})
+"""The cards that are played at another player."""
+
+_PLACE: Final = {card: place for place, card in enumerate(CARDS)}
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return cards as hands show them."""
+    return tuple(sorted(cards, key=_PLACE.__getitem__))
+
+
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return cards with one of them, which must be there, left out."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+OWN_FILLINGS: Final = ((3, 3), (3, 4), (4, 3), (4, 4))
+"""The korpokkur and butterbur that two players may choose to fill their bags with."""
+
+START_SCORE: Final = 2
+ISAM_POINTS: Final = 1
+KORKONI_POINTS: Final = -1
+"""What being caught by a right Korkoni costs."""
+ROUND_POINTS: Final = (2, 2, 3)
+"""What winning each round is worth."""
+TWO_PLAYER_POINTS: Final = 2
+"""What Arwampe is worth in every round of the two-player game."""
+LAST_TURN: Final = 200
+"""House ruling R10: a round that takes so many turns ends without a winner."""
+
+Bounds = tuple[int, int, int, int, int, int]
+"""What can be told of a bag: the fewest and the most korpokkur it may hold, the fewest and the most
+butterbur, the fewest and the most chips in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options(game.Options):
+    """The choices made before a match. Two players have rules of their own, unless it is short."""
+
+    short: bool = False
+    """One round, without scores."""
+
+
+# What a player can do
+
+
+@dataclass(frozen=True, slots=True)
+class Give(game.Action):
+    """Hold out chips of one kind to the next player, hidden."""
+
+    kind: Literal["give"] = field(default="give", kw_only=True)
+    chips: Chips
+    number: int
+    """1 (Sinep) or 2 (Tup)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(game.Action):
+    """Take the chips held out, unseen, or have them shown and refuse them."""
+
+    kind: Literal["answer"] = field(default="answer", kw_only=True)
+    eh: bool
+    """True is Eh (yes), False is Somo (no)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kamuy(game.Action):
+    """Play a KAMUY card."""
+
+    kind: Literal["kamuy"] = field(default="kamuy", kw_only=True)
+    card: Card
+    target: int | None
+    """The other player of a swap; None for the cards that are not played at one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Korkoni(game.Action):
+    """Say that another player holds too many butterbur."""
+
+    kind: Literal["korkoni"] = field(default="korkoni", kw_only=True)
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Isam(game.Action):
+    """Leave the round with an empty bag."""
+
+    kind: Literal["isam"] = field(default="isam", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Arwampe(game.Action):
+    """Show enough korpokkur and win the round."""
+
+    kind: Literal["arwampe"] = field(default="arwampe", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Bag(game.Action):
+    """Fill the own bag in secret, with three or four of each (two players)."""
+
+    kind: Literal["bag"] = field(default="bag", kw_only=True)
+    korpokkur: int
+    butterbur: int
+
+
+@dataclass(frozen=True, slots=True)
+class Handover(game.Action):
+    """Choose in secret the KAMUY card to give to the next player."""
+
+    kind: Literal["handover"] = field(default="handover", kw_only=True)
+    card: Card
+
+
+Action = Give | Answer | Kamuy | Korkoni | Isam | Arwampe | Bag | Handover
+
+
+# What can be told
+
+
+@dataclass(frozen=True, slots=True)
+class TieCount:
+    """What broke a tie, or left it: fewer butterbur, then more cards. All see it."""
+
+    seat: int
+    butterbur: int
+    cards: int
+
+
+Ending = Literal["arwampe", "last", "turns", "none"]
+"""Why a round ended: Arwampe, one player left, too many turns, or none left (short game)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(game.Event):
+    """A round began; bags were filled and cards drawn. Told to all."""
+
+    kind: Literal["round_began"] = field(default="round_began", kw_only=True)
+    round: int
+    first: int
+    """The seat that starts."""
+    korpokkur: int
+    """How many each bag holds; 0 where the players are to choose it."""
+    butterbur: int
+    cards: int
+    """How many KAMUY cards each player drew."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDrawn(game.Event):
+    """A seat looked at the KAMUY cards it drew. Told to that seat alone."""
+
+    kind: Literal["cards_drawn"] = field(default="cards_drawn", kw_only=True)
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BagChosen(game.Event):
+    """A seat has chosen how to fill its bag. Told to all."""
+
+    kind: Literal["bag_chosen"] = field(default="bag_chosen", kw_only=True)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BagsFilled(game.Event):
+    """Both bags were filled as chosen, and the round's first turn began. Told to all."""
+
+    kind: Literal["bags_filled"] = field(default="bags_filled", kw_only=True)
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class BagSeen(game.Event):
+    """A seat looked into a bag that is now its own. Told to that seat alone."""
+
+    kind: Literal["bag_seen"] = field(default="bag_seen", kw_only=True)
+    seat: int
+    korpokkur: int
+    butterbur: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOut(game.Event):
+    """Chips were held out to the next player. Told to all."""
+
+    kind: Literal["held_out"] = field(default="held_out", kw_only=True)
+    seat: int
+    to: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsChosen(game.Event):
+    """Which chips those are. Told to the giver alone."""
+
+    kind: Literal["chips_chosen"] = field(default="chips_chosen", kw_only=True)
+    seat: int
+    chips: Chips
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(game.Event):
+    """The chips held out were taken (Eh). Told to all."""
+
+    kind: Literal["taken"] = field(default="taken", kw_only=True)
+    seat: int
+    giver: int
+    number: int
+    out: tuple[int, ...]
+    """Who has no chip left and is out by it (short game)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsMoved(game.Event):
+    """Which chips went from one bag to another. Told to the two players."""
+
+    kind: Literal["chips_moved"] = field(default="chips_moved", kw_only=True)
+    giver: int
+    taker: int
+    chips: Chips
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(game.Event):
+    """The chips held out were shown and went back (Somo); the giver drew more. Told to all."""
+
+    kind: Literal["refused"] = field(default="refused", kw_only=True)
+    seat: int
+    giver: int
+    chips: Chips
+    number: int
+    drawn: int
+    """How many of the same kind the giver drew from the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(game.Event):
+    """A KAMUY card was played. Told to all."""
+
+    kind: Literal["card_played"] = field(default="card_played", kw_only=True)
+    seat: int
+    card: Card
+    target: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class AllTook(game.Event):
+    """All players in the round took chips from the table. Told to all."""
+
+    kind: Literal["all_took"] = field(default="all_took", kw_only=True)
+    chips: Chips
+    numbers: tuple[tuple[int, int], ...]
+    """(seat, how many) in the order in which they were served."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllDropped(game.Event):
+    """All players in the round put chips back on the table. Told to all."""
+
+    kind: Literal["all_dropped"] = field(default="all_dropped", kw_only=True)
+    chips: Chips
+    numbers: tuple[tuple[int, int], ...]
+    """(seat, how many) in the order of turns."""
+    out: tuple[int, ...]
+    """Who has no chip left and is out by it (short game)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandoverChosen(game.Event):
+    """A seat has chosen the KAMUY card to give. Told to all."""
+
+    kind: Literal["handover_chosen"] = field(default="handover_chosen", kw_only=True)
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsMoved(game.Event):
+    """The KAMUY cards chosen moved on, all at once. Told to all."""
+
+    kind: Literal["cards_moved"] = field(default="cards_moved", kw_only=True)
+    givers: tuple[int, ...]
+    """Who gave one to their next player; empty if nobody had any."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardGiven(game.Event):
+    """Which KAMUY card went from one hand to another. Told to the two players."""
+
+    kind: Literal["card_given"] = field(default="card_given", kw_only=True)
+    giver: int
+    taker: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class KorkoniCalled(game.Event):
+    """Korkoni was called, and was right or wrong. Told to all."""
+
+    kind: Literal["korkoni_called"] = field(default="korkoni_called", kw_only=True)
+    seat: int
+    target: int
+    right: bool
+    korpokkur: int
+    """How many the target put back on the table, after paying the caller; 0 if it was wrong."""
+    butterbur: int
+    points: int
+    """What the target scored: -1 if it was right in a game with scores, else 0."""
+    out: tuple[int, ...]
+    """Who has no chip left and is out by it (short game); not the target of a right call."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsamCalled(game.Event):
+    """A player left the round with an empty bag. Told to all."""
+
+    kind: Literal["isam_called"] = field(default="isam_called", kw_only=True)
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArwampeCalled(game.Event):
+    """A player showed a bag with enough korpokkur. Told to all."""
+
+    kind: Literal["arwampe_called"] = field(default="arwampe_called", kw_only=True)
+    seat: int
+    korpokkur: int
+    butterbur: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(game.Event):
+    """A round ended. Told to all."""
+
+    kind: Literal["round_ended"] = field(default="round_ended", kw_only=True)
+    round: int
+    ending: Ending
+    winners: tuple[int, ...]
+    """Who won it, or is left in it; several share a short game, none win after too many turns."""
+    points: int
+    """What each of them scored."""
+
+
+@dataclass(frozen=True, slots=True)
+class BagsCounted(game.Event):
+    """The match was tied, and the butterbur of the tied were shown. Told to all."""
+
+    kind: Literal["bags_counted"] = field(default="bags_counted", kw_only=True)
+    counts: tuple[TieCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(game.Event):
+    """The match ended. Told to all."""
+
+    kind: Literal["match_over"] = field(default="match_over", kw_only=True)
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+Event = (
+    RoundBegan
+    | CardsDrawn
+    | BagChosen
+    | BagsFilled
+    | BagSeen
+    | HeldOut
+    | ChipsChosen
+    | Taken
+    | ChipsMoved
+    | Refused
+    | CardPlayed
+    | AllTook
+    | AllDropped
+    | HandoverChosen
+    | CardsMoved
+    | CardGiven
+    | KorkoniCalled
+    | IsamCalled
+    | ArwampeCalled
+    | RoundEnded
+    | BagsCounted
+    | MatchOver
+)
+
+
+# What can be seen
+
+
+Reason = Literal["isam", "korkoni", "arwampe", "last"]
+"""What points were won or lost by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Points that a seat won or lost. All saw it."""
+
+    round: int
+    seat: int
+    reason: Reason
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a round ended. All saw it."""
+
+    ending: Ending
+    winners: tuple[int, ...]
+
+
+Phase = Literal["bags", "turn", "answer", "handover", "over"]
+"""What is asked: how to fill bags, a turn, an answer, the cards to give; or the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Public(views.PublicView):
+    """What anyone may see."""
+
+    seats: int
+    short: bool
+    round: int
+    """Counted from 1."""
+    turns: int
+    """How many turns of the round have been taken."""
+    phase: Phase
+    turn: int
+    """Whose turn it is, also while others answer or choose; who starts, while bags are filled."""
+    asked: tuple[int, ...]
+    """Who has to act now."""
+    to: int | None
+    """To whom chips are held out now."""
+    number: int
+    """How many chips are held out; 0 if none are."""
+    order: tuple[int, ...]
+    """The seats as they sit now, clockwise from the first place."""
+    direction: Literal[1, -1]
+    """1 if turns go clockwise."""
+    playing: tuple[bool, ...]
+    """Who is in the round."""
+    scores: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
+    discards: tuple[Card, ...]
+    """The KAMUY cards played, in order."""
+    korpokkur: int | None
+    """How many lie on the table; None where nobody can tell (two players, R12)."""
+    butterbur: int | None
+    bags: tuple[Bounds, ...]
+    """What all can work out about each bag from what was said and shown."""
+    marks: tuple[Mark, ...]
+    """All points won and lost, in order."""
+    outcomes: tuple[Outcome, ...]
+    """How each round ended, the first one first."""
+    tie: tuple[TieCount, ...]
+    """What was counted where the scores were tied at the end; () if there was no tie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Private(views.PrivateView):
+    """What one seat knows beyond the public."""
+
+    korpokkur: int
+    """In the own bag, with what is held out."""
+    butterbur: int
+    hand: tuple[Card, ...]
+    """The own KAMUY cards, sorted by `CARDS`; a card chosen to be given is still among them."""
+    offer: Chips | None
+    """The kind of the chips that the seat holds out now."""
+    card: Card | None
+    """The card that the seat has chosen to give, until all have chosen."""
+    filling: tuple[int, int] | None
+    """The (korpokkur, butterbur) that the seat has chosen to start with, until both have."""
+    bags: tuple[Bounds, ...]
+    """What the seat can work out about each bag: from its own dealings, and from bags it had."""
+    cards: tuple[tuple[Card, ...], ...]
+    """For each seat, the KAMUY cards this one knows it to hold, sorted; () for itself."""
+
+
+SeatView = views.SeatView[Public, Private]
+"""All that one seat knows; a name for annotations."""
+
+
+INFO: Final = game.GameInfo(
+    key="korpokkur",
+    title="7 Little Korpokkurs",
+    japanese="コロポックル 見~つけた!",
+    designer="Roy Nambu",
+    publisher="pen and dice (ペンとサイコロ)",
+    year=2015,
+    seats=(2, 3, 4, 5, 6),
+    minutes=30,
+    rules_version=1,
+    # R10: at most 200 turns in each of 3 rounds, and a turn is an action or an offer with its
+    # answer. Only the turns of the 3 cards that let all give a card take more: up to 6 choices.
+    # Two players also fill 2 bags a round.
+    longest=3 * (LAST_TURN * 2 + 2) + OF_EACH_CARD * 6,
+    variants=(Options(), Options(short=True)),
+)

@@ -1,0 +1,62 @@
+"""What could be, for all that a seat has seen: bags, hands and deck."""
+
+from __future__ import annotations
+
+import random
+
+from cogs.korpokkur import bags
+from cogs.korpokkur.views import (
+    BUTTERBUR,
+    BUTTERBURS,
+    CARDS,
+    KORPOKKUR,
+    KORPOKKURS,
+    OF_EACH_CARD,
+    Bounds,
+    Card,
+    Chips,
+    SeatView,
+    in_order,
+)
+
+
+def guess_bags(view: SeatView, rng: random.Random) -> tuple[Chips | None, list[int], list[int]]:
+    """Return chips that may be held out, and all korpokkur and butterbur, the table's at last."""
+    seen, mine = view.public, view.private
+    k0, k1 = (0, KORPOKKURS) if seen.korpokkur is None else (seen.korpokkur, seen.korpokkur)
+    b0, b1 = (0, BUTTERBURS) if seen.butterbur is None else (seen.butterbur, seen.butterbur)
+    facts: list[Bounds] = [*mine.bags, (k0, k1, b0, b1, k0 + b0, k1 + b1)]
+    offer = mine.offer
+    if seen.number and offer is None:
+        giver = seen.turn
+        kinds: list[Chips] = [KORPOKKUR, BUTTERBUR]
+        rng.shuffle(kinds)
+        for offer in kinds:
+            if facts[giver][1 if offer == KORPOKKUR else 3] < seen.number:
+                continue
+            held = bags.limited(facts[giver], offer, seen.number, 99)
+            possible = [*facts[:giver], held, *facts[giver + 1 :]]
+            if bags.fits(possible, KORPOKKURS, BUTTERBURS):
+                facts = possible
+                break
+    contents = bags.fill(facts, KORPOKKURS, BUTTERBURS, rng)
+    return offer, [korpokkur for korpokkur, _ in contents], [butterbur for _, butterbur in contents]
+
+
+def guess_cards(
+    view: SeatView, rng: random.Random
+) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
+    """Return hands and deck that may be: known cards in their hands, the unseen ones mixed."""
+    seen, mine = view.public, view.private
+    rest: list[Card] = [card for card in CARDS for _ in range(OF_EACH_CARD)]
+    for cards in (seen.discards, mine.hand, *mine.cards):
+        for card in cards:
+            rest.remove(card)
+    rng.shuffle(rest)
+    hands: list[tuple[Card, ...]] = []
+    for seat in range(seen.seats):
+        known = mine.hand if seat == view.seat else mine.cards[seat]
+        more = seen.hand_sizes[seat] - len(known)
+        drawn, rest = rest[:more], rest[more:]
+        hands.append(in_order((*known, *drawn)))
+    return hands, tuple(rest)
