@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from tests.e2e.stage import Stage
@@ -14,4 +15,11 @@ from tests.e2e.stage import Stage
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
     """Give a stage where chance deals; what was wrong on it fails the test."""
     async with Stage(tmp_path) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def module_stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    """Give one stage to all tests of a module; each plays in a server of its own."""
+    async with Stage(tmp_path_factory.mktemp("stage")) as opened:
         yield opened

@@ -33,18 +33,11 @@ from tests.e2e.stage import Stage
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    """Give one stage to all tests here; each plays in a server of its own."""
-    async with Stage(tmp_path_factory.mktemp("crowd")) as opened:
-        yield opened
-
-
 @pytest_asyncio.fixture(loop_scope="module")
-async def stage(shared: Stage) -> AsyncIterator[Stage]:
-    """Give the stage, and check it after each test."""
-    yield shared
-    shared.check()
+async def stage(module_stage: Stage) -> AsyncIterator[Stage]:
+    """Give the one stage, and check it after each test."""
+    yield module_stage
+    module_stage.check()
 
 
 def said(outcome: Outcome) -> str:
