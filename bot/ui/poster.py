@@ -352,7 +352,10 @@ class Poster:
 
     async def _put_card(self, table: Table, sheet: Sheet) -> None:
         """Edit the card; put up a new one only in the lobby, where nothing else tells of it."""
-        if table.card_id is not None:
+        lobby = table.phase == "lobby"
+        if table.card_id is not None and lobby and _old(table.card_id):
+            await self._take_down(table.channel_id, table.card_id)
+        elif table.card_id is not None:
             card = self._place(table.channel_id).get_partial_message(table.card_id)
             try:
                 await card.edit(embed=sheet.embed(), view=sheet.view())
@@ -360,9 +363,9 @@ class Poster:
             except discord.HTTPException as error:
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                     raise
-                if error.code == TOO_OLD_TO_EDIT and table.phase == "lobby":
+                if error.code == TOO_OLD_TO_EDIT and lobby:
                     await self._take_down(table.channel_id, table.card_id)
-        if table.phase == "lobby":
+        if lobby:
             await self._new_card(table)
 
     async def _new_card(self, table: Table) -> int:

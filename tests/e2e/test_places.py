@@ -554,13 +554,15 @@ async def test_after_an_hour_the_board_is_put_up_anew(
         board = await lies_in(sitting, thread)
         assert old.deleted
         assert board.id != old.id
-        # The lobby's card can't be edited at all now, so it is put up anew as well.
+        # The card of a lobby is put up anew as well.
+        late = len(stage.sandbox.requests)
         assert (
             "You sit"
             in (await stage.person("Emi", lobby.card.channel).press(lobby.card, "Join")).text
         )
         await stage.until(lambda: any("Emi" in card.text for card in cards(lobby)))
         assert len(cards(lobby)) == 1
+        assert 429 not in [each.status for each in list(stage.sandbox.requests)[late:]]
         for person in sitting.people:
             await sitting.open_hand(person)
         assert done(await move(sitting))
