@@ -96,6 +96,15 @@ class Bot(commands.Bot):
         await self.house.close()
         await super().close()
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass an event on, unless the bot has left.
+
+        discord.py counts the servers for some seconds after the start, and trips over its own end
+        if that comes sooner.
+        """
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
     async def _sync(self) -> None:
         """Send the commands to Discord unless it has these very ones already."""
         guild = None
