@@ -10,7 +10,7 @@ import discord
 
 from bot.engine.views import SeatView
 from bot.tables.trouble import NotAtTable, Trouble
-from bot.ui.menu import chosen, leads_on, moves, no_move, together
+from bot.ui.menu import Move, chosen, leads_on, moves, no_move, together
 from bot.ui.replies import Interaction, refuse
 
 if TYPE_CHECKING:
@@ -51,14 +51,15 @@ class Door:
 
     async def enter(self, interaction: Interaction) -> None:
         """Answer a click, a choice from a list or a form, whatever it holds."""
-        try:
-            prefix, *parts = (interaction.custom_id or "").split(":")
-            reader = self._readers.get(prefix.rstrip("0123456789"))
-            if reader is None or interaction.type is not discord.InteractionType.component:
-                raise UnknownControl
-            await reader(interaction, parts + picked(interaction))
-        except Exception as error:
-            await refuse(interaction, error)
+        with self._house.lull.answering():
+            try:
+                prefix, *parts = (interaction.custom_id or "").split(":")
+                reader = self._readers.get(prefix.rstrip("0123456789"))
+                if reader is None or interaction.type is not discord.InteractionType.component:
+                    raise UnknownControl
+                await reader(interaction, parts + picked(interaction))
+            except Exception as error:
+                await refuse(interaction, error)
 
     async def _table(self, interaction: Interaction, parts: list[str]) -> None:
         house = self._house
@@ -97,18 +98,20 @@ class Door:
         render = house.offers[table.game_key].render
         voice = house.voice(table, str(interaction.locale))
 
-        def pick(view: SeatView[Any, Any], legal: list[Any]) -> Any:
-            found = moves(render, legal, view, voice)
-            action = chosen(found, path)
+        found: list[Move] = []
+        if seat in table.to_act() and ask == table.ask(seat):
+            found = moves(render, table.legal(seat), table.view(seat), voice)
+        action = chosen(found, path)
+        if action is None and leads_on(found, path):
+            await house.show_hand(interaction, table, path=path)
+            return
+
+        def pick(_view: SeatView[Any, Any], _legal: list[Any]) -> Any:
+            # Asked only if the question still stands, so what was found still holds.
             if action is None:
                 raise no_move(found, path)
             return action
 
-        if seat in table.to_act() and ask == table.ask(seat):
-            found = moves(render, table.legal(seat), table.view(seat), voice)
-            if chosen(found, path) is None and leads_on(found, path):
-                await house.show_hand(interaction, table, path=path)
-                return
         # Whatever is wrong with it is found under the table's lock.
         await house.act(interaction, table_id, pick, ask)
 

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 import aiohttp
 import discord
 
+from bot.ui.lull import Lull
 from bot.ui.replies import name_of, report
 
 K = TypeVar("K", bound=Hashable)
@@ -27,10 +28,13 @@ class Errands(Generic[K]):
     it succeeds. Any other failure ends the errand until the next poke.
     """
 
-    def __init__(self, name: str, run: Callable[[K], Awaitable[None]]) -> None:
-        """Take what the errand is called in the log, and what it does."""
+    def __init__(
+        self, name: str, run: Callable[[K], Awaitable[None]], lull: Lull | None = None
+    ) -> None:
+        """Take what the errand is called in the log, what it does, and whom it lets go first."""
         self._name = name
         self._run = run
+        self._lull = lull or Lull()
         self._tasks: dict[K, asyncio.Task[None]] = {}
         self._again: set[K] = set()
         self._closed = False
@@ -56,9 +60,11 @@ class Errands(Generic[K]):
         wait = FIRST_WAIT
         try:
             while key in self._again:
-                self._again.discard(key)
                 try:
-                    await self._run(key)
+                    async with self._lull.working():
+                        # Whatever was poked until now is in what the errand finds.
+                        self._again.discard(key)
+                        await self._run(key)
                 except Exception as error:
                     if not may_pass(error):
                         # The key names a table and at most a person.

@@ -119,7 +119,7 @@ class Hands:
         """Serve one house."""
         self._house = house
         self._open: dict[Key, Open] = {}
-        self._errands: Errands[Key] = Errands("hand", self._redraw)
+        self._errands: Errands[Key] = Errands("hand", self._redraw, house.lull)
 
     async def close(self) -> None:
         """Stop drawing."""

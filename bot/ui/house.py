@@ -16,6 +16,7 @@ from bot.ui.card import card_sheet
 from bot.ui.door import Door
 from bot.ui.find import may_see
 from bot.ui.hand import Hands, hand_sheet, moment, over_sheet
+from bot.ui.lull import Lull
 from bot.ui.poster import Poster
 from bot.ui.render import Help, Render
 from bot.ui.replies import Interaction, pressed_on_own, say, show
@@ -50,6 +51,7 @@ class House:
         self.bot = bot
         self.tables = tables
         self.offers: dict[str, Offer] = {}
+        self.lull = Lull()
         self.door = Door(self)
         self.hands = Hands(self)
         self.poster = Poster(self)

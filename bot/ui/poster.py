@@ -59,7 +59,7 @@ class Poster:
     def __init__(self, house: House) -> None:
         """Serve one house."""
         self._house = house
-        self._errands: Errands[str] = Errands("board", self._tend)
+        self._errands: Errands[str] = Errands("board", self._tend, house.lull)
         self._standings: dict[str, Standing] = {}
         self._calls: dict[str, Calls] = {}
         self._said: dict[int, int] = {}

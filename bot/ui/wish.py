@@ -62,16 +62,17 @@ VERBS: Mapping[str, Aim] = {
 
 async def run(house: House, interaction: Interaction, wish: Wish, named: str | None) -> None:
     """Find the table that a command means and do the wish there, or ask which one is meant."""
-    try:
-        store, aim = house.tables.store, VERBS[wish.verb]
+    with house.lull.answering():
         try:
-            table_id = await find.which(store, interaction, named, aim, game=wish.game or None)
-        except find.Several as several:
-            await _ask(house, interaction, wish, several)
-            return
-        await _do(house, interaction, wish, table_id)
-    except Exception as error:
-        await refuse(interaction, error)
+            store, aim = house.tables.store, VERBS[wish.verb]
+            try:
+                table_id = await find.which(store, interaction, named, aim, game=wish.game or None)
+            except find.Several as several:
+                await _ask(house, interaction, wish, several)
+                return
+            await _do(house, interaction, wish, table_id)
+        except Exception as error:
+            await refuse(interaction, error)
 
 
 async def chosen(house: House, interaction: Interaction, parts: list[str]) -> None:

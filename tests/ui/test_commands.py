@@ -19,6 +19,7 @@ from bot.engine import game
 from bot.tables.table import Person, Table
 from bot.ui.commands import GameCog
 from bot.ui.house import House, Offer
+from bot.ui.lull import Lull
 from bot.ui.voice import Voice
 from bot.ui.wish import PREFIX, chosen
 from cogs.donburiko.cog import DonburikoCog
@@ -46,6 +47,7 @@ class FakeHouse:
         self.offers = {"donburiko": Offer(GAME, RENDER, HELP)}
         self.bot = SimpleNamespace(tree=MagicMock())
         self.door = MagicMock()
+        self.lull = Lull()
         self.add_game = MagicMock()
         self.asked: list[tuple[Any, ...]] = []
 
