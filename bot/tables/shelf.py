@@ -56,9 +56,10 @@ class Shelf:
 
     def keep(self, table: Table) -> Table:
         """Hold a table in memory, and let go of the one used longest ago."""
-        self._in_use[table.id] = table
-        self._warm[table.id] = table
-        self._warm.move_to_end(table.id)
+        if table.id in self._warm:
+            self._warm.move_to_end(table.id)
+            return table
+        self._in_use[table.id] = self._warm[table.id] = table
         if len(self._warm) > WARM:
             self._warm.popitem(last=False)
         return table

@@ -67,6 +67,7 @@ def escaped(text: str) -> str:
     return "".join(f"\\{char}" if char in _MARKDOWN else char for char in text)
 
 
+@lru_cache(maxsize=4096)
 def bare_name(name: str) -> str:
     """Return a display name without what turns or breaks the text around it, cut to 20 cells.
 
@@ -82,6 +83,7 @@ def bare_name(name: str) -> str:
     return short if wcswidth(short) > 0 else "?"
 
 
+@lru_cache(maxsize=4096)
 def plain_name(name: str) -> str:
     """Return a display name that can't format, mention, or turn the text around it."""
     return escaped(bare_name(name))
