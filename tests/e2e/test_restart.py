@@ -1,0 +1,215 @@
+"""After a restart: what people have lying open still works, and Discord isn't told twice."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import Actor, Message, Outcome
+from tests.e2e.play import Chance, Clicks, Script, Sitting, begin, done, has_menu, menu, open_table
+from tests.e2e.scripts import golden
+from tests.e2e.stage import Stage
+
+COMMANDS = "/applications/{application_id}/commands"
+
+both_ways = pytest.mark.parametrize("kill", [True, False], ids=["killed", "stopped"])
+
+
+def told(stage: Stage, route: str = COMMANDS) -> int:
+    """Return how often the bot has told Discord its commands."""
+    found = [each for each in stage.sandbox.requests if each.method == "PUT"]
+    return len([each for each in found if each.route == route])
+
+
+async def pressed(person: Actor, message: Message, which: str) -> Outcome:
+    """Press a button that must work; return the answer."""
+    outcome = await person.press(message, which)
+    assert not outcome.failed
+    assert "doesn't work any more" not in outcome.text
+    return outcome
+
+
+async def test_commands_are_told_when_they_have_changed_and_only_then(tmp_path: Path) -> None:
+    async with Stage(tmp_path) as stage:
+        assert told(stage) == 1
+        registered = stage.sandbox.world.commands[None]
+        assert {each["name"] for each in registered.values()} >= {"donburiko", "table", "hand"}
+        await stage.restart(kill=False)
+        await stage.restart(kill=True)
+        assert told(stage) == 1
+        # The next version of the bot has other commands: then what is on disk is another hash.
+        await stage.kill()
+        with sqlite3.connect(stage.database) as connection:
+            changed = connection.execute("UPDATE meta SET value = 'old' WHERE key = 'commands'")
+            assert changed.rowcount == 1
+        connection.close()
+        await stage.start()
+        assert told(stage) == 2
+        await stage.restart()
+        assert told(stage) == 2
+
+
+async def test_commands_that_discord_may_not_have_are_told_again(tmp_path: Path) -> None:
+    """Die while telling the commands: it isn't known whether Discord has them."""
+    async with Stage(tmp_path) as stage:
+        await stage.kill()
+        with sqlite3.connect(stage.database) as connection:
+            connection.execute("DELETE FROM meta WHERE key = 'commands'")
+        connection.close()
+        stage.dying_at(1, "PUT", "/applications/*/commands")
+        await stage.launch()
+        await stage.death()
+        before = told(stage)
+        await stage.start()
+        assert told(stage) == before + 1
+
+
+async def test_commands_can_be_put_in_one_server_for_trying(tmp_path: Path) -> None:
+    async with Stage(tmp_path) as stage:
+        await stage.kill()
+        guild = stage.sandbox.guild()
+        stage.env["SYNC_GUILD"] = guild.id
+        route = "/applications/{application_id}/guilds/{guild_id}/commands"
+        for _ in range(2):
+            await stage.start()
+            assert told(stage, route) == 1
+            assert stage.sandbox.world.commands[guild.id]
+            await stage.kill()
+        # Back to all servers: what they have may have changed since.
+        stage.env["SYNC_GUILD"] = ""
+        await stage.start()
+        assert told(stage) == 2
+
+
+@both_ways
+async def test_an_old_lobby_card_works(stage: Stage, kill: bool) -> None:
+    """Use every control of a card after a restart each."""
+    ada, bob = stage.person("Ada", "games"), stage.person("Bob", "games")
+    sitting = await open_table(stage, [ada], Clicks())
+    card = sitting.card
+    await stage.restart(kill=kill)
+    assert "You sit at table" in (await pressed(bob, card, "Join")).text
+    await stage.restart(kill=kill)
+    assert "You have left" in (await pressed(bob, card, "Leave")).text
+    await stage.restart(kill=kill)
+    assert "Page 1 of" in (await pressed(bob, card, "Rules")).text
+    await stage.restart(kill=kill)
+    assert "hasn't begun" in (await pressed(ada, card, "My hand")).text
+    await pressed(bob, card, "Join")
+    await stage.restart(kill=kill)
+    await stage.shown()
+    assert "Bob" in card.text
+    assert "The game begins." in (await pressed(ada, card, "Start")).text
+    await stage.shown()
+    # What is left on it while the game is on.
+    await stage.restart(kill=kill)
+    assert card.buttons == ["My hand", "Rules"]
+    assert "Your hand" in (await pressed(bob, card, "My hand")).text
+    assert "Page 1 of" in (await pressed(bob, card, "Rules")).text
+
+
+@both_ways
+async def test_an_old_page_of_the_rules_can_be_turned(stage: Stage, kill: bool) -> None:
+    ada = stage.person("Ada", "games")
+    page = (await ada.slash("donburiko rules")).message
+    assert page is not None
+    numbers: list[str] = []
+    while "Next page" in page.buttons:
+        await stage.restart(kill=kill)
+        turned = await pressed(ada, page, "Next page")
+        assert turned.kind == "edit"
+        numbers.append(turned.text.splitlines()[-1])
+    assert numbers == [f"Page {n} of {len(numbers) + 1}" for n in range(2, len(numbers) + 2)]
+    assert len(numbers) > 1
+    await stage.restart(kill=kill)
+    assert numbers[-2] in (await pressed(ada, page, "Back")).text
+
+
+@pytest.mark.parametrize(
+    "kill", [True, pytest.param(False, marks=pytest.mark.long)], ids=["killed", "stopped"]
+)
+async def test_an_old_hand_works_at_every_depth_of_its_menu(tmp_path: Path, kill: bool) -> None:
+    """Restart before each click of a game, on hands that were opened at its beginning."""
+    written = golden(2)
+    async with Stage(tmp_path, deals=written.draws) as stage:
+        sitting = await begin(
+            stage, [stage.person(name, "games") for name in ("Ada", "Bob")], Clicks()
+        )
+        ada = sitting.people[0]
+        hand = sitting.hands["Ada"]
+        assert written.moves[0] == (0, ["add", "4", "1", "up"])
+        assert has_menu(hand)
+        for _ in range(2):
+            await stage.restart(kill=kill)
+            deeper = await menu(ada, hand)["add", "4"][1]()
+            assert deeper.kind == "edit"
+            assert {path[:2] for path in menu(ada, hand)} == {("add", "4")}
+            await stage.restart(kill=kill)
+            assert (await pressed(ada, hand, "Back")).kind == "edit"
+            assert {path[1] for path in menu(ada, hand)} > {"4"}
+        choose = Script(written.words)
+        door = Restless(stage, kill=kill)
+        while (person := await door.turn(sitting)) is not None:
+            last = await door.prepare(sitting, person, choose)
+            await stage.restart(kill=kill)
+            outcome = await last()
+            assert done(outcome), outcome.text
+            assert outcome.kind == "edit"
+        asked = [row.seat for row in stage.log_of(sitting.table_id)[1:]]
+        assert asked == [seat for seat, _ in written.moves]
+
+
+class Restless(Clicks):
+    """Clicks of people who never open a hand anew: they press what their old hand has."""
+
+    def __init__(self, stage: Stage, *, kill: bool) -> None:
+        self._stage = stage
+        self._kill = kill
+
+    async def turn(self, sitting: Sitting) -> Actor | None:
+        """Let everybody use their old hand after one more restart, then see whose turn it is."""
+        await self._stage.restart(kill=self._kill)
+        for person in sitting.people:
+            hand = sitting.hands.get(person.name)
+            if hand is not None and "Refresh" in hand.buttons:
+                assert (await pressed(person, hand, "Refresh")).kind == "edit"
+        return await super().turn(sitting)
+
+
+async def test_everything_of_a_game_that_is_over_still_works(stage: Stage) -> None:
+    people = [stage.person(name, "games") for name in ("Ada", "Bob")]
+    sitting = await begin(stage, people, Clicks())
+    choose = Chance(7)
+    while (person := await Clicks().turn(sitting)) is not None:
+        await (await Clicks().prepare(sitting, person, choose))()
+    await stage.shown()
+    board, card = sitting.written(sitting.board), sitting.written(sitting.card)
+    for kill in (True, False):
+        await stage.restart(kill=kill)
+        hand = await pressed(people[1], sitting.board, "My hand")
+        assert "won" in hand.text or "share the win" in hand.text
+        assert "Page 1 of" in (await pressed(people[0], sitting.card, "Rules")).text
+        assert "over" in (await people[0].in_(sitting.place).slash("table cancel")).text
+        assert (sitting.written(sitting.board), sitting.written(sitting.card)) == (board, card)
+
+
+async def test_old_controls_of_a_table_that_was_closed_say_so(stage: Stage) -> None:
+    people = [stage.person(name, "games") for name in ("Ada", "Bob")]
+    sitting = await begin(stage, people, Clicks())
+    asked = await Clicks().turn(sitting)
+    assert asked is not None
+    hand = sitting.hands[asked.name]
+    await stage.kill()
+    await stage.start()
+    closed = await people[0].in_(sitting.place).slash("table cancel")
+    assert "closed" in closed.text
+    await stage.restart()
+    click = next(iter(menu(asked, hand).values()))[1]
+    after = await click()
+    assert after.kind == "edit"
+    assert not done(after)
+    assert hand.controls == []
+    await stage.shown()
+    assert sitting.card.buttons == ["Rules"]
