@@ -1,0 +1,68 @@
+"""A computer player's rule of thumb for Colors of Kasane."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.kasane.melds import BOXES_OF, Way, cards_of, ways
+from cogs.kasane.views import BOXES, FREE, PLUS_ONE, Action, Public, SeatView, Take
+
+LAID: Final = 0.4
+"""What a card laid is worth beyond its meld: a robe wants eight or more."""
+HOPE: Final = 0.5
+"""What is left, while others have their turns, of a meld that could come next."""
+WHIM: Final = 0.1
+"""So much chance decides between moves that look alike."""
+
+
+def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Choose one of the legal actions from all that the seat knows.
+
+    Weighs the points and cards that a move brings at once, and the best meld that the cards in
+    front would then allow at the next turn.
+    """
+    return max(legal, key=lambda action: _value(view, action) + WHIM * rng.random())
+
+
+def _value(view: SeatView, action: Take) -> float:
+    public = view.public
+    card = public.rows[action.row - 1][-1]
+    hand, robe = view.private.hand, public.robes[view.seat]
+    points = 0
+    if card == PLUS_ONE:
+        points, robe = 1, (*robe, card)
+    else:
+        hand = (*hand, card)
+    marks = list(public.marks)
+    laid = len(robe) - len(public.robes[view.seat])
+    if action.meld is not None:
+        way = Way(action.meld, action.size, action.top)
+        box = _box(way, marks)
+        points += BOXES[box].points
+        marks[box] = view.seat
+        robe = (*robe, *cards_of(way, hand, robe[-1] if robe else PLUS_ONE)[way.top :])
+        hand = hand[: len(hand) - way.from_hand]
+        laid += way.from_hand
+    top = robe[-1] if robe else PLUS_ONE
+    return points + LAID * laid + HOPE * _hope(public, action.row, hand, top, marks)
+
+
+def _hope(
+    public: Public, taken: int, hand: tuple[int, ...], top: int, marks: Sequence[int]
+) -> float:
+    """Return what the best meld brings that a front card would make, once this one is taken."""
+    best = 0.0
+    for row, cards in enumerate(public.rows, start=1):
+        front = cards[-2:-1] if row == taken else cards[-1:]
+        if not front or front[0] == PLUS_ONE:
+            continue
+        for way in ways((*hand, front[0]), top, marks):
+            best = max(best, BOXES[_box(way, marks)].points + LAID * way.from_hand)
+    return best
+
+
+def _box(way: Way, marks: Sequence[int]) -> int:
+    """Return the box that a meld would mark."""
+    return next(box for box in BOXES_OF[way.meld, way.size] if marks[box] == FREE)

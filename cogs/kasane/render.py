@@ -1,0 +1,293 @@
+"""Colors of Kasane as people read it: the field, the robes, the log, the hand, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.game import Event, GameInfo, Result
+from bot.ui.render import Field, Kind, Page, Word
+from bot.ui.voice import Voice
+from cogs.kasane import spelt, views
+from cogs.kasane.melds import Way, ways
+from cogs.kasane.views import (
+    BOXES,
+    MELDS,
+    PLUS_ONE,
+    ROBE_COUNTS_FROM,
+    ROUNDS,
+    Action,
+    Public,
+    SeatView,
+)
+
+NO_MELD = "none"
+"""How it is typed that no meld is wanted."""
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues; it is translated when it is said."""
+    return text
+
+
+class KasaneRender:
+    """Turns what may be seen of a match into words."""
+
+    info: ClassVar[GameInfo] = views.INFO
+    summary: ClassVar[str] = _(
+        "Layer a robe of twelve cards, in melds, from a hand that is never sorted."
+    )
+    kinds: ClassVar[Mapping[str, Kind]] = {
+        "take": Kind(
+            steps=(("row",), ("meld",)),
+            prompts=(
+                _("Take a card"),
+                _("Achieve a meld with it?"),
+            ),
+            help=_(
+                "Take the front card of a row onto your hand (a +1 onto your robe); then achieve "
+                "one meld with the cards on top of your hand, or none."
+            ),
+        ),
+    }
+
+    def headline(self, view: Public, voice: Voice) -> str:
+        """Return one line on where the match stands: round, draw pile, discards."""
+        _ = voice.gettext
+        parts = [_("Round {n} of {most}").format(n=view.round, most=ROUNDS[view.seats])]
+        if view.round == ROUNDS[view.seats]:
+            parts[0] = f"**{parts[0]}**"
+        parts.append(_("{who} started it").format(who=voice.name(view.first)))
+        parts.append(_("draw pile: {n}").format(n=view.pile))
+        if view.discards:
+            parts.append(_("discarded: {n}").format(n=len(view.discards)))
+        return " · ".join(parts)
+
+    def waiting(self, view: Public, to_act: tuple[int, ...], voice: Voice) -> str:
+        """Return one line on whose move it is and what is asked of them."""
+        _ = voice.gettext
+        if not to_act:
+            return _("The game is over.")
+        return _("{who} takes a card.").format(who=voice.names(to_act))
+
+    def board(self, view: Public, voice: Voice) -> Page:
+        """Return the table as anyone may see it: field, people with their robes, boxes."""
+        _ = voice.gettext
+        people = [self._person(seat, view, voice) for seat in range(view.seats)]
+        boxes = [
+            spelt.boxes(view, voice),
+            _("A number is a free box: so many cards, so many points (3=4: 3 cards, 4 points)."),
+            _("x: marked. ↑↓: strictly up or down, gaps allowed."),
+        ]
+        return Page(
+            "\n".join([self._field(view, voice), *people]),
+            (Field(_("Melds"), "\n".join(boxes)),),
+        )
+
+    def hand(self, view: SeatView, voice: Voice) -> Page:
+        """Return what only this seat sees: its hand, and what each row would bring it."""
+        _ = voice.gettext
+        public, seat, hand = view.public, view.seat, view.private.hand
+        robe = public.robes[seat]
+        parts = [
+            _("**Your hand:** {cards} ◂ the top").format(cards=spelt.framed(hand))
+            if hand
+            else _("Your hand is empty."),
+            _("**Your robe:** {cards} ◂ the top").format(cards=spelt.framed(robe))
+            if robe
+            else _("Your robe has no cards yet."),
+        ]
+        if public.turn is not None:
+            parts.append(self._field(public, voice))
+        if public.turn == seat:
+            parts += self._chances(view, voice)
+        return Page("\n".join(parts))
+
+    def line(self, event: Event, voice: Voice) -> str | None:
+        """Return an event as one log line."""
+        _ = voice.gettext
+        match event:
+            case views.RoundBegan():
+                return self._round_began(event, voice)
+            case views.CardTaken():
+                text = (
+                    _("{who} took {card} from row {row}: 1 point.")
+                    if event.card == PLUS_ONE
+                    else _("{who} took {card} from row {row}.")
+                )
+                said = text.format(
+                    who=voice.name(event.seat), card=spelt.framed((event.card,)), row=event.row
+                )
+                return f"{said} {_('Nothing else was possible.')}" if event.forced else said
+            case views.MeldAchieved():
+                return _("{who} achieved **{meld}** `{cards}`: {points}.").format(
+                    who=voice.name(event.seat),
+                    meld=spelt.name(event.meld),
+                    cards=spelt.joined(event.cards, top=event.top),
+                    points=spelt.points(event.points, voice),
+                )
+            case views.RoundEnded():
+                return _("Round {n} is over; left in the field: {cards}").format(
+                    n=event.round, cards=spelt.framed(event.left)
+                )
+            case views.RobeCounted():
+                return self._robe_counted(event, voice)
+            case views.MatchOver():
+                return _("{who}: {points}, and the game!").format(
+                    who=voice.names(event.winners), points=spelt.points(max(event.scores), voice)
+                )
+            case _:
+                return None
+
+    def words(self, action: Action, view: SeatView, voice: Voice) -> Sequence[Word]:
+        """Return the words of a move: the row with its front card, and the meld or none."""
+        _ = voice.gettext
+        public = view.public
+        card = public.rows[action.row - 1][-1]
+        label = _("row {n} ({card})").format(n=action.row, card=spelt.card(card))
+        row = Word("row", str(action.row), label)
+        if action.meld is None:
+            return row, Word("meld", NO_MELD, _("no meld"))
+        way = Way(action.meld, action.size, action.top)
+        hand, top = _to_meld_with(view, card)
+        value = f"{action.meld}{action.size}{'-top' if action.top else ''}"
+        return row, Word("meld", value, spelt.way_label(way, hand, top, public, voice))
+
+    def final(self, view: Public, result: Result, voice: Voice) -> Page:
+        """Return the end of the match: scores, and where each came from, best first.
+
+        Who has won is said above it.
+        """
+        _ = voice.gettext
+        ranks = [(score, len(robe)) for score, robe in zip(result.scores, view.robes, strict=True)]
+        best = max(ranks)
+        text = spelt.points(best[0], voice) + "."
+        if sum(score == best[0] for score in result.scores) > ranks.count(best):
+            text += " " + _("Of equal points, more cards laid win.")
+        order = sorted(range(view.seats), key=lambda seat: ranks[seat], reverse=True)
+        return Page(text, tuple(self._account(seat, view, result, voice) for seat in order))
+
+    def options(self, options: Any, voice: Voice) -> Sequence[str]:
+        """Return a line for each variant that is chosen."""
+        _ = voice.gettext
+        said: list[str] = []
+        if options.fewer_melds:
+            said.append(_("Fewer melds: a 2 of Kasane and a 2 of Juu start marked"))
+        if options.easier:
+            said.append(_("Easier: a meld may follow a +1"))
+        return said
+
+    def _field(self, view: Public, voice: Voice) -> str:
+        _ = voice.gettext
+        title = "**" + _("Field") + "** · " + _("the card in [ ] is in front, the next lies behind")
+        return f"{title}\n{spelt.field(view, voice)}"
+
+    def _person(self, seat: int, view: Public, voice: Voice) -> str:
+        """Return a seat's score, hand size and robe."""
+        _ = voice.gettext
+        robe = view.robes[seat]
+        hand = _("hand: {n}").format(n=view.hand_sizes[seat])
+        mark = "▸ " if seat == view.turn else ""
+        head = f"{mark}**{voice.name(seat)}** · {spelt.points(view.scores[seat], voice)} · {hand}"
+        if not robe:
+            return f"{head}\n{_('no robe yet')}"
+        colours = spelt.colours(views.colours(robe), voice)
+        return f"{head}\n{spelt.framed(robe)} {spelt.count(len(robe), voice)}, {colours}"
+
+    def _chances(self, view: SeatView, voice: Voice) -> list[str]:
+        """Return, for each row, the melds that its front card would make."""
+        _ = voice.gettext
+        public = view.public
+        said: list[str] = []
+        with_top = False
+        for row, cards in enumerate(public.rows, start=1):
+            if not cards:
+                continue
+            card = cards[-1]
+            hand, top = _to_meld_with(view, card)
+            found = ways(hand, top, public.marks) if card or public.easier else []
+            with_top |= any(way.top for way in found)
+            labels = [spelt.way_label(way, hand, top, public, voice) for way in found]
+            if card == PLUS_ONE:
+                labels.insert(0, _("1 point"))
+            if labels:
+                said.append(
+                    _("Row {n}: {melds}").format(n=row, melds=" · ".join(f"`{o}`" for o in labels))
+                )
+        if with_top:
+            said.append(_("A card in [ ] is the one on top of your robe."))
+        return said or [_("No card in front makes a meld for you.")]
+
+    def _round_began(self, event: views.RoundBegan, voice: Voice) -> str:
+        _ = voice.gettext
+        said = _("Round {n} begins; {who} starts.").format(
+            n=event.round, who=voice.name(event.first)
+        )
+        if event.reshuffled:
+            said += " " + _("It is the last: the discards were shuffled into the draw pile.")
+        return said
+
+    def _robe_counted(self, event: views.RobeCounted, voice: Voice) -> str:
+        _ = voice.gettext
+        who = voice.name(event.seat)
+        cards = spelt.count(event.cards, voice)
+        if event.cards < ROBE_COUNTS_FROM:
+            return _("The robe of {who} has {cards}: nothing for its colours.").format(
+                who=who, cards=cards
+            )
+        said = _("The robe of {who} has {cards} in {colours}: {points}.").format(
+            who=who,
+            cards=cards,
+            colours=spelt.colours(event.colours, voice),
+            points=spelt.points(event.colour_points, voice),
+        )
+        if event.whole_points:
+            whole = _("All twelve are laid: {points}.")
+            said += " " + whole.format(points=spelt.points(event.whole_points, voice))
+        return said
+
+    def _account(self, seat: int, view: Public, result: Result, voice: Voice) -> Field:
+        """Return where a seat's points came from."""
+        _ = voice.gettext
+        title = _("{who}: {points}").format(
+            who=voice.name(seat), points=spelt.points(result.scores[seat], voice)
+        )
+        parts = dict(result.breakdown[seat])
+        robe = view.robes[seat]
+        made = [
+            f"{spelt.name(meld).split()[0]} {' + '.join(map(str, worth))}"
+            for meld in MELDS
+            if (worth := _worth(view, seat, meld))
+        ]
+        lines = [
+            spelt.framed(robe) if robe else _("no robe"),
+            _("Melds: {points}").format(points=parts["melds"])
+            + (f" ({' · '.join(made)})" if made else ""),
+            _("+1 cards: {points}").format(points=parts["plus_ones"]),
+        ]
+        about = f"{spelt.count(len(robe), voice)}, {spelt.colours(views.colours(robe), voice)}"
+        lines.append(_("Colours: {points} ({about})").format(points=parts["colours"], about=about))
+        if parts["whole"]:
+            lines.append(_("All twelve cards laid: {points}").format(points=parts["whole"]))
+        return Field(title, "\n".join(lines))
+
+
+def _to_meld_with(view: SeatView, card: int) -> tuple[tuple[int, ...], int]:
+    """Return the hand and the robe's top card, as they are once a card is taken."""
+    hand, robe = view.private.hand, view.public.robes[view.seat]
+    if card == PLUS_ONE:
+        return hand, PLUS_ONE
+    return (*hand, card), robe[-1] if robe else PLUS_ONE
+
+
+def _worth(view: Public, seat: int, meld: views.Meld) -> list[int]:
+    """Return the points of each box of a meld that a seat has marked."""
+    return [
+        box.points
+        for box, owner in zip(BOXES, view.marks, strict=True)
+        if box.meld == meld and owner == seat
+    ]
+
+
+RENDER = KasaneRender()
+"""The one way to draw this game."""

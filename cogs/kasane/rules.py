@@ -1,0 +1,357 @@
+"""The rules of Colors of Kasane, and how their gaps are ruled on.
+
+In turn, everybody takes the front card of a row. A number goes on top of the hand, whose order
+never changes; a "+1" goes onto the robe and scores a point. After a number a meld may be achieved
+with the top cards of the hand: they go onto the robe in their order, and a box of that meld and
+size is marked, for all. When as many cards are left as there are seats, the field is dealt anew.
+
+Rulings:
+
+R1  Which boxes there are is a house ruling: `_BOXES` in views.
+R2  A box is worth its points. The three melds of a trio pay more for their first box, even if the
+    same player marks both: their boxes are marked in the order listed.
+R3  A meld is legal only while a box of its very size is free.
+R4  There is no highest score, and marks never run out.
+R5  Taking and melding are one action: all that the taker needs to know lies open before.
+R6  In the easier variant a meld after a "+1" uses the top of the hand as it was, and nothing else:
+    the robe's top card is the "+1".
+R7  The first seat is drawn. Who ties in points and in cards laid, wins together.
+
+House ruling: the cards left at the end of the last round stay where they lie.
+
+What all can see to be forced is done at once and isn't asked: taking from the only row left, where
+no meld can follow a "+1" by the rules, or where the hand is empty and the card makes no meld with
+the top of the robe. (That a hand holds no fitting cards is not for all to see, so it is asked.)
+
+Draws, in order: the first seat (`pick`); the deck (`shuffle`); before the last round the draw pile
+with the discards (`shuffle`). Cards are drawn from the front: row 1 from back to front, row 2 …
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
+from cogs.kasane import views
+from cogs.kasane.melds import BOXES_OF, Way, cards_of, ways
+from cogs.kasane.views import (
+    BOXES,
+    DECK,
+    FREE,
+    NEVER_FREE,
+    PLUS_ONE,
+    ROUNDS,
+    ROW,
+    Action,
+    Meld,
+    Take,
+)
+
+MARKED_WITH_FEWER_MELDS: Final[tuple[tuple[Meld, int], ...]] = (("juu", 2), ("kasane", 2))
+"""One box of each of these starts marked in the variant of fewer melds."""
+
+NOBODY: Final = -1
+"""Stands in `State.turn` when the match is over."""
+
+# Every action there is, made once: rows count from 0 here and from 1 in the actions.
+_TAKES: Final = [Take(row + 1) for row in range(4)]
+_MELDS: Final = [
+    {
+        Way(meld, size, top): Take(row + 1, meld, size, top)
+        for meld, size in BOXES_OF
+        for top in (False, True)
+    }
+    for row in range(4)
+]
+
+
+@dataclass(slots=True)
+class State:
+    """The whole truth about a match. Rows and seats count from 0; the last card lies on top."""
+
+    seats: int
+    fewer_melds: bool
+    easier: bool
+    round: int
+    first: int
+    turn: int
+    """The seat that is asked, or NOBODY when the match is over."""
+    rows: list[tuple[int, ...]]
+    hands: list[tuple[int, ...]]
+    robes: list[tuple[int, ...]]
+    marks: list[int]
+    """For each of BOXES the seat that marked it, FREE, or NEVER_FREE."""
+    pile: tuple[int, ...]
+    """The draw pile; its first card is drawn first."""
+    discards: tuple[int, ...]
+    """Sorted."""
+
+    def clone(self) -> State:
+        """Return a copy that shares nothing which can change."""
+        return State(
+            self.seats,
+            self.fewer_melds,
+            self.easier,
+            self.round,
+            self.first,
+            self.turn,
+            self.rows[:],
+            self.hands[:],
+            self.robes[:],
+            self.marks[:],
+            self.pile,
+            self.discards,
+        )
+
+
+class Kasane:
+    """The game of Colors of Kasane."""
+
+    info: ClassVar[GameInfo] = views.INFO
+    Options: ClassVar[type[views.Options]] = views.Options
+    State: ClassVar[type[State]] = State
+    Action: ClassVar = views.Action
+    Event: ClassVar = views.Event
+
+    def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
+        """Lay out a new match; raise BadOptions for what can't be played."""
+        if seats not in self.info.seats:
+            raise BadOptions("Colors of Kasane is for three or four players.")
+        if options.fewer_melds and seats != 3:
+            raise BadOptions("“Fewer melds” is for three players only.")
+        marks = [FREE] * len(BOXES)
+        if options.fewer_melds:
+            for kind in MARKED_WITH_FEWER_MELDS:
+                marks[BOXES_OF[kind][0]] = NEVER_FREE
+        first = dealer.pick(list(range(seats)))
+        state = State(
+            seats=seats,
+            fewer_melds=options.fewer_melds,
+            easier=options.easier,
+            round=0,
+            first=first,
+            turn=first,
+            rows=[],
+            hands=[()] * seats,
+            robes=[()] * seats,
+            marks=marks,
+            pile=tuple(dealer.shuffle(list(DECK[seats]))),
+            discards=(),
+        )
+        _deal_round(state, first, dealer)
+        return state
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the seat whose turn it is; () when the match is over."""
+        return () if state.turn == NOBODY else (state.turn,)
+
+    def legal(self, state: State, seat: int) -> list[Action]:
+        """Return all that the seat may do, row by row: each meld that fits, then none."""
+        if seat != state.turn:
+            return []
+        hand, robe, marks = state.hands[seat], state.robes[seat], state.marks
+        top = robe[-1] if robe else PLUS_ONE
+        actions: list[Action] = []
+        for row, cards in enumerate(state.rows):
+            if not cards:
+                continue
+            card = cards[-1]
+            if card != PLUS_ONE:
+                found = ways((*hand, card), top, marks)
+            else:
+                found = ways(hand, PLUS_ONE, marks) if state.easier else None
+            if found:
+                melds = _MELDS[row]
+                actions += [melds[way] for way in found]
+            actions.append(_TAKES[row])
+        return actions
+
+    def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
+        """Carry out a legal action in place, and every forced step after it that all can see."""
+        _take(state, seat, action, False, dealer)
+        _go_on(state, dealer)
+
+    def result(self, state: State) -> Result:
+        """Return where the points came from; ties go to more cards laid, then are shared (R7)."""
+        parts = tuple(
+            (
+                ("plus_ones", robe.count(PLUS_ONE)),
+                ("melds", views.meld_points(state.marks, seat)),
+                ("colours", views.colour_points(robe)),
+                ("whole", views.whole_points(robe)),
+            )
+            for seat, robe in enumerate(state.robes)
+        )
+        scores = tuple(sum(points for _, points in part) for part in parts)
+        return Result(scores, _winners(state, scores), parts)
+
+    def public(self, state: State) -> views.Public:
+        """Return what anyone may see or, having listened, knows."""
+        over = state.turn == NOBODY
+        scores = [robe.count(PLUS_ONE) for robe in state.robes]
+        for box, owner in zip(BOXES, state.marks, strict=True):
+            if owner >= 0:
+                scores[owner] += box.points
+        if over:
+            for seat, robe in enumerate(state.robes):
+                scores[seat] += views.colour_points(robe) + views.whole_points(robe)
+        return views.Public(
+            seats=state.seats,
+            fewer_melds=state.fewer_melds,
+            easier=state.easier,
+            round=state.round,
+            first=state.first,
+            turn=None if over else state.turn,
+            rows=tuple(state.rows),
+            robes=tuple(state.robes),
+            hand_sizes=tuple(map(len, state.hands)),
+            hands=tuple(state.hands),
+            marks=tuple(state.marks),
+            scores=tuple(scores),
+            pile=len(state.pile),
+            discards=state.discards,
+        )
+
+    def private(self, state: State, seat: int) -> views.Private:
+        """Return the seat's hand."""
+        return views.Private(state.hands[seat])
+
+    def world(self, view: views.SeatView, rng: random.Random) -> State:
+        """Return a random whole state that fits all the seat has seen.
+
+        The draw pile alone is unknown: it holds what is left of the deck without the field, the
+        hands (every card of which was seen by all), the robes and the discards, and every order of
+        it is as likely. Nobody has seen any of it, so there is nothing else to use.
+        """
+        seen = view.public
+        pile = list(DECK[seen.seats])
+        for cards in (*seen.rows, *seen.hands, *seen.robes, seen.discards):
+            for card in cards:
+                pile.remove(card)
+        rng.shuffle(pile)
+        return State(
+            seats=seen.seats,
+            fewer_melds=seen.fewer_melds,
+            easier=seen.easier,
+            round=seen.round,
+            first=seen.first,
+            turn=NOBODY if seen.turn is None else seen.turn,
+            rows=list(seen.rows),
+            hands=list(seen.hands),
+            robes=list(seen.robes),
+            marks=list(seen.marks),
+            pile=tuple(pile),
+            discards=seen.discards,
+        )
+
+
+def _deal_round(state: State, first: int, dealer: Dealer) -> None:
+    """Lay out the next field and give the turn to a seat (Preparation for the Next Round)."""
+    seats, row = state.seats, ROW[state.seats]
+    state.round += 1
+    state.first = state.turn = first
+    last = state.round == ROUNDS[seats]
+    if last:
+        state.pile = tuple(dealer.shuffle([*state.pile, *state.discards]))
+    dealt = seats * row
+    state.rows = [state.pile[at : at + row] for at in range(0, dealt, row)]
+    state.pile = state.pile[dealt:]
+    if last:
+        # Three players have two cards too many (4 have none).
+        state.discards = tuple(sorted(state.pile))
+        state.pile = ()
+    dealer.tell(
+        EVERYONE,
+        views.RoundBegan(
+            round=state.round,
+            first=first,
+            rows=tuple(state.rows),
+            reshuffled=last,
+            pile=len(state.pile),
+            discards=len(state.discards),
+        ),
+    )
+
+
+def _take(state: State, seat: int, action: Take, forced: bool, dealer: Dealer) -> None:
+    """Take a card and achieve the meld that was chosen, if any (Details of a Turn)."""
+    row = action.row - 1
+    card = state.rows[row][-1]
+    state.rows[row] = state.rows[row][:-1]
+    if card == PLUS_ONE:
+        state.robes[seat] += (card,)
+    else:
+        state.hands[seat] += (card,)
+    dealer.tell(EVERYONE, views.CardTaken(seat, action.row, card, forced))
+    if action.meld is None:
+        return
+    hand, robe = state.hands[seat], state.robes[seat]
+    way = Way(action.meld, action.size, action.top)
+    cards = cards_of(way, hand, robe[-1] if robe else PLUS_ONE)
+    state.hands[seat] = hand[: len(hand) - way.from_hand]
+    state.robes[seat] = robe + cards[action.top :]
+    marks = state.marks
+    box = next(box for box in BOXES_OF[action.meld, action.size] if marks[box] == FREE)
+    marks[box] = seat
+    dealer.tell(
+        EVERYONE,
+        views.MeldAchieved(seat, action.meld, cards, action.top, BOXES[box].points),
+    )
+
+
+def _go_on(state: State, dealer: Dealer) -> None:
+    """Give the turn to the next seat, and do for it what all can see to be forced."""
+    while sum(map(len, state.rows)) > state.seats:
+        state.turn = (state.turn + 1) % state.seats
+        forced = _forced(state)
+        if forced is None:
+            return
+        _take(state, state.turn, forced, True, dealer)
+    _end_round(state, dealer)
+
+
+def _forced(state: State) -> Take | None:
+    """Return what the seat whose turn it is must do, if all can see that it can do nothing else."""
+    rows = [row for row, cards in enumerate(state.rows) if cards]
+    if len(rows) > 1:
+        return None
+    (row,) = rows
+    card = state.rows[row][-1]
+    hand, robe = state.hands[state.turn], state.robes[state.turn]
+    if card == PLUS_ONE:
+        alone = not state.easier or not hand
+    else:
+        alone = not hand and not ways((card,), robe[-1] if robe else PLUS_ONE, state.marks)
+    return _TAKES[row] if alone else None
+
+
+def _end_round(state: State, dealer: Dealer) -> None:
+    """Discard what is left and deal anew, or count the robes (End of the Game)."""
+    left = tuple(sorted(card for cards in state.rows for card in cards))
+    dealer.tell(EVERYONE, views.RoundEnded(state.round, left))
+    if state.round < ROUNDS[state.seats]:
+        state.discards = tuple(sorted(state.discards + left))
+        _deal_round(state, (state.first + 1) % state.seats, dealer)
+        return
+    state.turn = NOBODY
+    for seat, robe in enumerate(state.robes):
+        colours, whole = views.colour_points(robe), views.whole_points(robe)
+        dealer.tell(
+            EVERYONE,
+            views.RobeCounted(seat, len(robe), views.colours(robe), colours, whole),
+        )
+    result = GAME.result(state)
+    dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
+
+
+def _winners(state: State, scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Return who has most points, and among those most cards laid (Winning the Game)."""
+    ranks = [(score, len(robe)) for score, robe in zip(scores, state.robes, strict=True)]
+    best = max(ranks)
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
+
+
+GAME: Final = Kasane()
+"""The one game of this folder."""
