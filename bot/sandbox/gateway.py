@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 REPLAYED = 5000
 """How many events a session keeps for a RESUME."""
 SENDS, SENDS_SECONDS, SEND_BYTES = 120, 60.0, 4096
+TRIP = 0.02
+"""Seconds that the answer to a heartbeat is under way."""
 _FATAL_TO_SESSION = frozenset({4007, 4009})
 HIGHEST_INTENTS = (1 << 26) - 1
 
@@ -227,7 +229,9 @@ class Gateway:
         """Carry out one send of the client."""
         if op == 1:
             connection.heard = time.monotonic()
-            connection.send_op(11, None)
+            # A client may note the time of its heartbeat only after sending it, as discord.py does:
+            # no real answer is back before that.
+            asyncio.get_running_loop().call_later(TRIP, connection.send_op, 11, None)
         elif op == 2:
             self._identify(connection, data)
         elif op == 6:
