@@ -27,6 +27,12 @@ SURE: Final = 0.5
 """Korkoni is called at who holds enough butterbur with this chance."""
 LEAVES: Final = 3
 """So many chips or fewer, and a bag is better emptied than filled."""
+GROWS: Final = 0.15
+"""What it is worth to another player to draw korpokkur after Somo, and what butterbur cost."""
+TAKEN: Final = 0.5
+"""With this chance, one thinks, the next player says Eh."""
+WHIM: Final = 0.25
+"""By so much chance alone may lift an action, so that nobody's gifts can be read."""
 KEEP: Final = 0.15
 """What a card must win beyond what giving chips wins: it can be played but once."""
 
@@ -43,7 +49,7 @@ def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Actio
     best: Action = legal[0]
     best_value = float("-inf")
     for action in legal:
-        value = _value(view, action) + rng.random() * 0.05
+        value = _value(view, action) + rng.random() * WHIM
         if value > best_value:
             best, best_value = action, value
     return best
@@ -78,8 +84,8 @@ def _bag(view: SeatView, korpokkur: float, butterbur: float) -> float:
     win = points * (min(korpokkur, ENOUGH) / ENOUGH) ** 2
     both = korpokkur + butterbur
     empty = 0.0 if view.public.short else max(0.0, 1.0 - both / (LEAVES + 1))
-    # The others begin to suspect who may have five.
-    danger = min(max(0.0, butterbur - 3) / 4, 1.0)
+    # A wrong Korkoni or a bag passed on brings two at once: five are near seven.
+    danger = min(max(0.0, butterbur - 2.5) / 4, 1.0)
     gone = 1.0 if view.public.short and both <= 0 else 0.0
     return max(win, empty) - danger - gone
 
@@ -104,20 +110,23 @@ def _answer(view: SeatView, bag: Content) -> float:
         korpokkur = 0.0
     elif bounds[3] < number:
         butterbur = 0.0
-    # People rather part with butterbur.
-    chance = korpokkur / (korpokkur + 2 * butterbur + 0.01)
-    # Refused, the giver of korpokkur would have even more of them.
-    return chance * (_change(view, bag, number, 0) + 0.1) + (1 - chance) * _change(
-        view, bag, 0, number
+    chance = korpokkur / (korpokkur + butterbur) if korpokkur + butterbur else 0.5
+    # Refused, the giver would have even more of them.
+    return chance * (_change(view, bag, number, 0) + GROWS) + (1 - chance) * (
+        _change(view, bag, 0, number) - GROWS
     )
 
 
 def _give(view: SeatView, bag: Content, give: Give) -> float:
-    """Return what holding out chips is worth, taken as often as refused."""
-    taken, refused = -give.number, give.number
+    """Return what holding out chips is worth, rather taken than refused."""
+    number = give.number
     if give.chips == KORPOKKUR:
-        return (_change(view, bag, taken, 0) + _change(view, bag, refused, 0)) / 2
-    return (_change(view, bag, 0, taken) + _change(view, bag, 0, refused)) / 2
+        taken = _change(view, bag, -number, 0) - GROWS
+        refused = _change(view, bag, number, 0)
+    else:
+        taken = _change(view, bag, 0, -number) + GROWS
+        refused = _change(view, bag, 0, number)
+    return TAKEN * taken + (1 - TAKEN) * refused
 
 
 def _korkoni(view: SeatView, bag: Content, target: int) -> float:
@@ -148,7 +157,7 @@ def _card(view: SeatView, bag: Content, card: Card, target: int | None) -> float
             before = _before(view)
             return _bag(view, *_guess(view.private.bags[before])) - _bag(view, *bag) - 0.2
         case "pass-card" | "reverse" | "swap-seats":
-            return -0.1
+            return 0.0
 
 
 def _before(view: SeatView) -> int:

@@ -354,7 +354,8 @@ def _begin_round(state: State, first: int, cards: int, dealer: Dealer) -> None:
     state.butterbur = [butterbur] * seats + [BUTTERBURS - butterbur * seats]
     state.stock_seen = [not secret, not secret]
     know_bags(state, bags.exact(korpokkur, butterbur))
-    dealer.tell(EVERYONE, views.RoundBegan(state.round, first, korpokkur, butterbur, cards))
+    began = views.RoundBegan(state.round, first, korpokkur, butterbur, cards, _worth(state))
+    dealer.tell(EVERYONE, began)
     for seat in range(seats):
         drawn, state.deck = state.deck[:cards], state.deck[cards:]
         state.hands[seat] = in_order((*state.hands[seat], *drawn))
@@ -405,10 +406,8 @@ def _end_round(
 ) -> None:
     """Score the round; then begin the next, or end the match."""
     points = 0
-    if ending in ("arwampe", "last") and not state.short:
-        points = ROUND_POINTS[state.round - 1]
-        if state.seats == 2:
-            points = TWO_PLAYER_POINTS if ending == "arwampe" else 0
+    if ending == "arwampe" or (ending == "last" and state.seats > 2):
+        points = _worth(state)
     if points:
         score(state, winners[0], "arwampe" if ending == "arwampe" else "last", points)
     state.outcomes += (views.Outcome(ending, winners),)
@@ -427,6 +426,13 @@ def _end_round(
         dealer.tell(EVERYONE, views.BagsCounted(tie))
     result = GAME.result(state)
     dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
+
+
+def _worth(state: State) -> int:
+    """Return what winning the round is worth (End of the round; 2 players rule)."""
+    if state.short:
+        return 0
+    return TWO_PLAYER_POINTS if state.seats == 2 else ROUND_POINTS[state.round - 1]
 
 
 def _parts(state: State, seat: int) -> tuple[tuple[str, int], ...]:

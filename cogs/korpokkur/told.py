@@ -44,6 +44,10 @@ def line(event: Event, voice: Voice) -> str | None:
             )
         case views.CardPlayed():
             card = f"`{card_name(event.card, voice)}`"
+            if event.card == "reverse":
+                return _("{who} plays {card}: turns go the other way now.").format(
+                    who=voice.name(event.seat), card=card
+                )
             if event.target is None:
                 return _("{who} plays {card}.").format(who=voice.name(event.seat), card=card)
             return _("{who} plays {card} with {target}.").format(
@@ -74,7 +78,7 @@ def line(event: Event, voice: Voice) -> str | None:
             said = _("Round {n} is over. {ending}").format(
                 n=event.round, ending=ending(event.ending, event.winners, voice)
             )
-            return f"{said} +{points(event.points, voice)}." if event.points else said
+            return f"{said} (+{points(event.points, voice)})" if event.points else said
         case views.BagsCounted():
             return _("The scores are tied. {counts}").format(counts=tie(event.counts, voice))
         case views.MatchOver():
@@ -89,9 +93,9 @@ def ending(how: views.Ending, winners: tuple[int, ...], voice: Voice) -> str:
     who = crowd(winners, voice)
     match how:
         case "arwampe":
-            return _("Arwampe! by {who}.").format(who=who)
+            return _("{who} wins it with Arwampe!").format(who=who)
         case "last":
-            return _("{who} is left in it.").format(who=who)
+            return _("{who} is the last one in it.").format(who=who)
         case "none":
             return _("Nobody is left: {who} share it.").format(who=who)
         case "turns":
@@ -118,7 +122,12 @@ def tie(counts: Iterable[views.TieCount], voice: Voice) -> str:
 
 def _round_began(event: views.RoundBegan, voice: Voice) -> str:
     _ = voice.gettext
-    said = _("Round {n}, {season}: {who} starts.").format(
+    said = (
+        _("The short game: {who} starts.")
+        if not event.points
+        else _("Round {n}, {season}: {who} starts.")
+    )
+    said = said.format(
         n=event.round, season=season(event.round, voice), who=voice.name(event.first)
     )
     if event.korpokkur:

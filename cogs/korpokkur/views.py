@@ -182,6 +182,8 @@ class RoundBegan(game.Event):
     butterbur: int
     cards: int
     """How many KAMUY cards each player drew."""
+    points: int
+    """What Arwampe wins; 0 in the short game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ from cogs.korpokkur.views import (
     Action,
     Bag,
     Bounds,
+    Card,
+    Chips,
     Give,
     Handover,
     in_order,
@@ -37,7 +39,7 @@ def conserved(state: State) -> object:
     return sum(state.korpokkur), sum(state.butterbur), sorted(cards.items())
 
 
-def possible(state: State, seat: int, at: int, offer: str | None) -> set[tuple[int, int]]:
+def possible(state: State, seat: int, at: int, offer: Chips | None) -> set[tuple[int, int]]:
     """Return what the bag at a place may hold, for all that a seat can work out.
 
     The place after the seats is the table. `offer` is the kind of the chips held out, if any.
@@ -51,7 +53,7 @@ def possible(state: State, seat: int, at: int, offer: str | None) -> set[tuple[i
         giver = facts[state.turn]
         if giver[1 if offer == KORPOKKUR else 3] < state.number:
             return set()
-        facts[state.turn] = bags.limited(giver, offer, state.number, 99)  # type: ignore[arg-type]
+        facts[state.turn] = bags.limited(giver, offer, state.number, 99)
     k0, k1, b0, b1, n0, n1 = facts[at]
     return {
         (k, b)
@@ -66,18 +68,19 @@ def fit(facts: list[Bounds]) -> bool:
     return bags.fits(facts, KORPOKKURS, BUTTERBURS)
 
 
-def offers(state: State, seat: int) -> list[str | None]:
+def offers(state: State, seat: int) -> list[Chips | None]:
     """Return which chips may be held out now, for all that a seat knows."""
     if state.offer is None:
         return [None]
     if seat == state.turn:
         return [state.offer]
-    return [kind for kind in (KORPOKKUR, BUTTERBUR) if possible(state, seat, 0, kind)]
+    kinds: tuple[Chips, ...] = (KORPOKKUR, BUTTERBUR)
+    return [kind for kind in kinds if possible(state, seat, 0, kind)]
 
 
-def unseen_cards(state: State, seat: int) -> Counter[str]:
+def unseen_cards(state: State, seat: int) -> Counter[Card]:
     """Return the cards of which a seat can't know where they are."""
-    cards: Counter[str] = Counter({card: OF_EACH_CARD for card in CARDS})
+    cards: Counter[Card] = Counter(dict.fromkeys(CARDS, OF_EACH_CARD))
     cards.subtract(state.discards)
     cards.subtract(state.hands[seat])
     for known in GAME.private(state, seat).cards:
@@ -198,7 +201,7 @@ def swap_cards(state: State, seat: int, rng: random.Random) -> Iterator[State]:
                 yield twin
 
 
-def exchanged(state: State, seat: int, old: str, new: str) -> tuple[str, ...]:
+def exchanged(state: State, seat: int, old: Card, new: Card) -> tuple[Card, ...]:
     """Return a hand with one card instead of another."""
     hand = list(state.hands[seat])
     hand.remove(old)
@@ -208,7 +211,8 @@ def exchanged(state: State, seat: int, old: str, new: str) -> tuple[str, ...]:
 def change_sealed(state: State, seat: int, rng: random.Random) -> Iterator[State]:
     """Yield clones in which another has sealed something else, or holds out the other kind."""
     if state.offer is not None and seat != state.turn:
-        for kind, pile in ((KORPOKKUR, state.korpokkur), (BUTTERBUR, state.butterbur)):
+        piles: dict[Chips, list[int]] = {KORPOKKUR: state.korpokkur, BUTTERBUR: state.butterbur}
+        for kind, pile in piles.items():
             if kind != state.offer and pile[state.turn] >= state.number:
                 twin = state.clone()
                 twin.offer = kind

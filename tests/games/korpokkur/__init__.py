@@ -1,0 +1,1 @@
+"""7 Little Korpokkurs: more of its tests."""

@@ -1,0 +1,96 @@
+"""A table of 7 Little Korpokkurs laid as a test wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from bot.engine.dealer import ReplayDealer
+from bot.engine.game import Event
+from cogs.korpokkur import bags
+from cogs.korpokkur.rules import GAME, State
+from cogs.korpokkur.state import UNCHOSEN
+from cogs.korpokkur.views import BUTTERBURS, KORPOKKURS, Action, Card, in_order
+
+
+def lay(
+    chips: Sequence[tuple[int, int]],
+    hands: Sequence[Sequence[Card]] = (),
+    *,
+    turn: int = 0,
+    order: Sequence[int] = (),
+    direction: Literal[1, -1] = 1,
+    out: Sequence[int] = (),
+    scores: Sequence[int] = (),
+    round_: int = 1,
+    turns: int = 0,
+    short: bool = False,
+    stock: tuple[int, int] | None = None,
+    deck: Sequence[Card] = (),
+) -> State:
+    """Return a table in play, of which all bags are known; who is out has an empty one."""
+    seats = len(chips)
+    korpokkur, butterbur = (sum(pile) for pile in zip(*chips, strict=True))
+    table = (KORPOKKURS - korpokkur, BUTTERBURS - butterbur) if stock is None else stock
+    state = State(
+        seats=seats,
+        short=short,
+        round=round_,
+        turns=turns,
+        phase="turn",
+        turn=turn,
+        asked=(turn,),
+        offer=None,
+        number=0,
+        order=list(order or range(seats)),
+        direction=direction,
+        playing=[seat not in out for seat in range(seats)],
+        scores=list(scores or [2] * seats),
+        korpokkur=[each for each, _ in chips] + [table[0]],
+        butterbur=[each for _, each in chips] + [table[1]],
+        stock_seen=[True, True],
+        hands=[in_order(hand) for hand in hands] or [()] * seats,
+        deck=tuple(deck),
+        discards=(),
+        chosen=[UNCHOSEN] * seats,
+        facts=[],
+        known=[()] * (seats * seats),
+        marks=(),
+        outcomes=(),
+    )
+    for observer in range(seats + 1):
+        facts = [bags.exact(*bag) for bag in chips]
+        if observer < seats:
+            facts[observer] = bags.EMPTY
+        state.facts += facts
+    return state
+
+
+def do(state: State, seat: int, action: Action) -> list[Event]:
+    """Do a legal action that draws nothing; return what was told."""
+    assert seat in GAME.to_act(state)
+    assert action in GAME.legal(state, seat)
+    dealer = ReplayDealer([])
+    GAME.apply(state, seat, action, dealer)
+    return [told.event for told in dealer.told]
+
+
+def heard(state: State, seat: int, action: Action, listener: int | None) -> list[Event]:
+    """Do a legal action; return what a seat hears of it, or a spectator (None)."""
+    dealer = ReplayDealer([])
+    GAME.apply(state, seat, action, dealer)
+    return [
+        told.event
+        for told in dealer.told
+        if told.audience == "all" or (listener is not None and listener in told.audience)
+    ]
+
+
+def bags_of(state: State) -> list[tuple[int, int]]:
+    """Return (korpokkur, butterbur) of each bag, and of the table at last."""
+    return list(zip(state.korpokkur, state.butterbur, strict=True))
+
+
+def kinds(events: list[Event]) -> list[str]:
+    """Return the kinds of events."""
+    return [event.kind for event in events]
