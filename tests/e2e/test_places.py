@@ -20,7 +20,7 @@ from bot.sandbox.things import (
     TEXT,
     VOICE,
 )
-from tests.e2e.play import Clicks, Sitting, boards, done, has_menu, open_table, table_id_of
+from tests.e2e.play import Clicks, Sitting, board_up, boards, has_menu, open_table, table_id_of
 from tests.e2e.scenes import CLICKS, asked, command, move, people, server, steps, table
 from tests.e2e.stage import Stage
 
@@ -537,33 +537,32 @@ class EarlierMint(Mint):
 async def test_after_an_hour_the_board_is_put_up_anew(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """Begin a game an hour ago: Discord would let its messages be edited only now and then."""
+    """Put things up an hour ago: Discord would let them be edited only now and then."""
     async with Stage(tmp_path_factory.mktemp("old")) as stage:
-        world = stage.sandbox.world
-        ago, now = 3700.0, world.mint
-        world.mint, world.clock = EarlierMint(ago), lambda: time.time() - ago
-        sitting = await table(stage, "Ada", "Bob")
-        lobby = await open_table(stage, people(stage, server(stage), "Cleo", "Dai"), Clicks())
+        world, ago, mint = stage.sandbox.world, 3700.0, stage.sandbox.world.mint
+        sitting = await open_table(stage, people(stage, server(stage), "Ada", "Bob"), Clicks())
         await stage.shown()
-        old, thread = sitting.board, sitting.place
-        world.mint, world.clock = now, time.time
+        world.mint, world.clock = EarlierMint(ago), lambda: time.time() - ago
+        lobby = await open_table(stage, people(stage, server(stage), "Cleo"), Clicks())
+        assert "The game begins." in (await CLICKS.start(sitting)).text
+        await board_up(sitting)
+        await stage.shown()
+        world.mint, world.clock = mint, time.time
         stage.sandbox.ratelimits.limits["old"] = (0, 6.0)
+        late = len(stage.sandbox.requests)
+        old, thread = sitting.board, sitting.place
         for person in sitting.people:
             await sitting.open_hand(person)
         await move(sitting)
         board = await lies_in(sitting, thread)
         assert old.deleted
         assert board.id != old.id
+        await plays_on(sitting, thread)
+        assert sitting.board.id == board.id
         # The card of a lobby is put up anew as well.
-        late = len(stage.sandbox.requests)
-        assert (
-            "You sit"
-            in (await stage.person("Emi", lobby.card.channel).press(lobby.card, "Join")).text
-        )
-        await stage.until(lambda: any("Emi" in card.text for card in cards(lobby)))
-        assert len(cards(lobby)) == 1
+        dai = stage.person("Dai", lobby.card.channel)
+        assert "You sit" in (await dai.press(lobby.card, "Join")).text
+        await stage.until(lambda: any("Dai" in card.text for card in cards(lobby)))
+        (card,) = cards(lobby)
+        assert card.id != lobby.card.id
         assert 429 not in [each.status for each in list(stage.sandbox.requests)[late:]]
-        for person in sitting.people:
-            await sitting.open_hand(person)
-        assert done(await move(sitting))
-        assert (await lies_in(sitting, thread)).id == board.id
