@@ -179,7 +179,7 @@ def swap_cards(state: State, seat: int, rng: random.Random) -> Iterator[State]:
     """Yield clones in which unlike cards in two unseen places are swapped."""
     seats = state.seats
     known = GAME.private(state, seat).cards
-    places = [
+    places: list[tuple[int, Card]] = [
         (other, card)
         for other in range(seats)
         if other != seat
