@@ -59,9 +59,14 @@ def fits(word: Word | None, text: str) -> bool:
     """Tell whether a typed text means this word: its value or its label, in any case."""
     if word is None:
         return False
-    return folded(text) in (folded(word.value), folded(word.label)) or any(
+    return _is(folded(text), word.value, word.label) or any(
         set(items) == set(word.items) for items in _said(word, text, whole=True)
     )
+
+
+def _is(text: str, value: str, label: str) -> bool:
+    """Tell whether a folded text is a value, be it typed with spaces in it, or a label."""
+    return text == folded(label) or text.replace(" ", "") == folded(value)
 
 
 def begins(word: Word, text: str) -> bool:
@@ -90,8 +95,7 @@ def _said(word: Word, text: str, *, whole: bool) -> Iterator[list[tuple[str, str
 
 def _item(items: Iterable[tuple[str, str]], part: str, *, piece: bool) -> tuple[str, str] | None:
     for item in items:
-        forms = [folded(form) for form in item]
-        if part in forms or (piece and any(part in form for form in forms)):
+        if _is(part, *item) or (piece and any(part in folded(form) for form in item)):
             return item
     return None
 

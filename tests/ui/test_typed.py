@@ -83,6 +83,8 @@ def names_of(name: str, given: dict[str, str], text: str) -> list[str]:
         ("pond -2", "-2", "pond −2"),
         ("POND –2", "-2", "pond −2"),
         ("bob\\*", "b", "Bob*"),
+        ("1 or 5", "1or5", "acorn 1 or 5"),
+        ("Spring  a", "springA", "spring A (Ada)"),
     ],
 )
 def test_case_width_dashes_and_spaces_make_no_difference(
@@ -91,7 +93,7 @@ def test_case_width_dashes_and_spaces_make_no_difference(
     assert fits(Word("card", value, label), typed)
 
 
-@pytest.mark.parametrize("typed", ["", " ", "acorn", "44", "4!", "acorn 4 "[:-3]])
+@pytest.mark.parametrize("typed", ["", " ", "acorn", "44", "4 4", "4!", "acorn4", "acorn 4 "[:-3]])
 def test_what_is_only_like_it_does_not_fit(typed: str) -> None:
     assert not fits(Word("card", "4", "acorn 4"), typed)
 
@@ -204,7 +206,15 @@ THREE = [stones(*some) for some in itertools.combinations(("a1", "a2", "b1", "b 
 
 @pytest.mark.parametrize(
     "typed",
-    ["a1+a2+b1", "A1, A2, B1", "b1 a2 a1", "the a1,the b1 , a2", "b1、a1；a2", " a2,,a1 + b1, "],
+    [
+        "a1+a2+b1",
+        "A1, A2, B1",
+        "b1 a2 a1",
+        "a 1,a 2,b 1",
+        "the a1,the b1 , a2",
+        "b1、a1；a2",
+        " a2,,a1 + b1, ",
+    ],
 )
 def test_a_set_is_typed_as_a_list_in_any_order(typed: str) -> None:
     assert pick("give", {"stones": typed}, THREE) == THREE[0]
