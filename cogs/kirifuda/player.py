@@ -75,7 +75,7 @@ def _of_keeping(view: SeatView, action: Action, hopes: dict[int, float]) -> floa
 def _promise(blessing: int, hopes: dict[int, float]) -> float:
     """Return the points of a blessing card, less the further away it looks."""
     away = abs(hopes[blessing // 10] - blessing % 10)
-    return worth(blessing) * max(0.0, 1.0 - away / 2)
+    return worth(blessing) * max(0.0, 1.0 - away / 1.5)
 
 
 def _of_playing(view: SeatView, action: Action, rng: random.Random) -> float:

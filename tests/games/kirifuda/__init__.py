@@ -1,0 +1,1 @@
+"""Ameno Kirifuda: the sheet by its headings, the rulings by their numbers."""

@@ -1,0 +1,96 @@
+"""A table of Ameno Kirifuda, laid as a test wants it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.dealer import ReplayDealer
+from bot.engine.game import Event
+from bot.engine.views import SeatView
+from cogs.kirifuda import views
+from cogs.kirifuda.rules import GAME, State
+from cogs.kirifuda.views import (
+    BLESSINGS,
+    DECK,
+    FREE,
+    SPACES,
+    Action,
+    Discard,
+    Phase,
+    Trick,
+)
+
+
+def lay(
+    hands: Sequence[Sequence[int]] = (),
+    *,
+    seats: int = 4,
+    phase: Phase = "play",
+    turn: int = 0,
+    running: Sequence[int] = (),
+    board: dict[int, int] | None = None,
+    stones: Sequence[int] | None = None,
+    blessings: Sequence[Sequence[int]] = (),
+    achieved: Sequence[Sequence[int]] = (),
+    display: Sequence[int] = (),
+    round_: int = 1,
+    row: int = 0,
+    tricks: Sequence[Trick] = (),
+    dealer: int = 0,
+) -> State:
+    """Return a table in play; `board` says by space whose stones lie there."""
+    cards = [tuple(sorted(hand)) for hand in hands] or [()] * seats
+    held = [tuple(sorted(each)) for each in blessings] or [()] * seats
+    out = {*display, *itertools.chain(*held)}
+    return State(
+        seats=len(cards),
+        round=round_,
+        phase=phase,
+        dealer=dealer,
+        turn=turn,
+        leader=(turn - len(running)) % len(cards),
+        row=row,
+        hands=cards,
+        running=tuple(running),
+        tricks=tuple(tricks),
+        stock=tuple(each for each in BLESSINGS if each not in out),
+        display=tuple(display),
+        blessings=held,
+        achieved=[tuple(each) for each in achieved] or [()] * len(cards),
+        discarded=[()] * len(cards),
+        sealed=[None] * len(cards),
+        stones=list(stones) if stones is not None else [{3: 4, 4: 3}[len(cards)]] * len(cards),
+        board=[(board or {}).get(space, FREE) for space in SPACES],
+    )
+
+
+def do(state: State, seat: int, action: Action, *draws: Any) -> list[Event]:
+    """Do a legal action with the draws as said; return what was told."""
+    assert seat in GAME.to_act(state)
+    assert action in GAME.legal(state, seat)
+    dealer = ReplayDealer(draws)
+    GAME.apply(state, seat, action, dealer)
+    return [told.event for told in dealer.told]
+
+
+def deal(seats: int, *hands: Sequence[int]) -> list[int]:
+    """Return season cards in an order that deals these hands first, and the rest as it comes."""
+    first = [card for hand in hands for card in hand]
+    return first + [card for card in DECK[seats] if card not in first]
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    """Return the kinds of events."""
+    return [event.kind for event in events]
+
+
+def choices_of(state: State, seat: int) -> list[Discard]:
+    """Return what a seat may discard."""
+    return [action for action in GAME.legal(state, seat) if isinstance(action, Discard)]
+
+
+def view_of(state: State, seat: int) -> views.SeatView:
+    """Return what a seat knows."""
+    return SeatView(seat, GAME.public(state), GAME.private(state, seat))
