@@ -1,0 +1,83 @@
+"""Hands that fit what is known of them, each way to deal them being as likely."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import comb
+
+Rooms = tuple[int, ...]
+"""For each pool how many cards it still takes."""
+Lots = tuple[tuple[int, tuple[int, ...]], ...]
+"""For each lot of cards its size and the pools that may hold them."""
+
+
+def guess_hands(
+    cards: Sequence[int], sizes: Sequence[int], none_of: Sequence[Sequence[int]], rng: random.Random
+) -> list[tuple[int, ...]]:
+    """Deal the cards to the seats, so many to each, and none of a colour that it holds none of.
+
+    `sizes` add up to the number of cards, and there is a way to deal them. Seats that may hold the
+    same colours are dealt to as one pool, colours that the same pools may hold as one lot: then
+    the ways to deal the lots are few enough to be counted, and one is drawn by their number.
+    """
+    colours = {card // 10 for card in cards}
+    pools: dict[tuple[int, ...], list[int]] = {}
+    for seat, size in enumerate(sizes):
+        if size:
+            barred = tuple(colour for colour in none_of[seat] if colour in colours)
+            pools.setdefault(barred, []).append(seat)
+    lots: dict[tuple[int, ...], list[int]] = {}
+    takers = {
+        colour: tuple(pool for pool, barred in enumerate(pools) if colour not in barred)
+        for colour in colours
+    }
+    for card in cards:
+        lots.setdefault(takers[card // 10], []).append(card)
+    rooms = tuple(sum(sizes[seat] for seat in seats) for seats in pools.values())
+    # The lots with the fewest takers go first: that leaves the fewest ways to count.
+    order = sorted(lots, key=lambda takes: (len(takes), takes))
+    left = tuple((len(lots[takes]), takes) for takes in order)
+    dealt: list[list[int]] = [[] for _ in pools]
+    for takes in order:
+        lot = lots[takes]
+        rng.shuffle(lot)
+        after = left[1:]
+        at = rng.randrange(_ways(rooms, left)) if len(takes) > 1 else 0
+        for rest, ways in _splits(rooms, *left[0]):
+            at -= ways * _ways(rest, after)
+            if at < 0:
+                for pool, (room, still) in enumerate(zip(rooms, rest, strict=True)):
+                    for _ in range(room - still):
+                        dealt[pool].append(lot.pop())
+                rooms, left = rest, after
+                break
+    hands: list[tuple[int, ...]] = [()] * len(sizes)
+    for seats, held in zip(pools.values(), dealt, strict=True):
+        rng.shuffle(held)
+        for seat in seats:
+            hands[seat] = tuple(sorted(held.pop() for _ in range(sizes[seat])))
+    return hands
+
+
+@lru_cache(maxsize=1 << 14)
+def _ways(rooms: Rooms, lots: Lots) -> int:
+    """Return in how many ways the cards of all lots can be dealt to the pools."""
+    if not lots:
+        return 1
+    return sum(ways * _ways(rest, lots[1:]) for rest, ways in _splits(rooms, *lots[0]))
+
+
+def _splits(rooms: Rooms, size: int, takes: tuple[int, ...]) -> Iterator[tuple[Rooms, int]]:
+    """Yield the ways to share a lot among its takers, as the rooms left and how many cards can."""
+    pool = takes[0]
+    room = rooms[pool]
+    if len(takes) == 1:
+        if size <= room:
+            yield (*rooms[:pool], room - size, *rooms[pool + 1 :]), 1
+        return
+    for here in range(min(size, room) + 1):
+        rest = (*rooms[:pool], room - here, *rooms[pool + 1 :])
+        for after, ways in _splits(rest, size - here, takes[1:]):
+            yield after, ways * comb(size, here)

@@ -1,0 +1,495 @@
+"""The rules of Shiranui, and how their gaps are ruled on.
+
+A round: everybody has eight cards and eight tokens, whoever is last gets clear tokens, and eight
+tricks are played. A turn: put tokens on one card of the trick (not the leader, and only if wanted),
+then play a card, of the strong colour if there is one in the hand. The colour whose cards come to
+the most is strong; the lowest card of it wins.
+
+Rulings:
+
+R1  The colours are the first of red, yellow, green, blue and white that aren't left out by choice,
+    as many as there are seats.
+R2  Of equally low cards the later wins. It scores what the next strictly higher card has more, or
+    itself if there is none (a house ruling: `views.EQUALS_SCORE_THE_DIFFERENCE`).
+R3  Which colour must be followed was judged after the last card: tokens given since don't matter.
+R4  The last card of a trick is judged like the others, before the winner is found.
+R5  Who scores nothing moves no disc: whoever came to a score last stays on top of it.
+R6  The seat that leads the first trick is drawn.
+R7  Given tokens are spent for the round, clear ones too.
+R8  Two colours that share the highest total above the strong one don't replace it.
+
+What all can see to be forced is done at once and isn't asked: the last card of a hand, if its seat
+leads, has just given, or can't give: no tokens are left that could go on any card of the trick.
+
+Draws, in order: the first seat (`pick`), then for each round its cards (`shuffle`): eight to seat
+0, to seat 1 …; and its tokens (`shuffle`): eight to seat 0, to seat 1 …, the rest to the bag.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar, Final
+
+from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
+from cogs.shiranui import views
+from cogs.shiranui.guess import guess_hands
+from cogs.shiranui.views import (
+    CLEAR,
+    CLEAR_TOKENS,
+    COLOURS,
+    DRAWN,
+    ENOUGH,
+    MOST,
+    OF_EACH,
+    TRICKS,
+    Action,
+    Give,
+    Play,
+    judged,
+    left_out,
+    strongest,
+    sums,
+    won,
+)
+
+NOBODY: Final = -1
+"""Stands in `State.turn` when the match is over."""
+NONE: Final = 0
+"""Stands in `State.strong` before a card is led."""
+
+_CARDS: Final = {colour: tuple(range(10 * colour, 10 * colour + TRICKS)) for colour in COLOURS}
+_PLAYS: Final = [Play(card) for card in range(10 * COLOURS[-1] + TRICKS)]
+"""Every play there is, made once, in the place of its card."""
+_COLOUR: Final = [card // 10 for card in range(len(_PLAYS))]
+_NUMBER: Final = [card % 10 for card in range(len(_PLAYS))]
+_NO_TOKENS: Final = (0,) * (len(COLOURS) + 1)
+
+
+@cache
+def _gives(card: int, tokens: int, clear: int, room: int) -> tuple[Give, ...]:
+    """Return all ways to give from so many tokens to a card that has room for so many."""
+    return tuple(
+        Give(card, some, few)
+        for some in range(min(tokens, room) + 1)
+        for few in range(min(clear, room - some) + 1)
+        if some or few
+    )
+
+
+@cache
+def _deck(colours: tuple[int, ...]) -> tuple[list[int], list[int]]:
+    """Return the cards and the tokens of these colours, before they are mixed."""
+    cards = [card for colour in colours for card in _CARDS[colour]]
+    return cards, [colour for colour in colours for _ in range(OF_EACH)]
+
+
+@dataclass(slots=True)
+class State:
+    """The whole truth about a match. Seats count from 0; tokens stand by colour, clear first."""
+
+    seats: int
+    thirteen: bool
+    colours: tuple[int, ...]
+    round: int
+    leader: int
+    """The seat that leads the running trick, or won the last."""
+    turn: int
+    """The seat that is asked, or NOBODY when the match is over."""
+    strong: int
+    """The strong colour as last judged, or NONE."""
+    gave: bool
+    """The seat that is asked has given tokens."""
+    scores: list[int]
+    moved: list[int]
+    """After how many tricks of the match each disc last moved."""
+    hands: list[tuple[int, ...]]
+    """Each sorted."""
+    tokens: list[tuple[int, ...]]
+    """What each seat has left."""
+    given: list[tuple[int, ...]]
+    """What each seat has given this round."""
+    bag: tuple[int, ...]
+    """What stayed in the bag this round."""
+    played: list[tuple[int, ...]]
+    """The cards each seat has played this round, in order."""
+    none_of: list[tuple[int, ...]]
+    """The colours each seat couldn't follow this round, sorted."""
+    trick: tuple[int, ...]
+    """The cards of the running trick, in the order played."""
+    put: tuple[int, ...]
+    """How many tokens of its colour lie on each of them."""
+    put_clear: tuple[int, ...]
+    """How many clear tokens lie on each of them."""
+    tricks: tuple[views.Trick, ...]
+
+    def clone(self) -> State:
+        """Return a copy that shares nothing which can change."""
+        return State(
+            self.seats,
+            self.thirteen,
+            self.colours,
+            self.round,
+            self.leader,
+            self.turn,
+            self.strong,
+            self.gave,
+            self.scores[:],
+            self.moved[:],
+            self.hands[:],
+            self.tokens[:],
+            self.given[:],
+            self.bag,
+            self.played[:],
+            self.none_of[:],
+            self.trick,
+            self.put,
+            self.put_clear,
+            self.tricks,
+        )
+
+
+class Shiranui:
+    """The game of Shiranui."""
+
+    info: ClassVar[GameInfo] = views.INFO
+    Options: ClassVar[type[views.Options]] = views.Options
+    State: ClassVar[type[State]] = State
+    Action: ClassVar = views.Action
+    Event: ClassVar = views.Event
+
+    def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
+        """Lay out a new match.
+
+        Raises BadOptions for a number of seats that can't play, or that needs more colours than
+        are left (R1).
+        """
+        if seats not in self.info.seats:
+            raise BadOptions("Shiranui is for three to five players.")
+        out = left_out(options.without)
+        colours = tuple(colour for colour in COLOURS if colour not in out)[:seats]
+        if len(colours) < seats:
+            if seats == len(COLOURS):
+                raise BadOptions("Five players need all five colours: leave none out.")
+            raise BadOptions("Four players need four colours: leave out one at the most.")
+        first = dealer.pick(list(range(seats)))
+        state = State(
+            seats=seats,
+            thirteen=options.thirteen,
+            colours=colours,
+            round=0,
+            leader=first,
+            turn=first,
+            strong=NONE,
+            gave=False,
+            scores=[0] * seats,
+            moved=[0] * seats,
+            hands=[],
+            tokens=[],
+            given=[],
+            bag=(),
+            played=[],
+            none_of=[],
+            trick=(),
+            put=(),
+            put_clear=(),
+            tricks=(),
+        )
+        _deal_round(state, dealer)
+        return state
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Return the seat whose turn it is; () when the match is over."""
+        return () if state.turn == NOBODY else (state.turn,)
+
+    def legal(self, state: State, seat: int) -> list[Action]:
+        """Return all that the seat may do: plays by card, then gives by card as they were played.
+
+        After a give the play is asked for, among the same cards as before it (R3).
+        """
+        if seat != state.turn:
+            return []
+        hand, strong = state.hands[seat], state.strong
+        actions: list[Action] = [_PLAYS[card] for card in hand if _COLOUR[card] == strong]
+        if not actions:
+            actions = [_PLAYS[card] for card in hand]
+        if not state.gave:
+            own = state.tokens[seat]
+            clear = own[CLEAR]
+            for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
+                tokens = own[_COLOUR[card]]
+                if tokens or clear:
+                    room = MOST - _NUMBER[card] - put - put_clear
+                    if room:
+                        actions += _gives(card, tokens, clear, room)
+        return actions
+
+    def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
+        """Give or play, and play every last card after it that all can see to be forced."""
+        if isinstance(action, Give):
+            _give(state, seat, action, dealer)
+        else:
+            _play(state, seat, action.card, False, dealer)
+        while (turn := state.turn) != NOBODY:
+            if len(state.hands[turn]) > 1 or _may_give(state, turn):
+                return
+            _play(state, turn, state.hands[turn][0], True, dealer)
+
+    def result(self, state: State) -> Result:
+        """Return who won, and what each round brought to whom."""
+        brought = [[0] * state.round for _ in range(state.seats)]
+        for at, trick in enumerate(state.tricks):
+            brought[trick.seat][at // TRICKS] += trick.points
+        return Result(
+            scores=tuple(state.scores),
+            winners=(_winner(state),),
+            breakdown=tuple(
+                tuple((f"round {number}", points) for number, points in enumerate(each, start=1))
+                for each in brought
+            ),
+        )
+
+    def public(self, state: State) -> views.Public:
+        """Return what anyone may see."""
+        over = state.turn == NOBODY
+        return views.Public(
+            seats=state.seats,
+            thirteen=state.thirteen,
+            colours=state.colours,
+            round=state.round,
+            leader=state.leader,
+            turn=None if over else state.turn,
+            strong=state.strong or None,
+            gave=state.gave,
+            scores=tuple(state.scores),
+            moved=tuple(state.moved),
+            hand_sizes=tuple(map(len, state.hands)),
+            trick=tuple(
+                views.Laid((state.leader + place) % state.seats, card, put, put_clear)
+                for place, (card, put, put_clear) in enumerate(
+                    zip(state.trick, state.put, state.put_clear, strict=True)
+                )
+            ),
+            tokens=tuple(map(sum, state.tokens)),
+            clear=tuple(own[CLEAR] for own in state.tokens),
+            given=tuple(state.given),
+            played=tuple(state.played),
+            none_of=tuple(state.none_of),
+            tricks=state.tricks,
+        )
+
+    def private(self, state: State, seat: int) -> views.Private:
+        """Return the seat's hand and the tokens it has left."""
+        return views.Private(state.hands[seat], state.tokens[seat])
+
+    def world(self, view: views.SeatView, rng: random.Random) -> State:
+        """Return a random whole state that fits all the seat has seen.
+
+        Used: the cards that the seat hasn't seen this round, the sizes of the other hands, and
+        that who didn't follow a colour holds none of it; of all hands that fit, each is as likely.
+        The tokens that the seat hasn't seen (neither its own nor given in the open) are mixed and
+        dealt to the others, each as many as it has left, and the rest is the bag's: again each way
+        is as likely. Clear tokens are known. What the others chose to play and to give is not read
+        as a hint.
+        """
+        seen, mine = view.public, view.private
+        seats, me = seen.seats, view.seat
+        gone = set(mine.hand).union(*seen.played)
+        unseen = [card for card in _deck(seen.colours)[0] if card not in gone]
+        sizes = [0 if seat == me else size for seat, size in enumerate(seen.hand_sizes)]
+        hands = guess_hands(unseen, sizes, seen.none_of, rng)
+        hands[me] = mine.hand
+        pool: list[int] = []
+        for colour in seen.colours:
+            known = mine.tokens[colour] + sum(given[colour] for given in seen.given)
+            pool += [colour] * (OF_EACH - known)
+        rng.shuffle(pool)
+        tokens: list[tuple[int, ...]] = []
+        at = 0
+        for seat, clear in enumerate(seen.clear):
+            if seat == me:
+                tokens.append(mine.tokens)
+            else:
+                end = at + seen.tokens[seat] - clear
+                tokens.append(_counted(pool[at:end], clear))
+                at = end
+        return State(
+            seats=seats,
+            thirteen=seen.thirteen,
+            colours=seen.colours,
+            round=seen.round,
+            leader=seen.leader,
+            turn=NOBODY if seen.turn is None else seen.turn,
+            strong=seen.strong or NONE,
+            gave=seen.gave,
+            scores=list(seen.scores),
+            moved=list(seen.moved),
+            hands=hands,
+            tokens=tokens,
+            given=list(seen.given),
+            bag=_counted(pool[at:], 0),
+            played=list(seen.played),
+            none_of=list(seen.none_of),
+            trick=tuple(laid.card for laid in seen.trick),
+            put=tuple(laid.tokens for laid in seen.trick),
+            put_clear=tuple(laid.clear for laid in seen.trick),
+            tricks=seen.tricks,
+        )
+
+
+def _deal_round(state: State, dealer: Dealer) -> None:
+    """Deal cards and tokens and hand out the clear ones (Round Preparation)."""
+    seats = state.seats
+    all_cards, all_tokens = _deck(state.colours)
+    cards, tokens = dealer.shuffle(all_cards), dealer.shuffle(all_tokens)
+    clear = _clear_tokens(state.scores)
+    state.round += 1
+    state.hands = [
+        tuple(sorted(cards[start : start + TRICKS])) for start in range(0, len(cards), TRICKS)
+    ]
+    state.tokens = [
+        _counted(tokens[DRAWN * seat : DRAWN * (seat + 1)], clear[seat]) for seat in range(seats)
+    ]
+    state.bag = _counted(tokens[DRAWN * seats :], 0)
+    state.given = [_NO_TOKENS] * seats
+    state.played = [()] * seats
+    state.none_of = [()] * seats
+    dealer.tell(EVERYONE, views.RoundBegan(state.round, state.leader, clear))
+    for seat in range(seats):
+        event = views.HandDealt(seat, state.hands[seat], state.tokens[seat])
+        dealer.tell((seat,), event)
+
+
+def _clear_tokens(scores: Sequence[int]) -> tuple[int, ...]:
+    """Return the clear tokens each seat gets: two for the lowest, one for each of two ([clear])."""
+    lowest = min(scores)
+    each = CLEAR_TOKENS // scores.count(lowest)
+    return tuple(each if score == lowest else 0 for score in scores)
+
+
+def _counted(tokens: Sequence[int], clear: int) -> tuple[int, ...]:
+    """Return tokens, each named by its colour, counted by colour behind so many clear ones."""
+    count = tokens.count
+    return (clear, count(1), count(2), count(3), count(4), count(5))
+
+
+def _give(state: State, seat: int, give: Give, dealer: Dealer) -> None:
+    """Put tokens on a card; the strong colour stays as it was judged (Give Token; R3, R7)."""
+    place = state.trick.index(give.target)
+    colour = _COLOUR[give.target]
+    own, given = list(state.tokens[seat]), list(state.given[seat])
+    own[colour] -= give.tokens
+    own[CLEAR] -= give.clear
+    given[colour] += give.tokens
+    given[CLEAR] += give.clear
+    state.tokens[seat], state.given[seat] = tuple(own), tuple(given)
+    put, put_clear = list(state.put), list(state.put_clear)
+    put[place] += give.tokens
+    put_clear[place] += give.clear
+    state.put, state.put_clear = tuple(put), tuple(put_clear)
+    state.gave = True
+    owner = (state.leader + place) % state.seats
+    total = _NUMBER[give.target] + put[place] + put_clear[place]
+    dealer.tell(EVERYONE, views.Given(seat, owner, give.target, give.tokens, give.clear, total))
+
+
+def _may_give(state: State, seat: int) -> bool:
+    """Tell whether anyone could think that the seat has something to give to the trick.
+
+    Only what all know counts: how many tokens it has left, how many of them are clear, and that a
+    colour whose tokens were all given in the open is nobody's any more.
+    """
+    if state.gave:
+        return False
+    own = state.tokens[seat]
+    clear, left = own[CLEAR], sum(own)
+    for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
+        if _NUMBER[card] + put + put_clear == MOST:
+            continue
+        if clear:
+            return True
+        if left:
+            colour = _COLOUR[card]
+            if sum(given[colour] for given in state.given) < OF_EACH:
+                return True
+    return False
+
+
+def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> None:
+    """Play a card, judge the colours, and go on (Play Card; strength of color)."""
+    hand = state.hands[seat]
+    at = hand.index(card)
+    state.hands[seat] = hand[:at] + hand[at + 1 :]
+    state.played[seat] += (card,)
+    colour, before = _COLOUR[card], state.strong
+    led = before == NONE
+    state.trick += (card,)
+    state.put += (0,)
+    state.put_clear += (0,)
+    state.gave = False
+    followed = led or colour == before
+    if led:
+        state.strong = before = colour
+    else:
+        state.strong = judged(before, sums(state.trick, _totals(state)))
+        if not followed and before not in state.none_of[seat]:
+            state.none_of[seat] = tuple(sorted((*state.none_of[seat], before)))
+    dealer.tell(EVERYONE, views.Played(seat, card, led, state.strong, before, followed, forced))
+    if len(state.trick) == state.seats:
+        _end_trick(state, dealer)
+    else:
+        state.turn = (seat + 1) % state.seats
+
+
+def _totals(state: State) -> list[int]:
+    """Return what each card of the trick comes to."""
+    return [
+        _NUMBER[card] + put + put_clear
+        for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True)
+    ]
+
+
+def _end_trick(state: State, dealer: Dealer) -> None:
+    """Score the trick; its winner leads the next, or the round is over (Win/Loss Judgment)."""
+    cards, totals, strong = state.trick, _totals(state), state.strong
+    place, points, void = won(cards, totals, strong, state.thirteen)
+    winner = (state.leader + place) % state.seats
+    card, total = cards[place], totals[place]
+    state.tricks += (views.Trick(winner, card, total, points),)
+    state.scores[winner] += points
+    if points:
+        state.moved[winner] = len(state.tricks)
+    state.leader = state.turn = winner
+    state.strong = NONE
+    state.trick = state.put = state.put_clear = ()
+    among = tuple(sorted(strongest(cards, totals, strong)))
+    number = TRICKS - len(state.hands[winner])
+    score = state.scores[winner]
+    dealer.tell(EVERYONE, views.TrickWon(winner, number, card, among, points, score, void))
+    if number == TRICKS:
+        _end_round(state, dealer)
+
+
+def _end_round(state: State, dealer: Dealer) -> None:
+    """End the match if somebody has enough points, else deal the next round ([end judgment])."""
+    scores = tuple(state.scores)
+    dealer.tell(EVERYONE, views.RoundEnded(state.round, scores))
+    best = max(scores)
+    if best < ENOUGH:
+        _deal_round(state, dealer)
+        return
+    state.turn = NOBODY
+    winner = _winner(state)
+    tied = tuple(seat for seat in range(state.seats) if seat != winner and scores[seat] == best)
+    dealer.tell(EVERYONE, views.MatchOver(scores, winner, tied))
+
+
+def _winner(state: State) -> int:
+    """Return the seat with the most points, whose disc lies on top."""
+    return max(range(state.seats), key=lambda seat: (state.scores[seat], state.moved[seat]))
+
+
+GAME: Final = Shiranui()
+"""The one game of this folder."""

@@ -1,0 +1,377 @@
+"""The words of Shiranui: cards, tokens, actions and events, and what may be seen of a match.
+
+A colour is a number from 1 (red) to 5 (white). A card is its colour and its number, read as one:
+13 is red 3, 50 is white 0. Counts of tokens are listed by colour, the clear ones in place 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, get_args
+
+from bot.engine import game, views
+
+RED: Final = 1
+YELLOW: Final = 2
+GREEN: Final = 3
+BLUE: Final = 4
+WHITE: Final = 5
+COLOURS: Final = (RED, YELLOW, GREEN, BLUE, WHITE)
+KEYS: Final = ("clear", "red", "yellow", "green", "blue", "white")
+"""Colours as options and commands spell them, in every language."""
+CLEAR: Final = 0
+"""The place of clear tokens in a list of tokens."""
+
+TRICKS: Final = 8
+"""Tricks in a round, and so cards in a hand: the numbers 0 to 7 in as many colours as seats."""
+DRAWN: Final = 8
+"""How many tokens each seat draws from the bag."""
+OF_EACH: Final = 9
+"""How many tokens of each colour there are."""
+CLEAR_TOKENS: Final = 2
+MOST: Final = 10
+"""The highest total of a card with its tokens."""
+ENOUGH: Final = 15
+"""Whoever has so many points makes the round the last."""
+UNLUCKY: Final = 13
+"""The sum of strong totals that makes the lowest void in the variant Thirteen."""
+
+EQUALS_SCORE_THE_DIFFERENCE: Final = True
+"""House ruling R2: the later of equally low cards scores the difference to the next strictly higher
+total. False: it scores its own total."""
+
+Without = Literal[
+    "none",
+    "red",
+    "yellow",
+    "green",
+    "blue",
+    "white",
+    "red+yellow",
+    "red+green",
+    "red+blue",
+    "red+white",
+    "yellow+green",
+    "yellow+blue",
+    "yellow+white",
+    "green+blue",
+    "green+white",
+    "blue+white",
+]
+"""The colours that a table leaves out by choice."""
+WITHOUT: Final[tuple[Without, ...]] = get_args(Without)
+
+
+@dataclass(frozen=True, slots=True)
+class Options(game.Options):
+    """What can be chosen: the variant, and colours to leave out (R1)."""
+
+    thirteen: bool = False
+    without: Without = "none"
+
+
+def left_out(without: Without) -> tuple[int, ...]:
+    """Return the colours that a choice leaves out."""
+    return () if without == "none" else tuple(KEYS.index(key) for key in without.split("+"))
+
+
+# What cards come to
+
+
+def sums(cards: Sequence[int], totals: Sequence[int]) -> list[int]:
+    """Return by colour what the cards on the table come to, place 0 being nothing."""
+    found = [0] * 6
+    for card, total in zip(cards, totals, strict=True):
+        found[card // 10] += total
+    return found
+
+
+def judged(strong: int, by_colour: Sequence[int]) -> int:
+    """Return which colour is strong, given which one was (Total for each color; R8).
+
+    Several colours that share the highest total change nothing.
+    """
+    best = max(by_colour)
+    if by_colour.count(best) > 1:
+        return strong
+    return by_colour.index(best)
+
+
+def strongest(cards: Sequence[int], totals: Sequence[int], strong: int) -> tuple[int, ...]:
+    """Return the totals of the cards of the strong colour, in the order played."""
+    return tuple(total for card, total in zip(cards, totals, strict=True) if card // 10 == strong)
+
+
+def won(
+    cards: Sequence[int], totals: Sequence[int], strong: int, thirteen: bool
+) -> tuple[int, int, bool]:
+    """Return which card of a whole trick wins, its points, and whether the lowest was void.
+
+    The lowest total of the strong colour wins, the later of equals, and scores the difference to
+    the next higher or else itself (Win/Loss Judgment; R2). In Thirteen, if those totals add up to
+    just that, the next higher wins instead and scores itself.
+    """
+    among = strongest(cards, totals, strong)
+    lowest = wins = points = min(among)
+    higher = [total for total in among if total > lowest]
+    # Thirteen is a prime above ten: such totals are never all equal, so there is a higher one.
+    void = thirteen and sum(among) == UNLUCKY
+    if void:
+        wins = points = min(higher)
+    elif higher and (EQUALS_SCORE_THE_DIFFERENCE or among.count(lowest) == 1):
+        points = min(higher) - lowest
+    place = max(
+        at
+        for at, (card, total) in enumerate(zip(cards, totals, strict=True))
+        if card // 10 == strong and total == wins
+    )
+    return place, points, void
+
+
+# What a player can do
+
+
+@dataclass(frozen=True, slots=True)
+class Give(game.Action):
+    """Put tokens on a card of the trick, before playing one (Give Token)."""
+
+    kind: Literal["give"] = field(default="give", kw_only=True)
+    target: int
+    """The card."""
+    tokens: int
+    """How many of the card's colour."""
+    clear: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play(game.Action):
+    """Play a card (Play Card)."""
+
+    kind: Literal["play"] = field(default="play", kw_only=True)
+    card: int
+
+
+Action = Give | Play
+
+
+# What can be told
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(game.Event):
+    """A round was dealt. Told to all."""
+
+    kind: Literal["round_began"] = field(default="round_began", kw_only=True)
+    round: int
+    first: int
+    """The seat that leads."""
+    clear: tuple[int, ...]
+    """The clear tokens each seat was handed."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandDealt(game.Event):
+    """A seat looked at its cards and its tokens. Told to that seat alone."""
+
+    kind: Literal["hand_dealt"] = field(default="hand_dealt", kw_only=True)
+    seat: int
+    hand: tuple[int, ...]
+    tokens: tuple[int, ...]
+    """By colour, clear ones first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given(game.Event):
+    """Tokens were put on a card. Told to all."""
+
+    kind: Literal["given"] = field(default="given", kw_only=True)
+    seat: int
+    owner: int
+    """The seat that played the card."""
+    target: int
+    tokens: int
+    clear: int
+    total: int
+    """What the card comes to now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played(game.Event):
+    """A card was played, and the colours were judged. Told to all."""
+
+    kind: Literal["played"] = field(default="played", kw_only=True)
+    seat: int
+    card: int
+    led: bool
+    strong: int
+    """The strong colour now."""
+    before: int
+    """The strong colour until then; for the card that was led its own."""
+    followed: bool
+    """False shows that the seat holds none of the colour that was strong."""
+    forced: bool
+    """Everybody saw that nothing else could be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon(game.Event):
+    """A trick was won. Told to all."""
+
+    kind: Literal["trick_won"] = field(default="trick_won", kw_only=True)
+    seat: int
+    number: int
+    """Which trick of the round, counted from 1."""
+    card: int
+    totals: tuple[int, ...]
+    """Those of the strong colour, lowest first."""
+    points: int
+    score: int
+    """The points of the seat with these."""
+    void: bool
+    """The lowest total didn't count (Thirteen)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(game.Event):
+    """A round ended. Told to all."""
+
+    kind: Literal["round_ended"] = field(default="round_ended", kw_only=True)
+    round: int
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(game.Event):
+    """The match ended. Told to all."""
+
+    kind: Literal["match_over"] = field(default="match_over", kw_only=True)
+    scores: tuple[int, ...]
+    winner: int
+    tied: tuple[int, ...]
+    """Who has as many points, but came to them earlier."""
+
+
+Event = RoundBegan | HandDealt | Given | Played | TrickWon | RoundEnded | MatchOver
+
+
+# What can be seen
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card of the running trick."""
+
+    seat: int
+    card: int
+    tokens: int
+    """How many tokens of its colour lie on it."""
+    clear: int
+
+    @property
+    def total(self) -> int:
+        """Return what it comes to."""
+        return self.card % 10 + self.tokens + self.clear
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """How a trick ended: who won it with which card, at what total, for how many points."""
+
+    seat: int
+    card: int
+    total: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Public(views.PublicView):
+    """What anyone may see. What is listed by seat and colour has the clear tokens in place 0."""
+
+    seats: int
+    thirteen: bool
+    colours: tuple[int, ...]
+    """The colours in play."""
+    round: int
+    """Counted from 1."""
+    leader: int
+    """The seat that leads the trick; when the match is over, that won the last one."""
+    turn: int | None
+    """The seat that is asked; None when the match is over."""
+    strong: int | None
+    """As last judged (R3); None before a card is led."""
+    gave: bool
+    """The seat that is asked has given tokens and is to play."""
+    scores: tuple[int, ...]
+    moved: tuple[int, ...]
+    """After how many tricks of the match each disc last moved, 0 for never: the later lies on
+    top of an equal score (R5)."""
+    hand_sizes: tuple[int, ...]
+    trick: tuple[Laid, ...]
+    """The running trick in the order played."""
+    tokens: tuple[int, ...]
+    """How many tokens each seat has left, clear ones too."""
+    clear: tuple[int, ...]
+    """How many of them are clear."""
+    given: tuple[tuple[int, ...], ...]
+    """The tokens each seat has given this round."""
+    played: tuple[tuple[int, ...], ...]
+    """The cards each seat has played this round, in order. Those of past tricks lie face down,
+    but all have seen them."""
+    none_of: tuple[tuple[int, ...], ...]
+    """The colours each seat couldn't follow this round, and so holds none of."""
+    tricks: tuple[Trick, ...]
+    """Every trick won in the match, in order: eight a round."""
+
+    @property
+    def number(self) -> int:
+        """Return which trick of the round is running, or ended the match."""
+        return min(len(self.tricks) - TRICKS * (self.round - 1) + 1, TRICKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Private(views.PrivateView):
+    """What one seat knows beyond the public."""
+
+    hand: tuple[int, ...]
+    """Sorted."""
+    tokens: tuple[int, ...]
+    """The tokens left, by colour, clear ones first. They stay known when the match is over."""
+
+
+SeatView = views.SeatView[Public, Private]
+"""All that one seat knows; a name for annotations."""
+
+
+def _longest(seats: int) -> int:
+    """Return how many actions a match takes at the most.
+
+    A trick scores nothing only if a lone 0 is all there is of its strong colour, as no colour has
+    two zeros: once a round for each colour at the most. So a round brings 8 - N points or more for
+    N seats. While all scores are below 15 they add up to 14 N at the most, which bounds the rounds
+    before the last. A trick takes N plays and at most a give before each but the first.
+    """
+    rounds = (ENOUGH - 1) * seats // (TRICKS - seats) + 1
+    return rounds * TRICKS * (2 * seats - 1)
+
+
+INFO: Final = game.GameInfo(
+    key="shiranui",
+    title="Shiranui",
+    japanese="不知火",
+    designer="zagurasu",
+    publisher="circle zagurasu",
+    year=None,
+    seats=(3, 4, 5),
+    minutes=30,
+    rules_version=1,
+    longest=max(_longest(seats) for seats in (3, 4, 5)),
+    # No rule looks at which colours they are, so each way to leave some out stands for its like:
+    # none, one, or two. Each of `WITHOUT` can be chosen with either variant, 32 in all.
+    variants=(
+        Options(),
+        Options(thirteen=True),
+        Options(without="red"),
+        Options(thirteen=True, without="yellow+blue"),
+    ),
+)
