@@ -220,14 +220,20 @@ class Stage:
         try:
             await self.sandbox.until(predicate, PATIENCE)
         except TimeoutError:
-            # The bot's last words help to see why.
-            raise AssertionError("\n".join(["waited in vain; the bot:", *self.log[-30:]])) from None
+            raise AssertionError(self._in_vain()) from None
+
+    def _in_vain(self) -> str:
+        """Say what the bot said last: it helps to see why."""
+        return "\n".join(["Waited in vain. The bot said:", *self.log[-30:]])
 
     async def stored(self, predicate: Callable[[], object]) -> None:
         """Wait until something is true of the database file."""
-        async with asyncio.timeout(PATIENCE):
-            while not predicate():
-                await asyncio.sleep(LOOK)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not predicate():
+                    await asyncio.sleep(LOOK)
+        except TimeoutError:
+            raise AssertionError(self._in_vain()) from None
 
     async def shown(self) -> None:
         """Wait until every table that is awake shows its newest state on Discord."""

@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Actor, Message, Outcome
-from tests.e2e.play import Chance, Clicks, Script, Sitting, begin, done, has_menu, menu, open_table
+from tests.e2e.play import Chance, Clicks, begin, done, has_menu, menu, open_table
 from tests.e2e.scripts import golden
 from tests.e2e.stage import Stage
 
 COMMANDS = "/applications/{application_id}/commands"
 
-both_ways = pytest.mark.parametrize("kill", [True, False], ids=["killed", "stopped"])
+both_ways = pytest.mark.parametrize(
+    "kill", [True, pytest.param(False, marks=pytest.mark.long)], ids=["killed", "stopped"]
+)
 
 
 def told(stage: Stage, route: str = COMMANDS) -> int:
@@ -127,55 +129,33 @@ async def test_an_old_page_of_the_rules_can_be_turned(stage: Stage, kill: bool) 
     assert numbers[-2] in (await pressed(ada, page, "Back")).text
 
 
-@pytest.mark.parametrize(
-    "kill", [True, pytest.param(False, marks=pytest.mark.long)], ids=["killed", "stopped"]
-)
+@both_ways
 async def test_an_old_hand_works_at_every_depth_of_its_menu(tmp_path: Path, kill: bool) -> None:
-    """Restart before each click of a game, on hands that were opened at its beginning."""
+    """Restart before each click on a hand that was opened at the game's beginning."""
     written = golden(2)
     async with Stage(tmp_path, deals=written.draws) as stage:
-        sitting = await begin(
-            stage, [stage.person(name, "games") for name in ("Ada", "Bob")], Clicks()
-        )
-        ada = sitting.people[0]
+        people = [stage.person(name, "games") for name in ("Ada", "Bob")]
+        sitting = await begin(stage, people, Clicks())
+        ada, bob = people
         hand = sitting.hands["Ada"]
+        waiting = await sitting.open_hand(bob)
         assert written.moves[0] == (0, ["add", "4", "1", "up"])
-        assert has_menu(hand)
-        for _ in range(2):
-            await stage.restart(kill=kill)
-            deeper = await menu(ada, hand)["add", "4"][1]()
-            assert deeper.kind == "edit"
-            assert {path[:2] for path in menu(ada, hand)} == {("add", "4")}
-            await stage.restart(kill=kill)
-            assert (await pressed(ada, hand, "Back")).kind == "edit"
-            assert {path[1] for path in menu(ada, hand)} > {"4"}
-        choose = Script(written.words)
-        door = Restless(stage, kill=kill)
-        while (person := await door.turn(sitting)) is not None:
-            last = await door.prepare(sitting, person, choose)
-            await stage.restart(kill=kill)
-            outcome = await last()
-            assert done(outcome), outcome.text
-            assert outcome.kind == "edit"
-        asked = [row.seat for row in stage.log_of(sitting.table_id)[1:]]
-        assert asked == [seat for seat, _ in written.moves]
-
-
-class Restless(Clicks):
-    """Clicks of people who never open a hand anew: they press what their old hand has."""
-
-    def __init__(self, stage: Stage, *, kill: bool) -> None:
-        self._stage = stage
-        self._kill = kill
-
-    async def turn(self, sitting: Sitting) -> Actor | None:
-        """Let everybody use their old hand after one more restart, then see whose turn it is."""
-        await self._stage.restart(kill=self._kill)
-        for person in sitting.people:
-            hand = sitting.hands.get(person.name)
-            if hand is not None and "Refresh" in hand.buttons:
-                assert (await pressed(person, hand, "Refresh")).kind == "edit"
-        return await super().turn(sitting)
+        await stage.restart(kill=kill)
+        assert (await menu(ada, hand)["add", "4"][1]()).kind == "edit"
+        assert {path[:2] for path in menu(ada, hand)} == {("add", "4")}
+        await stage.restart(kill=kill)
+        assert (await pressed(ada, hand, "Back")).kind == "edit"
+        assert {path[1] for path in menu(ada, hand)} > {"4"}
+        await menu(ada, hand)["add", "4"][1]()
+        await stage.restart(kill=kill)
+        outcome = await menu(ada, hand)["add", "4", "1/up"][1]()
+        assert done(outcome), outcome.text
+        assert outcome.kind == "edit"
+        await stage.restart(kill=kill)
+        assert waiting.buttons == ["Refresh"]
+        assert (await pressed(bob, waiting, "Refresh")).kind == "edit"
+        assert has_menu(waiting)
+        assert [row.seat for row in stage.log_of(sitting.table_id)] == [None, 0]
 
 
 async def test_everything_of_a_game_that_is_over_still_works(stage: Stage) -> None:
