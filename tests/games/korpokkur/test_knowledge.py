@@ -98,6 +98,20 @@ def test_bags_are_emptied_unseen() -> None:
     assert GAME.private(state, 2).butterbur == 6
 
 
+@pytest.mark.parametrize(("seats", "short"), TABLES)
+def test_what_is_private_is_told_to_whom_it_concerns(seats: int, short: bool) -> None:
+    """The kind of chips, the cards and the bags one gave or got; everything else is for all."""
+    for _, told in matches(seats, short, 10):
+        for each in told:
+            match each.event:
+                case views.CardsDrawn() | views.BagSeen() | views.ChipsChosen():
+                    assert each.audience == (each.event.seat,)
+                case views.ChipsMoved() | views.CardGiven():
+                    assert each.audience == tuple(sorted((each.event.giver, each.event.taker)))
+                case _:
+                    assert each.audience == "all"
+
+
 # What can be worked out about bags
 
 
