@@ -59,7 +59,9 @@ class ShiranuiRender:
             _("Round {n}").format(n=view.round),
             _("trick {n} of {most}").format(n=view.number, most=TRICKS),
         ]
-        if max(view.scores) >= ENOUGH:
+        if max(view.scores) < ENOUGH:
+            parts.append(_("{n} points end the game").format(n=ENOUGH))
+        else:
             parts.append("**" + _("last round!") + "**")
         return " · ".join(parts)
 
@@ -157,13 +159,18 @@ class ShiranuiRender:
 
     def words(self, action: Action, view: SeatView, voice: Voice) -> Sequence[Word]:
         """Return the words of a move: the card; or the card, and how many tokens of each kind."""
+        _ = voice.gettext
         match action:
             case Play():
-                return (_card_word("card", action.card, voice),)
+                return (Word("card", spelt.typed(action.card), spelt.card(action.card, voice)),)
             case Give():
                 tokens = spelt.some(action.target // 10, action.tokens, voice)
+                (owner,) = [laid.seat for laid in view.public.trick if laid.card == action.target]
+                target = _("{card} ({who})").format(
+                    card=spelt.card(action.target, voice), who=voice.bare(owner)
+                )
                 said = [
-                    _card_word("target", action.target, voice),
+                    Word("target", spelt.typed(action.target), target),
                     Word("tokens", str(action.tokens), tokens),
                 ]
                 if action.clear:
@@ -258,8 +265,12 @@ class ShiranuiRender:
             points=spelt.points(event.points, voice),
             score=event.score,
         )
+        # In Thirteen the winner scores its own total, else it is the lowest that wins.
+        wins = event.points if event.void else event.totals[0]
+        at = event.totals.index(wins)
+        each = [f"**{n}**" if place == at else str(n) for place, n in enumerate(event.totals)]
         totals = spelt.marked(event.card // 10, voice) + ": "
-        totals += (" + " if event.void else " · ").join(map(str, event.totals))
+        totals += (" + " if event.void else " · ").join(each)
         if event.void:
             void = _("{totals} = {n}, so the lowest is void.")
             return f"{said} {void.format(totals=totals, n=UNLUCKY)}"
@@ -284,10 +295,6 @@ class ShiranuiRender:
             won = ", ".join(f"{spelt.shown(trick.card, voice)} +{trick.points}" for trick in own)
             lines.append(f"{head} ({won})" if own else head)
         return Field(title, ("\n" if detailed else " · ").join(lines))
-
-
-def _card_word(name: str, card: int, voice: Voice) -> Word:
-    return Word(name, spelt.typed(card), spelt.card(card, voice))
 
 
 RENDER = ShiranuiRender()
