@@ -39,12 +39,16 @@ class Word:
     most in all sets of a question; `value` is the items' values joined by "+". Such a word has a
     step to itself: several items are picked in one list, and may be typed one after the other.
     The empty set is a word without items: it has a button of its own.
+
+    `also` is a way to type it that several answers may share, such as a person's name; it is
+    understood where one answer alone has it.
     """
 
     name: str
     value: str
     label: str
     items: tuple[tuple[str, str], ...] = ()
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ def picker(render: Render, kind: str, given: Mapping[str, str], voice: Voice) ->
                 kinds=", ".join(f"`{each}`" for each in kinds),
             )
         for name, typed in given.items():
-            fitting = [move for move in left if fits(move.words.get(name), typed)]
+            fitting = _meant(left, name, typed)
             if not fitting:
                 raise NotPossible(
                     _("“{typed}” won't do for `{name}`. Possible: {possible}."),
@@ -172,6 +172,19 @@ def picker(render: Render, kind: str, given: Mapping[str, str], voice: Voice) ->
         return left[0].action
 
     return pick
+
+
+def _meant(left: Sequence[Move], name: str, typed: str) -> list[Move]:
+    """Return the moves that a typed answer means: by value or label, else by what is its alone."""
+    fitting = [move for move in left if fits(move.words.get(name), typed)]
+    if fitting:
+        return fitting
+    shared = [word for word in possible(left, name) if word.also and _same(word.also, typed)]
+    return [move for move in left if len(shared) == 1 and move.words.get(name) == shared[0]]
+
+
+def _same(one: str, other: str) -> bool:
+    return folded(one) == folded(other)
 
 
 def _listed(words: Sequence[Word], voice: Voice) -> str:

@@ -269,3 +269,24 @@ def test_no_more_choices_than_fit() -> None:
     open_moves = moves(RENDER, "give", VIEW, legal, VOICE)
     assert len(choices(open_moves, "card", {}, "")) == 25
     assert [w.value for w in choices(open_moves, "card", {}, "59")] == ["59"]
+
+
+def at(number: int, person: str) -> Give:
+    """Make a move at a person, of whom there is a number."""
+    return Give((Word("target", str(number), f"{number}. {person}", also=person),))
+
+
+def test_a_name_is_understood_where_one_has_it() -> None:
+    two, three, four = at(2, "Bob"), at(3, "Äda *"), at(4, "Bob")
+    assert picker(RENDER, "give", {"target": "bob"}, VOICE)(VIEW, [two, three]) == two
+    assert picker(RENDER, "give", {"target": " äDA * "}, VOICE)(VIEW, [two, three, four]) == three
+    assert picker(RENDER, "give", {"target": "4. bob"}, VOICE)(VIEW, [two, three, four]) == four
+    with pytest.raises(NotPossible):
+        picker(RENDER, "give", {"target": "bob"}, VOICE)(VIEW, [two, three, four])
+
+
+def test_a_name_that_is_the_number_of_another_means_the_number() -> None:
+    two, three = at(2, "3"), at(3, "Cleo")
+    assert picker(RENDER, "give", {"target": "3"}, VOICE)(VIEW, [two, three]) == three
+    with pytest.raises(NotPossible):
+        picker(RENDER, "give", {"target": ""}, VOICE)(VIEW, [give(target="2"), give(target="3")])
