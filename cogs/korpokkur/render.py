@@ -308,7 +308,7 @@ def _chips(chips: views.Chips, voice: Voice) -> str:
 
 def _target(seat: int, voice: Voice) -> Word:
     """Return another player: the number tells two of the same name apart."""
-    return Word("target", str(seat + 1), person(seat, voice))
+    return Word("target", str(seat + 1), person(seat, voice), also=voice.bare(seat))
 
 
 def _stock(view: Public, voice: Voice) -> str:
