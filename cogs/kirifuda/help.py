@@ -90,7 +90,7 @@ class KirifudaHelp:
                     "• the points of achieved blessing cards.\n"
                     "Stones in your hand count nothing. Equal points share the victory.\n\n"
                     "**Example.** Five stones, three of them side by side: 5 × 3 = 15. A card "
-                    "*2 in spring = 5* on top makes 20."
+                    "*2 in spring → 5* on top makes 20."
                 ),
             ),
         )

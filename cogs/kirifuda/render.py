@@ -117,7 +117,7 @@ class KirifudaRender:
         parts = [*spelt.trick(view, voice), *spelt.rows(view, voice)]
         if view.display:
             parts += [_("**To be taken:**"), *self._by_season(view.display, voice)]
-            parts.append(_("*2 in spring = 5*: exactly two stones there bring 5 points."))
+            parts.append(_("*2 in spring → 5*: exactly two stones there bring 5 points."))
         return Page(
             "\n".join(parts), tuple(self._person(s, view, voice) for s in range(view.seats))
         )
@@ -140,7 +140,10 @@ class KirifudaRender:
         if public.phase != "over":
             shapes = [f"{spelt.stone(s)} {voice.bare(s)}" for s in range(public.seats)]
             shapes[seat] = f"{spelt.stone(seat)} {_('you')}"
-            parts += ["", *spelt.trick(public, voice), *spelt.rows(public, voice)]
+            parts += ["", *spelt.trick(public, voice)]
+            if public.phase == "play" and public.turn == seat and not public.running:
+                parts.append(_("You lead: any card will do."))
+            parts += spelt.rows(public, voice)
             parts.append(spelt.framed(shapes))
         return Page("\n".join(parts))
 

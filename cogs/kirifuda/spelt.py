@@ -72,7 +72,7 @@ def spaces(codes: Sequence[int], voice: Voice) -> str:
 def blessing(code: int, voice: Voice) -> str:
     """Return a blessing card in few words: what it wants, what it is worth."""
     _ = voice.gettext
-    return _("{n} in {season} = {points}").format(
+    return _("{n} in {season} → {points}").format(
         n=code % 10, season=season(code // 10, voice), points=worth(code)
     )
 

@@ -75,7 +75,7 @@ def test_the_board_shows_trick_rows_and_people() -> None:
     assert lines(page.fields[0].text) == [
         "3 stones in hand · 1 card · 0 tricks",
         "2 on the board × run of 2 + 2 for blessings = 6 points",
-        "`0 in spring = 2 ✓` `2 in autumn = 5`",
+        "`0 in spring → 2 ✓` `2 in autumn → 5`",
     ]
     assert "no stone on the board" in page.fields[1].text
 
@@ -92,9 +92,9 @@ def test_the_hand_says_what_is_chosen_and_not_yet_shown() -> None:
     do(state, 1, Discard(()))
     mine = lines(RENDER.hand(view_of(state, 0), VOICE).text)
     assert (
-        "You give up `0 in spring = 2` `2 in winter = 5`. It is shown once all have chosen." in mine
+        "You give up `0 in spring → 2` `2 in winter → 5`. It is shown once all have chosen." in mine
     )
-    assert "`2 in spring = 5` ✓ achieved" in mine
+    assert "`2 in spring → 5` ✓ achieved" in mine
     assert "You keep them all." in RENDER.hand(view_of(state, 1), VOICE).text
     others = [RENDER.hand(view_of(state, seat), VOICE).text for seat in (1, 2, 3)]
     assert not any("give up" in text for text in others)
@@ -104,6 +104,13 @@ def test_the_hand_warns_of_bad_karma() -> None:
     state = lay([(15, 16)] * 4, stones=[0, 1, 1, 1])
     assert "Bad Karma" in RENDER.hand(view_of(state, 0), VOICE).text
     assert "You have 1 stone in hand." in RENDER.hand(view_of(state, 1), VOICE).text
+
+
+def test_the_hand_says_whose_lead_it_is() -> None:
+    leader, other = (RENDER.hand(view_of(lay([(15, 16)] * 4), seat), VOICE).text for seat in (0, 1))
+    assert "You lead" in leader
+    assert "You lead" not in other
+    assert "You lead" not in RENDER.hand(view_of(leading(), 0), VOICE).text
 
 
 def test_discards_are_one_list_and_a_button() -> None:
@@ -219,8 +226,8 @@ def test_where_the_score_came_from() -> None:
     assert page.fields[0].name == "● Ada: 11 points"
     assert lines(page.fields[0].text) == [
         "3 stones on the board × run of 2 = 6 points",
-        "Blessings: `2 in spring = 5` = 5 points",
-        "Not achieved: `3 in spring = 8`",
+        "Blessings: `2 in spring → 5` = 5 points",
+        "Not achieved: `3 in spring → 8`",
         "1 stone left in hand: no points",
     ]
     assert [field.name for field in page.fields[1:]] == [
