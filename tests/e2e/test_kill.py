@@ -285,3 +285,28 @@ async def one_of_each(sitting: Sitting, reference: Undisturbed) -> None:
     check_ping(sitting)
     mine = [m for m in sitting.people[0].sees() if not m.only_me and sitting.table_id in m.text]
     assert mine == [sitting.card]
+
+
+@pytest.mark.parametrize("heard", [True, False], ids=["answered", "unanswered"])
+async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
+    """Kill the bot as it closes a game, and as the last one leaves a lobby."""
+    people = [stage.person(name, "games") for name in NAMES[:2]]
+    playing = await begin(stage, people, Clicks())
+    lobby = await open_table(stage, people[:1], Clicks())
+    await stage.shown()
+    here = people[0].in_(playing.place)
+    await strike(stage, lambda: here.slash("table cancel"), heard=heard)
+    await stage.start()
+    await strike(stage, lambda: people[0].press(lobby.card, "Leave"), heard=heard)
+    phases = dict(stage.rows("SELECT id, phase FROM tables"))
+    assert phases == {playing.table_id: "cancelled", lobby.table_id: "cancelled"}
+    await stage.start()
+    await stage.shown()
+    await stage.until(lambda: lobby.card.buttons == ["Rules"])
+    assert "without a result" in lobby.card.text
+    assert "without a result" in playing.card.text
+    seen = [m for m in people[0].sees(playing.place) if not m.only_me]
+    (board,) = [m for m in seen if m.text.endswith(f"Table {playing.table_id}")]
+    assert "without a result" in board.text
+    assert board.buttons == ["Rules"]
+    assert playing.pings() == []
