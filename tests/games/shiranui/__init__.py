@@ -1,0 +1,1 @@
+"""Shiranui: the sheet by its headings, the rulings by their numbers."""

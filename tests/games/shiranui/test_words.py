@@ -1,0 +1,172 @@
+"""Shiranui: what board and hand say, and what comes of typed words."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.match import Match, Sealed
+from bot.tables.forms import Forms
+from bot.tables.trouble import NotPossible, NotYourTurn
+from bot.ui import menu
+from bot.ui.sheet import Select
+from bot.ui.typed import picker
+from bot.ui.voice import Voice
+from cogs.shiranui import views
+from cogs.shiranui.render import RENDER
+from cogs.shiranui.rules import GAME, State
+from cogs.shiranui.views import Give, Options, Play
+from tests.games.shiranui.table import B, G, R, W, Y, do, lay, play, pouch, view_of
+
+VOICE = Voice("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
+
+
+def meddling() -> State:
+    """Return a table at which Cleo may give to red 6 and yellow 2, and must play red."""
+    hands = [(R + 6, B), (Y + 2, B + 1), (R + 4, R + 7, G), (W, W + 1)]
+    state = lay(hands, [pouch(), pouch(red=1), pouch(1, red=2, green=4), pouch()])
+    play(state, R + 6)
+    do(state, Give(R + 6, 1, 0))
+    play(state, Y + 2)
+    return state
+
+
+def test_the_board_shows_the_trick_and_people() -> None:
+    state = meddling()
+    state.scores, state.moved = [4, 4, 9, 0], [2, 5, 6, 0]
+    page = RENDER.board(GAME.public(state), VOICE)
+    assert page.text.split("\n") == [
+        "🔺 **red 6**: 6 + 1 = **7** · Ada",
+        "⭐ **yellow 2** · Bob",
+        "Totals: 🔺 red 7 · ⭐ yellow 2 → strong: 🔺 **red**",
+    ]
+    assert page.fields[0].text.split("\n") == [
+        "**Ada** · 4 points · 1 card · 0 tokens",
+        "**Bob** · 4 points (disc on top) · 1 card · 0 tokens · holds no 🔺 red",
+        "▸ **Cleo** · 9 points · 3 cards · 7 tokens (1 clear)",
+        "**Dai** · 0 points · 2 cards · 0 tokens",
+    ]
+    assert RENDER.waiting(GAME.public(state), (2,), VOICE).startswith("Cleo plays a card")
+
+
+def test_past_tricks_are_not_drawn_again() -> None:
+    state = lay([(R + 1, R + 2, Y), (R + 4, R + 5, Y + 1), (R + 6, Y + 6, Y + 7)])
+    play(state, R + 1, R + 4, R + 6)
+    public = GAME.public(state)
+    assert public.played == ((R + 1,), (R + 4,), (R + 6,))
+    assert RENDER.board(public, VOICE).text == "No card lies on the table yet."
+
+
+def test_the_hand_says_what_must_be_followed() -> None:
+    state = meddling()
+    text = RENDER.hand(view_of(state, 2), VOICE).text
+    assert "The strong colour is 🔺 **red**: you must play it." in text
+    assert "**Your tokens:** 🔺 2 red · 🍀 4 green · ◇ 1 clear" in text
+    play(state, R + 4)
+    assert "You have none, so you play any card." in RENDER.hand(view_of(state, 3), VOICE).text
+    assert "You have no tokens left." in RENDER.hand(view_of(state, 3), VOICE).text
+    assert "strong colour is" not in RENDER.hand(view_of(state, 2), VOICE).text
+
+
+def test_the_log_says_how_a_trick_was_won() -> None:
+    plain = views.TrickWon(1, 3, Y + 2, (3, 3, 7), 4, 11, False)
+    assert RENDER.line(plain, VOICE) == (
+        "**Bob wins trick 3** with ⭐ yellow 2: 4 points, 11 in all. (⭐ yellow: **3** · 3 · 7)"
+    )
+    void = views.TrickWon(1, 3, Y + 4, (1, 1, 4, 7), 4, 11, True)
+    assert RENDER.line(void, VOICE) == (
+        "**Bob wins trick 3** with ⭐ yellow 4: 4 points, 11 in all. "
+        "⭐ yellow: 1 + 1 + **4** + 7 = 13, so the lowest is void."
+    )
+
+
+def test_options_are_named() -> None:
+    assert RENDER.options(Options(), VOICE) == []
+    options = Options(thirteen=True, without="yellow+blue")
+    assert RENDER.options(options, VOICE) == ["Thirteen", "without yellow, blue"]
+
+
+def test_a_give_is_a_card_and_then_how_many() -> None:
+    state = meddling()
+    found = menu.moves(RENDER, GAME.legal(state, 2), view_of(state, 2), VOICE)
+    _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
+    labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
+    assert labels == [
+        ["Play: red 4", "Play: red 7"],
+        ["Give tokens to: red 6 (Ada)", "Give tokens to: yellow 2 (Bob)"],
+    ]
+    question, rows = menu.menu_rows(RENDER, found, ("give", "red6"), "abcde", 1, VOICE)
+    assert question == "How many tokens? Each adds 1 to the card."
+    labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
+    assert labels == [
+        ["no red · 1 clear", "1 red", "1 red · 1 clear", "2 red", "2 red · 1 clear"],
+        ["Back"],
+    ]
+
+
+def test_the_most_gives_there_can_be_fit_a_menu() -> None:
+    """Two clear tokens, all eight of one colour, and its 0."""
+    hands = [(R, R + 1), (R + 2, Y), (Y + 1, Y + 2)]
+    state = lay(hands, [pouch(), pouch(2, red=8), pouch()])
+    play(state, R)
+    legal = GAME.legal(state, 1)
+    assert len(legal) == 1 + 26
+    found = menu.moves(RENDER, legal, view_of(state, 1), VOICE)
+    _question, rows = menu.menu_rows(RENDER, found, ("give", "red0"), "abcde", 1, VOICE)
+    lists = [row for row in rows if isinstance(row, Select)]
+    assert [len(row.choices) for row in lists] == [25, 1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "action"),
+    [
+        ("play", {"card": "RED 4"}, Play(R + 4)),
+        ("play", {"card": "red7"}, Play(R + 7)),
+        ("give", {"target": "red 6", "tokens": "2"}, Give(R + 6, 2, 0)),
+        ("give", {"target": "red6", "tokens": "1 red", "clear": "1"}, Give(R + 6, 1, 1)),
+        ("give", {"target": "Yellow 2 (Bob)", "tokens": "0", "clear": "1"}, Give(Y + 2, 0, 1)),
+        ("give", {"target": "yellow 2", "tokens": "0"}, Give(Y + 2, 0, 1)),
+    ],
+)
+def test_moves_may_be_typed(kind: str, given: dict[str, str], action: Give | Play) -> None:
+    state = meddling()
+    pick = picker(RENDER, kind, given, VOICE)
+    assert pick(view_of(state, 2), GAME.legal(state, 2)) == action
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "reason"),
+    [
+        ("play", {"card": "red 5"}, "“red 5” won't do for `card`. Possible: **red 4**, **red 7**."),
+        ("play", {"card": "green 0"}, "Possible: **red 4**, **red 7**."),
+        ("play", {}, "Say also `card`."),
+        ("give", {"target": "red 4", "tokens": "1"}, "“red 4” won't do for `target`."),
+        ("give", {"target": "red 6", "tokens": "3"}, "Possible: **no red**, **1 red**, **2 red**."),
+        ("give", {"target": "red 6", "tokens": "-1"}, "won't do for `tokens`."),
+        ("give", {"target": "red 6", "tokens": "2", "clear": "2"}, "Possible: **1 clear**."),
+        ("give", {"target": "yellow 2", "tokens": "1"}, "Possible: **no yellow**."),
+        ("give", {"target": "red 6, yellow 2", "tokens": "1"}, "won't do for `target`."),
+    ],
+)
+def test_what_cant_be_done_is_answered_with_the_reason(
+    kind: str, given: dict[str, str], reason: str
+) -> None:
+    state = meddling()
+    forms = Forms(GAME)
+    match = Match(GAME, forms, Sealed(5, [0] * 4, state))
+    before = match.sealed()
+    with pytest.raises(NotPossible) as caught:
+        picker(RENDER, kind, given, VOICE)(match.view(2), match.legal(2))
+    assert reason in caught.value.say(VOICE.gettext)
+    assert match.sealed() == before
+
+
+def test_out_of_turn_and_twice() -> None:
+    """A give after a give isn't possible; nor is anything out of turn."""
+    state = meddling()
+    with pytest.raises(NotYourTurn):
+        picker(RENDER, "play", {"card": "white0"}, VOICE)(view_of(state, 3), GAME.legal(state, 3))
+    do(state, Give(R + 6, 1, 0))
+    given = {"target": "red6", "tokens": "1"}
+    with pytest.raises(NotPossible) as caught:
+        picker(RENDER, "give", given, VOICE)(view_of(state, 2), GAME.legal(state, 2))
+    assert caught.value.say(VOICE.gettext) == "`give` isn't possible now. You can: `play`."
