@@ -239,7 +239,7 @@ class KorpokkurRender:
         """
         _ = voice.gettext
         if view.short:
-            return Page(told.ending(view.outcomes[-1].ending, result.winners, voice))
+            return Page(told.outcome(view.outcomes[-1], voice))
         order = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
         fields = [
             Field(
@@ -251,9 +251,7 @@ class KorpokkurRender:
             for seat in order
         ]
         rounds = [
-            _("Round {n}: {ending}").format(
-                n=number, ending=told.ending(outcome.ending, outcome.winners, voice)
-            )
+            _("Round {n}: {ending}").format(n=number, ending=told.outcome(outcome, voice))
             for number, outcome in enumerate(view.outcomes, start=1)
         ]
         if view.tie:

@@ -90,6 +90,13 @@ from cogs.korpokkur.views import (
     in_order,
 )
 
+SEATS_STAY_SWAPPED: Final = True
+"""House ruling R6: who has swapped seats sits so for the rest of the match, else for the round."""
+CLOCKWISE_AGAIN: Final = True
+"""House ruling R6: every round begins clockwise, else the way the one before ended."""
+WINNER_STARTS: Final = True
+"""House ruling R8: the winner of a round begins the next, else who sits in the first place."""
+
 FILLINGS: Final = ((4, 3), (3, 4), (3, 3))
 """Korpokkur and butterbur in each bag at the start of each round."""
 SHORT_FILLING: Final = (3, 3)
@@ -348,7 +355,10 @@ def _begin_round(state: State, first: int, cards: int, dealer: Dealer) -> None:
     state.round += 1
     state.turns = 0
     state.turn = first
-    state.direction = 1
+    if CLOCKWISE_AGAIN:
+        state.direction = 1
+    if not SEATS_STAY_SWAPPED:
+        state.order = list(range(seats))
     state.playing = [True] * seats
     state.korpokkur = [korpokkur] * seats + [KORPOKKURS - korpokkur * seats]
     state.butterbur = [butterbur] * seats + [BUTTERBURS - butterbur * seats]
@@ -410,10 +420,14 @@ def _end_round(
         points = _worth(state)
     if points:
         score(state, winners[0], "arwampe" if ending == "arwampe" else "last", points)
-    state.outcomes += (views.Outcome(ending, winners),)
+    shown = None
+    if ending == "arwampe":
+        shown = state.korpokkur[winners[0]], state.butterbur[winners[0]]
+    state.outcomes += (views.Outcome(ending, winners, shown),)
     dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, winners, points))
     if not state.short and state.round < len(ROUND_POINTS):
-        _begin_round(state, winners[0] if winners else state.order[0], 1, dealer)
+        first = winners[0] if winners and WINNER_STARTS else state.order[0]
+        _begin_round(state, first, 1, dealer)
         return
     state.phase = "over"
     state.asked = ()

@@ -104,6 +104,12 @@ def ending(how: views.Ending, winners: tuple[int, ...], voice: Voice) -> str:
             return _("It has been long enough, and nobody wins it.")
 
 
+def outcome(how: views.Outcome, voice: Voice) -> str:
+    """Return how a round ended, with the bag that was shown."""
+    said = ending(how.ending, how.winners, voice)
+    return f"{said} {both(*how.shown, voice)}" if how.shown else said
+
+
 def tie(counts: Iterable[views.TieCount], voice: Voice) -> str:
     """Return what was counted to break a tie."""
     _ = voice.gettext

@@ -451,6 +451,8 @@ class Outcome:
 
     ending: Ending
     winners: tuple[int, ...]
+    shown: tuple[int, int] | None
+    """Korpokkur and butterbur in the bag that was shown with Arwampe."""
 
 
 Phase = Literal["bags", "turn", "answer", "handover", "over"]

@@ -462,6 +462,7 @@ def test_arwampe(round_: int, points: int) -> None:
     assert events[:2] == [ArwampeCalled(1, 8, 6), RoundEnded(round_, "arwampe", (1,), points)]
     assert state.scores == [2, 2 + points, 2]
     assert GAME.to_act(state) == (() if round_ == 3 else (1,))
+    assert GAME.public(state).outcomes == (Outcome("arwampe", (1,), (8, 6)),)
 
 
 # End of the game
@@ -490,7 +491,7 @@ def test_the_most_points_win() -> None:
 def test_ties(chips: list[tuple[int, int]], hands: list[int], winners: tuple[int, ...]) -> None:
     """FAQ: fewer butterbur in the bag, then more KAMUY cards, else both; they are shown."""
     card: Card = "reverse"
-    held = [(card,) * number for number in hands]
+    held: list[list[Card]] = [[card] * number for number in hands]
     state = lay(chips, held, round_=3, scores=[2, 5, 4], out=[2])
     events = do(state, 0, Arwampe())
     counts = tuple(TieCount(seat, chips[seat][1], hands[seat]) for seat in (0, 1))
@@ -637,7 +638,7 @@ def test_if_all_run_out_at_once_they_share() -> None:
         RoundEnded(1, "none", (0, 1), 0),
     ]
     assert GAME.result(state).winners == (0, 1)
-    assert GAME.public(state).outcomes == (Outcome("none", (0, 1)),)
+    assert GAME.public(state).outcomes == (Outcome("none", (0, 1), None),)
 
 
 def test_the_short_game_ends_after_two_hundred_turns() -> None:
