@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
 
@@ -130,6 +131,13 @@ class Game(Protocol[S, A]):
 
     def result(self, state: S) -> Result:
         """Return how the match ended; only for a match that is over."""
+        ...
+
+    def worth(self, state: S) -> Sequence[float]:
+        """Return a guess, in points by seat, at how a match that isn't over will end.
+
+        Computer players judge by it where they stop playing on in their heads.
+        """
         ...
 
     def public(self, state: S) -> PublicView:

@@ -187,6 +187,10 @@ class Kasane:
         scores = tuple(sum(points for _, points in part) for part in parts)
         return Result(scores, _winners(state, scores), parts)
 
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Return what each seat would score if it ended here."""
+        return self.result(state).scores
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see or, having listened, knows."""
         over = state.turn == NOBODY

@@ -268,6 +268,10 @@ class Kirifuda:
         winners = tuple(seat for seat, score in enumerate(scores) if score == best)
         return Result(scores, winners, breakdown)
 
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Return what each seat would score if it ended here."""
+        return self.result(state).scores
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         return views.Public(

@@ -231,6 +231,10 @@ class Korpokkur:
             tuple(state.scores), winners, tuple(_parts(state, seat) for seat in range(state.seats))
         )
 
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Return what each seat would score if it ended here."""
+        return self.result(state).scores
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         seats, answering = state.seats, state.phase == "answer"

@@ -251,6 +251,10 @@ class Shiranui:
             ),
         )
 
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Return what each seat would score if it ended here."""
+        return self.result(state).scores
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         over = state.turn == NOBODY

@@ -135,6 +135,10 @@ class HighCard:
         winners = tuple(seat for seat in (0, 1) if scores[seat] == max(scores))
         return Result(scores, winners, tuple((("tricks", score),) for score in scores))
 
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Return what each seat would score if it ended here."""
+        return self.result(state).scores
+
     def public(self, state: State) -> Public:
         """Return scores and who has laid."""
         return Public(tuple(state.scores), tuple(bool(card) for card in state.laid))
