@@ -29,7 +29,7 @@ class ShiranuiCog(GameCog):
             "give",
             "Put tokens on a card of this trick, before you play your own",
             {
-                "target": "The card on the table, such as red 3",
+                "target": "The card on the table, such as red 3, or whose it is",
                 "tokens": "How many tokens of the card's colour; 0 to give clear ones alone",
                 "clear": "How many of your clear tokens; leave it out for none",
             },

@@ -166,11 +166,10 @@ class ShiranuiRender:
             case Give():
                 tokens = spelt.some(action.target // 10, action.tokens, voice)
                 (owner,) = [laid.seat for laid in view.public.trick if laid.card == action.target]
-                target = _("{card} ({who})").format(
-                    card=spelt.card(action.target, voice), who=voice.bare(owner)
-                )
+                who = voice.bare(owner)
+                target = _("{card} ({who})").format(card=spelt.card(action.target, voice), who=who)
                 said = [
-                    Word("target", spelt.typed(action.target), target),
+                    Word("target", spelt.typed(action.target), target, also=who),
                     Word("tokens", str(action.tokens), tokens),
                 ]
                 if action.clear:

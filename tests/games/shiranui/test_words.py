@@ -125,6 +125,7 @@ def test_the_most_gives_there_can_be_fit_a_menu() -> None:
         ("give", {"target": "red6", "tokens": "1 red", "clear": "1"}, Give(R + 6, 1, 1)),
         ("give", {"target": "Yellow 2 (Bob)", "tokens": "0", "clear": "1"}, Give(Y + 2, 0, 1)),
         ("give", {"target": "yellow 2", "tokens": "0"}, Give(Y + 2, 0, 1)),
+        ("give", {"target": "ada", "tokens": "2"}, Give(R + 6, 2, 0)),
     ],
 )
 def test_moves_may_be_typed(kind: str, given: dict[str, str], action: Give | Play) -> None:
