@@ -14,7 +14,8 @@ from bot.ui.voice import Voice
 from cogs.shiranui import views
 from cogs.shiranui.render import RENDER
 from cogs.shiranui.rules import GAME, State
-from cogs.shiranui.views import Give, Options, Play
+from cogs.shiranui.views import Give, Options, Play, Trick
+from tests.contract.test_render import HOSTILE, LATELY, check_page
 from tests.games.shiranui.table import B, G, R, W, Y, do, lay, play, pouch, view_of
 
 VOICE = Voice("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
@@ -77,6 +78,20 @@ def test_the_log_says_how_a_trick_was_won() -> None:
         "**Bob wins trick 3** with ⭐ yellow 4: 4 points, 11 in all. "
         "⭐ yellow: 1 + 1 + **4** + 7 = 13, so the lowest is void."
     )
+
+
+def test_the_longest_match_fits_its_last_page() -> None:
+    """Twenty-four rounds of five seats, more than are ever played; and the few of a common one."""
+    for rounds, said in ((24, "R24 8"), (2, "Round 2: 8 points (⭐ yellow 2 +1, ")):
+        state = lay([()] * 5, round_=rounds)
+        state.turn = -1
+        state.tricks = tuple(Trick(at // 8 % 5, Y + 2, 3, 1) for at in range(8 * rounds))
+        state.scores = [8 * len(range(seat, rounds, 5)) for seat in range(5)]
+        page = RENDER.final(
+            GAME.public(state), GAME.result(state), Voice("en-GB", (max(HOSTILE, key=len),) * 5)
+        )
+        check_page(page, LATELY + 200)
+        assert any(said in field.text for field in page.fields)
 
 
 def test_options_are_named() -> None:
