@@ -344,7 +344,8 @@ class Poster:
                     reopened = True
                     if await places.reopen(self._house.bot, table.channel_id):
                         continue
-                if table.phase == "lobby":
+                if table.place_id is None:
+                    # No board tells of it either: there is nothing to try again.
                     await self._house.tables.note(table.id, asleep=True)
                 return False
             standing.card = sheet
