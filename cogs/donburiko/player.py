@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.engine.search import Strength
 from cogs.donburiko.views import DECK, Action, Add, Count, SeatView, Take, points, totals
 
 GUESSES: Final = 8
@@ -16,6 +17,11 @@ KEPT: Final = 0.5
 """What is left, while others have their turns, of the worth of a row."""
 LOST: Final = 0.3
 """What it costs to leave a row to another, of its worth."""
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": Strength(iterations=80, horizon=6, scale=4.0),
+    "sharp": Strength(iterations=400, horizon=6, scale=4.0),
+}
+"""How hard each level thinks that searches."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:

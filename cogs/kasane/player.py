@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.engine.search import Strength
 from cogs.kasane.melds import BOXES_OF, Way, cards_of, ways
 from cogs.kasane.views import BOXES, FREE, PLUS_ONE, Action, Public, SeatView, Take
 
@@ -15,6 +16,11 @@ HOPE: Final = 0.5
 """What is left, while others have their turns, of a meld that could come next."""
 WHIM: Final = 0.1
 """So much chance decides between moves that look alike."""
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": Strength(iterations=80, horizon=8, scale=4.0),
+    "sharp": Strength(iterations=400, horizon=8, scale=4.0),
+}
+"""How hard each level thinks that searches."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:

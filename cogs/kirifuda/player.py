@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.engine.search import Strength
 from cogs.kirifuda.views import (
     DECK,
     FREE,
@@ -32,6 +33,11 @@ KARMA: Final = 7.0
 """What it costs to have to take three stones back."""
 TRIES: Final = 12
 """How often the unseen cards are guessed to see whether a card wins."""
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": Strength(iterations=80, horizon=10, scale=4.0),
+    "sharp": Strength(iterations=400, horizon=10, scale=4.0),
+}
+"""How hard each level thinks that searches."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:

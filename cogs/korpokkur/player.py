@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.engine.search import Strength
 from cogs.korpokkur.views import (
     ENOUGH,
     KORPOKKUR,
@@ -38,6 +39,11 @@ KEEP: Final = 0.15
 
 Content = tuple[float, float]
 """Korpokkur and butterbur in a bag, as far as one can guess."""
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": Strength(iterations=80, horizon=8, scale=4.0),
+    "sharp": Strength(iterations=400, horizon=8, scale=4.0),
+}
+"""How hard each level thinks that searches."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:

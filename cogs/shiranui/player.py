@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.engine.search import Strength
 from cogs.shiranui.views import (
     MOST,
     TRICKS,
@@ -25,6 +26,11 @@ CLEAR_PRICE: Final = 0.8
 """What a clear token is worth then."""
 ENVY: Final = 0.4
 """What a point of another costs, of a point of one's own."""
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": Strength(iterations=80, horizon=10, scale=4.0),
+    "sharp": Strength(iterations=400, horizon=10, scale=4.0),
+}
+"""How hard each level thinks that searches."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
