@@ -46,6 +46,8 @@ def main(arguments: list[str] | None = None) -> int:
             return backup(settings, asked.file)
         case "health":
             return health(settings)
+        case "arena":
+            return arena(asked)
         case _:
             return run_or_try(settings)
 
@@ -75,7 +77,28 @@ def _parser() -> argparse.ArgumentParser:
     copying.add_argument("file", type=Path, metavar="FILE", help="where to; must not exist yet")
 
     commands.add_parser("health", help="tell whether the bot of this database is alive")
+
+    fighting = commands.add_parser("arena", help="let computer players play each other")
+    fighting.add_argument("game", metavar="GAME", help="the game's key, as in /GAME new")
+    fighting.add_argument(
+        "--players",
+        default="sharp,casual",
+        type=lambda text: text.split(","),
+        metavar="A,B,…",
+        help="sharp, steady, casual, random, open (which sees all cards); the first is judged, the"
+        " last fills the seats left over (default: sharp,casual)",
+    )
+    fighting.add_argument("--games", default=100, type=_count, metavar="N", help="deals at most")
+    fighting.add_argument("--seats", type=_count, metavar="N", help="default: as few as will do")
+    fighting.add_argument("--resume", type=Path, metavar="FILE", help="go on from what it holds")
+    fighting.add_argument("--workers", type=_count, metavar="N", help="default: one for each core")
     return parser
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError("a number from 1 is wanted")
+    return int(text)
 
 
 def _port(text: str) -> int:
@@ -200,6 +223,22 @@ def health(settings: Settings) -> int:
     if silent > heartbeat.TOO_LONG:
         return _complain(f"No sign of life for {silent:.0f} seconds.", FAILED)
     print("Alive.")
+    return OK
+
+
+def arena(asked: argparse.Namespace) -> int:
+    """Let computer players play each other, and print how they stand at each look."""
+    from bot import arena
+
+    try:
+        contest = arena.contest(asked.game, asked.players, asked.seats)
+    except arena.Misused as error:
+        return _complain(str(error), MISUSED)
+    try:
+        for report in arena.hold(contest, asked.games, asked.resume, asked.workers):
+            print(*arena.lines(report), sep="\n", flush=True)
+    except OSError as error:
+        return _complain(f"{asked.resume}: {error.strerror or error}", FAILED)
     return OK
 
 
