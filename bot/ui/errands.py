@@ -12,6 +12,7 @@ import discord
 
 from bot.ui.lull import Lull
 from bot.ui.replies import name_of, report
+from storage.errors import WriteRefused
 
 K = TypeVar("K", bound=Hashable)
 
@@ -85,4 +86,7 @@ def may_pass(error: Exception) -> bool:
     """Tell whether a failure may be over when the same thing is tried later."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
-    return isinstance(error, aiohttp.ClientError | asyncio.TimeoutError | ConnectionError)
+    # A disk that is full now may have room again.
+    return isinstance(
+        error, aiohttp.ClientError | asyncio.TimeoutError | ConnectionError | WriteRefused
+    )
