@@ -115,7 +115,7 @@ class Tables:
         except AlreadyDone as done:
             return await self.get(done.table_id)
         except WriteRefused as error:
-            raise NotSaved from error
+            raise _not_saved(table, error) from error
         self._shelf.keep(table)
         self._tell(table)
         return table
@@ -304,7 +304,7 @@ class Tables:
             await self.store.save_lobby(row, _seat_rows(table))
         except WriteRefused as error:
             table.seats, table.host, table.phase, table.seq, table.touched_at = before
-            raise NotSaved from error
+            raise _not_saved(table, error) from error
         except BaseException:
             self._shelf.drop(table)
             raise
@@ -340,7 +340,7 @@ class Tables:
         except AlreadyDone:
             return False
         except WriteRefused as error:
-            raise NotSaved from error
+            raise _not_saved(table, error) from error
         except BaseException:
             # It may be on disk and it may not: the next one who asks reads what is there.
             self._shelf.drop(table)
@@ -369,6 +369,12 @@ class Tables:
             except Exception:
                 # The change is saved; whoever shows it must not undo that.
                 log.exception("table %s: a listener failed", table.id)
+
+
+def _not_saved(table: Table, error: WriteRefused) -> NotSaved:
+    """Tell those who run the bot why a change wasn't saved; the player is asked to try again."""
+    log.error("table %s: a change was not saved: %s", table.id, error)
+    return NotSaved()
 
 
 def _lobby(table: Table) -> AnyGame:
