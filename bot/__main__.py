@@ -26,6 +26,10 @@ MISUSED = 2
 
 SANDBOX_PORT = 8642
 
+BAD_TOKEN = 4004
+"""The gateway's code for a token that isn't good any more."""
+UNKNOWN_TOKEN = "Discord doesn't know this DISCORD_TOKEN. Was it reset?"  # noqa: S105
+
 BotMain = Callable[[Settings, Path | None], Awaitable[int]]
 """Runs a bot, perhaps with fixed deals, and returns the exit code."""
 
@@ -145,7 +149,11 @@ def run(settings: Settings, deals: Path | None) -> int:
     except StorageError as error:
         return _complain(str(error), FAILED)
     except discord.LoginFailure:
-        return _complain("Discord doesn't know this DISCORD_TOKEN. Was it reset?", FAILED)
+        return _complain(UNKNOWN_TOKEN, FAILED)
+    except discord.ConnectionClosed as error:
+        if error.code == BAD_TOKEN:
+            return _complain(UNKNOWN_TOKEN, FAILED)
+        return _complain(f"Discord has closed the connection for good (code {error.code}).", FAILED)
     except aiohttp.ClientConnectionError as error:
         return _complain(f"Discord can't be reached: {error}", FAILED)
 
