@@ -78,6 +78,8 @@ class Stage:
         if described is not None:
             self.sandbox.witness = described.witness
         self.env = env
+        self.wrapped: Sequence[str] = ()
+        """A command that the bot's command is handed to, such as one that mounts a disk for it."""
         self.log: list[str] = []
         """What the bot has written, in all of its lives, line by line."""
         self._deals: Path | None = None
@@ -132,22 +134,32 @@ class Stage:
         """Tell whether the bot was killed and not started again."""
         return self._process is None
 
+    @property
+    def pid(self) -> int:
+        """Return the number of the bot's process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def environment(self) -> dict[str, str]:
+        """Return the environment in which a bot of this stage runs."""
+        kept = {name: value for name, value in os.environ.items() if name not in OURS}
+        return {
+            **kept,
+            "PYTHONPATH": str(ROOT),
+            "DATABASE": str(self.database),
+            "DISCORD_URL": self.sandbox.url,
+            "DISCORD_TOKEN": self.sandbox.token,
+            **self.env,
+        }
+
     async def launch(self) -> None:
         """Start the bot's process, without waiting for it to come online."""
         assert not self.running
         deals = [] if self._deals is None else ["--deals", str(self._deals)]
-        kept = {name: value for name, value in os.environ.items() if name not in OURS}
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "run", *deals),
+            *(*self.wrapped, sys.executable, "-m", "bot", "run", *deals),
             cwd=self.folder,
-            env={
-                **kept,
-                "PYTHONPATH": str(ROOT),
-                "DATABASE": str(self.database),
-                "DISCORD_URL": self.sandbox.url,
-                "DISCORD_TOKEN": self.sandbox.token,
-                **self.env,
-            },
+            env=self.environment(),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,

@@ -1,0 +1,358 @@
+"""The bot as a process: its database, its disk, its token, how it ends, and others beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import json
+import os
+import resource
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.play import (
+    Clicks,
+    Commands,
+    Script,
+    begin,
+    board_up,
+    done,
+    open_table,
+    play_on,
+)
+from tests.e2e.scenes import asked, command, games, move, people, server, steps, table, take
+from tests.e2e.scripts import golden
+from tests.e2e.stage import PATIENCE, Stage
+from tests.storage.children import IN_A_MOUNT_NAMESPACE, may_mount, needs_mount
+
+NOT_SAVED = "That could not be saved, so nothing was changed. Please try again in a moment."
+NOT_SAVED_LOGGED = r"ERROR +bot\.tables\.room: table [a-z2-7]{5}: a change was not saved: "
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How another process of the bot has ended."""
+
+    code: int
+    said: str
+
+
+async def bot(stage: Stage, *arguments: str) -> Ended:
+    """Run `python -m bot` beside the one on the stage, to its end."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *arguments),
+        cwd=stage.folder,
+        env=stage.environment(),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert process.returncode is not None
+    return Ended(process.returncode, said.decode())
+
+
+def last_words(stage: Stage) -> str:
+    """Return the last line that the bot wrote; there must be no traceback before it."""
+    assert not any("Traceback" in line for line in stage.log)
+    return stage.log[-1]
+
+
+# Others beside it
+
+
+async def test_a_second_bot_on_the_same_database_is_refused(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob")
+    second = await bot(stage, "run")
+    assert second.code == 1
+    assert f"The database {stage.database} is in use by another running bot." in second.said
+    assert "Traceback" not in second.said
+    # It has not come as far as Discord, and the first one goes on.
+    assert stage.sandbox.gateway.identified == 1
+    assert done(await move(sitting))
+
+
+async def test_a_backup_of_a_bot_that_plays_is_whole_and_can_be_played_on(tmp_path: Path) -> None:
+    """Copy the database again and again during a game, and go on from a copy as if from disk."""
+    written = golden(2)
+    async with Stage(tmp_path, deals=written.draws) as stage:
+        sitting = await begin(stage, people(stage, server(stage), "Ada", "Bob"), Clicks())
+        playing = asyncio.create_task(play_on(sitting, Clicks(), Script(written.words)))
+        copies: list[Path] = []
+        while not playing.done() or not copies:
+            copies.append(tmp_path / f"copy{len(copies)}.sqlite3")
+            copied = await bot(stage, "backup", str(copies[-1]))
+            assert copied.code == 0, copied.said
+            assert str(copies[-1]) in copied.said
+        await playing
+        for copy in copies:
+            with contextlib.closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True)) as link:
+                assert link.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+                ((seq,),) = link.execute("SELECT max(seq) FROM log").fetchall()
+                kept = link.execute("SELECT * FROM log ORDER BY seq").fetchall()
+            assert seq == len(kept) - 1
+            assert kept == stage.rows("SELECT * FROM log WHERE seq <= ? ORDER BY seq", seq)
+        again = await bot(stage, "backup", str(copies[0]))
+        assert again.code == 1
+        assert "exists already" in again.said
+
+        await stage.stop()
+        stage.database.unlink()
+        shutil.copy(copies[0], stage.database)
+        await stage.start()
+        made = steps(sitting) - 1
+        rest = [word for _, words in written.moves[made:] for word in words]
+        await play_on(sitting, Commands(), Script(rest))
+        ((result,),) = stage.rows("SELECT result FROM tables")
+        assert json.loads(result)["scores"] == written.scores
+
+
+# A database that it can't use
+
+
+@pytest.mark.parametrize("harm", ["newer", "header", "cut", "foreign"])
+async def test_a_database_that_is_newer_or_damaged_is_named_and_left_alone(
+    stage: Stage, harm: str
+) -> None:
+    await table(stage, "Ada", "Bob")
+    await stage.stop()
+    whole = stage.database.read_bytes()
+    match harm:
+        case "newer":
+            with contextlib.closing(sqlite3.connect(stage.database)) as link:
+                link.execute("PRAGMA user_version = 999")
+            words = "was written by a newer version of the bot"
+        case "header":
+            stage.database.write_bytes(b"no acorns here! " + whole[16:])
+            words = "is damaged or no database at all"
+        case "cut":
+            os.truncate(stage.database, len(whole) // 2)
+            words = "is damaged or no database at all"
+        case _:
+            stage.database.unlink()
+            with contextlib.closing(sqlite3.connect(stage.database)) as link:
+                link.execute("CREATE TABLE recipes (name TEXT)")
+            words = "is a database of some other program"
+    harmed = stage.database.read_bytes()
+    assert harmed != whole
+    seen = len(stage.sandbox.requests)
+    await stage.launch()
+    assert await stage.ended() == 1
+    assert words in last_words(stage)
+    assert str(stage.database) in last_words(stage)
+    assert stage.database.read_bytes() == harmed
+    assert len(stage.sandbox.requests) == seen, "it must not come online"
+
+
+@pytest.fixture
+def shut_folder(tmp_path: Path) -> Iterator[tuple[Path, list[str]]]:
+    """Give a folder that the bot can't write to, and what its command must be handed to."""
+    folder = tmp_path / "shut"
+    folder.mkdir()
+    if os.geteuid() != 0:
+        folder.chmod(0o555)
+        yield folder, []
+        folder.chmod(0o755)
+        return
+    mount = f'mount --bind "{folder}" "{folder}"; mount -o remount,ro,bind "{folder}"; exec "$@"'
+    yield folder, [*IN_A_MOUNT_NAMESPACE, "sh", "-ec", mount, "sh"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0 and not may_mount(), reason="mounting is not allowed here")
+@pytest.mark.parametrize("old", [False, True])
+async def test_a_folder_that_can_not_be_written_is_named(
+    stage: Stage, shut_folder: tuple[Path, list[str]], old: bool
+) -> None:
+    folder, wrapped = shut_folder
+    await table(stage, "Ada", "Bob")
+    await stage.stop()
+    if old:
+        folder.chmod(0o755)
+        shutil.copy(stage.database, folder / stage.database.name)
+        folder.chmod(0o555 if not wrapped else 0o755)
+    stage.database = folder / stage.database.name
+    before = {file.name: file.read_bytes() for file in folder.iterdir()}
+    stage.wrapped = wrapped
+    await stage.launch()
+    assert await stage.ended() == 1
+    assert "cannot be written" in last_words(stage)
+    assert str(stage.database) in last_words(stage)
+    assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
+
+
+# A disk that refuses
+
+
+@contextlib.contextmanager
+def refused_writes(stage: Stage) -> Iterator[None]:
+    """Have the system refuse whatever the bot writes to a file, as a full disk does."""
+    number = resource.RLIMIT_FSIZE
+    before = resource.prlimit(stage.pid, number)
+    resource.prlimit(stage.pid, number, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(stage.pid, number, before)
+
+
+async def test_a_refused_write_is_told_to_the_player_and_loses_nothing(stage: Stage) -> None:
+    stage.expect(NOT_SAVED_LOGGED)
+    sitting = await table(stage, "Ada", "Bob")
+    lobby = await open_table(stage, people(stage, server(stage), "Ada", "Bob"), Clicks())
+    ada, bob = lobby.people
+    (cleo,) = people(stage, lobby.card.channel, "Cleo")
+    await stage.shown()
+    person, _ = await asked(sitting)
+    hand = sitting.hands[person.name]
+    button = take(person, hand)
+    before, card = games(stage), lobby.card.text
+    with refused_writes(stage):
+        move_refused = await person.press(hand, button)
+        assert NOT_SAVED in move_refused.text
+        assert move_refused.message is hand
+        assert take(person, hand) == button, "the question still stands"
+        for refused in (
+            await person.in_(sitting.place).slash("donburiko take", row="1"),
+            await cleo.press(lobby.card, "Join"),
+            await bob.press(lobby.card, "Leave"),
+            await ada.press(lobby.card, "Start"),
+            await ada.slash("table cancel", table=lobby.table_id),
+            await cleo.slash("donburiko new"),
+        ):
+            assert refused.only_me
+            assert refused.text == NOT_SAVED
+        assert games(stage) == before
+        # What needs no writing works.
+        assert "Your hand" in (await person.press(sitting.board, "My hand")).text
+    assert lobby.card.text == card
+    assert done(await person.press(hand, button))
+    assert "You sit" in (await cleo.press(lobby.card, "Join")).text
+    await stage.restart()
+    assert "The game begins." in (await ada.press(lobby.card, "Start")).text
+    await board_up(lobby)
+    await move(sitting)
+
+
+async def test_a_board_that_could_not_be_noted_is_noted_later(stage: Stage) -> None:
+    """Fill the disk between a move and its board: the move counts, the board is caught up."""
+    sitting = await table(stage, "Ada", "Bob")
+    await stage.shown()
+    refusing = refused_writes(stage)
+
+    async def fill() -> None:
+        refusing.__enter__()
+
+    seen = sitting.board.text
+    stage.sandbox.faults.fail("PATCH", "/channels/*/messages/*", status=None, before=fill)
+    await move(sitting)
+    await stage.until(lambda: sitting.board.text != seen)
+    await stage.until(lambda: any(f"board {sitting.table_id}" in line for line in stage.log))
+    assert stage.behind() == [sitting.table_id]
+    refusing.__exit__(None, None, None)
+    await stage.shown()
+    await move(sitting)
+    await stage.shown()
+
+
+def fill(ballast: Path) -> int | None:
+    """Write a file until the disk has no room for more; return how that was said."""
+    try:
+        with ballast.open("wb", buffering=0) as file:
+            while True:
+                file.write(b"x" * 512)
+    except OSError as error:
+        return error.errno
+
+
+@needs_mount
+async def test_a_disk_that_is_full_is_told_to_the_player(tmp_path: Path) -> None:
+    """Play on a disk of two megabytes, fill it to the last byte, and make room again."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    stage = Stage(tmp_path)
+    mount = f'mount -t tmpfs -o size=2m none "{disk}"; exec "$@"'
+    stage.wrapped = [*IN_A_MOUNT_NAMESPACE, "sh", "-ec", mount, "sh"]
+    stage.database = disk / "games.sqlite3"
+    stage.expect(NOT_SAVED_LOGGED + "There is no room left")
+    async with stage:
+        inside = Path(f"/proc/{stage.pid}/root{disk}")
+        sitting = await begin(stage, people(stage, server(stage), "Ada", "Bob"), Clicks())
+        person, _ = await asked(sitting)
+        elsewhere = sitting.card.channel
+        ballast = inside / "ballast"
+        assert fill(ballast) == errno.ENOSPC, "the disk must really be full"
+        # The write-ahead log may have room for a step or two; then there is none.
+        refused = await person.in_(elsewhere).slash("donburiko new")
+        assert refused.text == NOT_SAVED
+        assert refused.only_me
+        ballast.unlink()
+        await command(person, sitting, elsewhere)
+        second = await Commands().turn(sitting)
+        assert second is not None
+        await command(second, sitting, elsewhere)
+        assert await stage.stop() == 0
+
+
+# Its token, and its end
+
+
+async def test_a_token_that_discord_does_not_know_is_named_and_not_shown(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, DISCORD_TOKEN="not-the-token")
+    async with stage.sandbox:
+        await stage.launch()
+        assert await stage.ended() == 1
+        assert last_words(stage) == "Discord doesn't know this DISCORD_TOKEN. Was it reset?"
+        assert "not-the-token" not in "\n".join(stage.log)
+        stage.check()
+
+
+async def test_a_token_that_is_reset_ends_the_bot(stage: Stage) -> None:
+    """Reset it while the bot runs: the gateway says so when the line is made anew."""
+    stage.expect("gateway: 4004: ")
+    stage.sandbox.token = "another"
+    await stage.sandbox.gateway.drop()
+    assert await stage.ended() == 1
+    assert "DISCORD_TOKEN" in last_words(stage)
+
+
+async def test_the_bot_ends_cleanly(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob")
+    hands = dict(sitting.hands)
+    before = games(stage)
+    assert await stage.stop() == 0
+    left = {file.name for file in stage.folder.iterdir()}
+    assert f"{stage.database.name}-wal" not in left, "the write-ahead log is folded in"
+    assert games(stage) == before
+    await stage.start()
+    sitting.hands = hands
+    assert done(await move(sitting)), "old buttons work"
+
+
+async def test_the_bot_ends_cleanly_with_a_board_on_its_way(stage: Stage) -> None:
+    """Tell it to stop while it edits the board, and Discord takes its time."""
+    sitting = await table(stage, "Ada", "Bob")
+    await stage.shown()
+    seen = sitting.board.text
+    arrived, go_on = asyncio.Event(), asyncio.Event()
+
+    async def hold() -> None:
+        arrived.set()
+        await go_on.wait()
+
+    stage.sandbox.faults.fail("PATCH", "/channels/*/messages/*", status=500, before=hold)
+    await move(sitting)
+    await arrived.wait()
+    assert await stage.stop() == 0
+    go_on.set()
+    assert sitting.board.text == seen
+    await stage.start()
+    await stage.until(lambda: sitting.board.text != seen)
+    await stage.shown()
+    await move(sitting)
