@@ -58,9 +58,12 @@ class SeatRow:
     table_id: str
     seat: int
     person: int
+    """An id of Discord; of a computer player, a negative number of its own at this table."""
     name: str
     ask: int | None
     """The sequence number of the question this seat has open; None when it is not asked."""
+    level: str | None = None
+    """How well a computer player on this seat plays; None for a person."""
 
 
 @dataclass(frozen=True, slots=True)

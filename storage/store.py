@@ -192,6 +192,13 @@ class Store:
             before,
         )
 
+    async def computers_asked(self) -> list[str]:
+        """Give the tables in play that have a question open to a computer, latest first."""
+        return await self._ids(
+            "SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats"
+            " WHERE level IS NOT NULL AND ask IS NOT NULL) ORDER BY touched_at DESC, rowid DESC"
+        )
+
     async def log(self, table_id: str) -> list[LogRow]:
         """Give the steps of a table's game in order."""
 

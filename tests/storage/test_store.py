@@ -6,7 +6,16 @@ from dataclasses import fields, replace
 
 import pytest
 
-from storage import AlreadyDone, LogRow, OutOfStep, StorageError, Store, TableHead, TableRow
+from storage import (
+    AlreadyDone,
+    LogRow,
+    OutOfStep,
+    SeatRow,
+    StorageError,
+    Store,
+    TableHead,
+    TableRow,
+)
 from tests.storage.samples import ANNA, BEN, CLEO, a_step, a_table, some_seats
 
 
@@ -284,6 +293,31 @@ async def test_tables_that_wait_for_a_person_are_in_play_and_ask_them(store: Sto
     assert _ids(await store.waiting_for(ANNA, 10)) == ["aaaaa"]
 
 
+def _with_computer(table_id: str, ask: int | None) -> list[SeatRow]:
+    return [SeatRow(table_id, 0, ANNA, "Anna", 1), SeatRow(table_id, 1, -1, "Nagi", ask, "sharp")]
+
+
+async def test_a_computer_sits_beside_people_and_is_found_when_it_is_asked(store: Store) -> None:
+    for table_id, touched_at, ask in (("aaaaa", 1, 2), ("bbbbb", 3, None), ("ccccc", 5, 2)):
+        row = await _started(store, table_id, touched_at=touched_at)
+        seats = _with_computer(table_id, ask)
+        await store.save_act(replace(row, seq=2), seats, a_step(table_id, seq=2))
+        assert await store.table(table_id) == (replace(row, seq=2), seats)
+    await _started(store, "ddddd")
+    assert await store.computers_asked() == ["ccccc", "aaaaa"]
+    row = a_table("ccccc", phase="cancelled", seq=3)
+    await store.save_lobby(row, _with_computer("ccccc", 2))
+    assert await store.computers_asked() == ["aaaaa"]
+
+
+@pytest.mark.parametrize(("person", "level"), [(BEN, "sharp"), (-1, "")])
+async def test_a_level_is_for_computers_alone(store: Store, person: int, level: str) -> None:
+    seats = [SeatRow("aaaaa", 0, person, "Nobody", None, level)]
+    with pytest.raises(StorageError):
+        await store.open_table(a_table("aaaaa"), seats)
+    assert await store.table("aaaaa") is None
+
+
 async def test_boards_that_lag_are_found_for_repair(store: Store) -> None:
     await _started(store, "aaaaa", touched_at=1)
     await _started(store, "bbbbb", touched_at=2)
@@ -370,6 +404,7 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
         "asleep_in": lambda: store.asleep_in(10),
         "table_of_place": lambda: store.table_of_place(31),
         "to_repair": store.to_repair,
+        "computers_asked": store.computers_asked,
         "stale_lobbies": lambda: store.stale_lobbies(50),
         "log": lambda: store.log("aaaaa"),
         "prune": lambda: store.prune(50),
@@ -395,7 +430,8 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
                 {"id": f"o{number}", "phase": phase, "number": number},
             )
             connection.execute(
-                "INSERT INTO seats VALUES (?, 0, ?, 'Other', 1)", (f"o{number}", number + 5_000)
+                "INSERT INTO seats VALUES (?, 0, ?, 'Other', 1, NULL)",
+                (f"o{number}", number + 5_000),
             )
 
     await store.database.transaction(lambda c: add_others(c, range(20)))
