@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Unpack
 
+from bot.engine.computer import Level
 from bot.engine.game import Action, AnyGame, BadOptions, Options
 from bot.engine.match import Match, NotAsked, NotLegal, StaleQuestion, Step
 from bot.engine.views import PrivateView, PublicView, SeatView
@@ -33,6 +34,12 @@ from storage.store import AlreadyDone, Store
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 LOBBY_DAYS = 7
 DAY = 24 * 60 * 60
+
+NAMES = (
+    *("Akari", "Hinata", "Hotaru", "Kaede", "Koharu", "Minato"),
+    *("Momiji", "Nagi", "Sora", "Suzu", "Tsubaki", "Yuzu"),
+)
+"""What computer players are called: Japanese given names, of the sun, the sea and the woods."""
 
 Pick = Callable[[SeatView[PublicView, PrivateView], list[Any]], Action]
 """Chooses one of the legal actions, under the lock; raises Trouble if none is meant."""
@@ -143,11 +150,39 @@ class Tables:
                 )
             _lobby(table)
             seats = [seat for seat in table.seats if seat.person != person_id]
-            if not seats:
+            people = [seat.person for seat in seats if seat.level is None]
+            if not people:
                 await self._change_lobby(table, phase="cancelled")
             else:
-                host = seats[0].person if table.host == person_id else table.host
+                host = people[0] if table.host == person_id else table.host
                 await self._change_lobby(table, seats=seats, host=host)
+        return table
+
+    async def add_computer(self, table_id: str, person_id: int, level: Level) -> Table:
+        """Seat a computer player. Anyone who sits there may ask for one."""
+        async with self._shelf.held(table_id) as table:
+            if table.seat_of(person_id) is None:
+                raise NotAtTable
+            game = _lobby(table)
+            if len(table.seats) >= max(game.info.seats):
+                raise Trouble(_("All seats at this table are taken."))
+            number = min(0, *(seat.person for seat in table.seats)) - 1
+            taken = {seat.name.casefold() for seat in table.seats}
+            name = self._chance.choice([n for n in NAMES if n.casefold() not in taken])
+            seats = [*table.seats, Seat(number, name, level)]
+            await self._change_lobby(table, seats=seats)
+        return table
+
+    async def remove_computer(self, table_id: str, person_id: int, number: int) -> Table:
+        """Take away the computer player of this number (a `Seat.person`). Anyone there may."""
+        async with self._shelf.held(table_id) as table:
+            if table.seat_of(person_id) is None:
+                raise NotAtTable
+            _lobby(table)
+            if not any(seat.person == number and seat.level is not None for seat in table.seats):
+                raise Trouble(_("That computer player has left the table already."))
+            seats = [seat for seat in table.seats if seat.person != number]
+            await self._change_lobby(table, seats=seats)
         return table
 
     async def cancel(self, table_id: str, person_id: int) -> Table:
@@ -225,6 +260,20 @@ class Tables:
             assert table._match is not None
             if not await self._save(table, table._match, step, interaction_id):
                 return table
+        self._tell(table)
+        return table
+
+    async def act_computer(self, table_id: str, seat: int, pick: Pick, *, ask: int) -> Table:
+        """Play the move of a computer player; all is checked as for a person.
+
+        `ask` is the question that it has thought about.
+        """
+        async with self._shelf.held(table_id) as table:
+            if not 0 <= seat < len(table.seats) or table.seats[seat].level is None:
+                raise NotAtTable
+            step = self._propose(table, seat, pick, ask)
+            assert table._match is not None
+            await self._save(table, table._match, step, None)
         self._tell(table)
         return table
 
@@ -310,7 +359,9 @@ class Tables:
             raise
         self._tell(table)
 
-    async def _save(self, table: Table, match: Match, step: Step, interaction_id: int) -> bool:
+    async def _save(
+        self, table: Table, match: Match, step: Step, interaction_id: int | None
+    ) -> bool:
         """Save a step and make it the truth; False if the interaction was applied before."""
         forms = self._shelf.forms[table.game_key]
         now = self._seconds()
@@ -322,8 +373,8 @@ class Tables:
             touched_at=now,
         )
         seats = [
-            SeatRow(table.id, n, s.person, s.name, step.asks[n] if n in step.to_act else None)
-            for n, s in enumerate(table.seats)
+            replace(row, ask=step.asks[row.seat]) if row.seat in step.to_act else row
+            for row in _seat_rows(table)
         ]
         log_row = LogRow(
             table_id=table.id,
@@ -388,6 +439,6 @@ def _lobby(table: Table) -> AnyGame:
 
 def _seat_rows(table: Table) -> list[SeatRow]:
     return [
-        SeatRow(table.id, number, seat.person, seat.name, None)
+        SeatRow(table.id, number, seat.person, seat.name, None, seat.level)
         for number, seat in enumerate(table.seats)
     ]

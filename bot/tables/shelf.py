@@ -7,8 +7,10 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import cast
 from weakref import WeakValueDictionary
 
+from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match
 from bot.tables.forms import Forms
@@ -124,7 +126,7 @@ class Shelf:
             options=Options(),
             phase=row.phase,
             host=row.host,
-            seats=[Seat(seat.person, seat.name) for seat in seats],
+            seats=[Seat(seat.person, seat.name, _level(seat.level)) for seat in seats],
             language=row.language,
             guild_id=row.guild_id,
             channel_id=row.channel_id,
@@ -161,6 +163,13 @@ class Shelf:
             log.error("table %s can't be read and is frozen: %s", row.id, why)
             table.frozen = True
         return table
+
+
+def _level(text: str | None) -> Level | None:
+    """Return a level that was kept; one that this version doesn't know becomes the first."""
+    if text is None:
+        return None
+    return cast(Level, text) if text in LEVELS else LEVELS[0]
 
 
 def public_events(forms: Forms, step: LogRow) -> list[Event]:

@@ -7,6 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.engine.computer import Level
 from bot.engine.game import AnyGame, Event, Options, Result
 from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
@@ -30,7 +31,10 @@ class Seat:
     """Who sits on a seat, and what they were called when they last did something here."""
 
     person: int
+    """The id on Discord; of a computer player, a negative number of its own at this table."""
     name: str
+    level: Level | None = None
+    """How well a computer player plays; None for a person."""
 
 
 def _events() -> deque[Event]:
@@ -82,6 +86,10 @@ class Table:
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that are asked now; () unless the table is playing."""
         return self._match.to_act() if self._match and self.phase == "playing" else ()
+
+    def computers_asked(self) -> tuple[int, ...]:
+        """Return the seats of computer players that are asked now."""
+        return tuple(seat for seat in self.to_act() if self.seats[seat].level is not None)
 
     def ask(self, seat: int) -> int:
         """Return the number of the question that a seat was asked last."""
