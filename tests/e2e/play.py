@@ -125,10 +125,14 @@ class Door(Protocol):
 
 
 async def open_table(
-    stage: Stage, people: Sequence[Actor], door: Door, game: str = "donburiko"
+    stage: Stage,
+    people: Sequence[Actor],
+    door: Door,
+    game: str = "donburiko",
+    options: Mapping[str, object] | None = None,
 ) -> Sitting:
     """Open a table and have everybody sit down."""
-    opened = await people[0].slash(f"{game} new")
+    opened = await people[0].slash(f"{game} new", options)
     assert opened.message is not None, opened.text
     sitting = Sitting(stage, game, list(people), table_id_of(opened.message), opened.message)
     for person in people[1:]:
@@ -139,10 +143,14 @@ async def open_table(
 
 
 async def begin(
-    stage: Stage, people: Sequence[Actor], door: Door, game: str = "donburiko"
+    stage: Stage,
+    people: Sequence[Actor],
+    door: Door,
+    game: str = "donburiko",
+    options: Mapping[str, object] | None = None,
 ) -> Sitting:
     """Open a table, have everybody sit down, and start; return when the board lies there."""
-    sitting = await open_table(stage, people, door, game)
+    sitting = await open_table(stage, people, door, game, options)
     started = await door.start(sitting)
     assert started.only_me, started.text
     assert "The game begins." in started.text, started.text

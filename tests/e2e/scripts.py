@@ -1,69 +1,148 @@
-"""Games that are written down: the draws and moves of the golden transcripts."""
+"""Games that are written down: draws and moves, as golden transcripts have them or as chance has.
+
+A move is held in the words in which it is typed, and in the tokens in which a menu has it.
+"""
 
 from __future__ import annotations
 
+import importlib
 import json
 import random
 import re
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
+from bot.engine import transcript
+from bot.engine.dealer import LiveDealer, ReplayDealer
+from bot.engine.game import Action, AnyGame
+from bot.engine.views import SeatView
+from bot.ui import menu
+from bot.ui.render import Render
+from bot.ui.voice import Voice
 from cogs.donburiko.views import DECK
+from tests.contract.games import Configuration, configurations
+from tests.golden.transcripts import file_of
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-_MOVE = re.compile(r" *[0-9]+ seat ([0-9]) of [0-9]+: (\w+)\((.*)\)")
-_SCORES = re.compile(r"scores (\[.*\]) · winners (\[.*\])")
+NAMES = ("Ada", "Bob", "Cleo", "花子", "Dai", "Grandma Oh")
+"""Who sits at the tables, in the order of seats."""
+_SCORES = re.compile(r"^scores (\[.*\]) · winners (\[.*\])$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Move:
+    """One move: whose, its kind and the tokens of its steps, and each of its words by name."""
+
+    seat: int
+    path: tuple[str, ...]
+    typed: Mapping[str, str]
+
+    @property
+    def kind(self) -> str:
+        """Return the kind of move: the name of its command."""
+        return self.path[0]
+
+    @property
+    def words(self) -> list[str]:
+        """Return the kind and the words, as somebody says them one after the other."""
+        return [self.kind, *self.typed.values()]
 
 
 @dataclass(frozen=True)
 class Written:
-    """A whole match: its draws, each move as (seat, words), and how it ended."""
+    """A whole match: who plays what, the draws, each move, and how it ended."""
 
-    seats: int
-    draws: list[object]
-    moves: list[tuple[int, list[str]]]
+    configuration: Configuration
+    draws: list[Any]
+    moves: list[Move]
     scores: list[int]
     winners: list[int]
 
     @property
+    def game(self) -> str:
+        """Return the key of the game."""
+        return self.configuration.game.info.key
+
+    @property
+    def seats(self) -> int:
+        """Return for how many it is."""
+        return self.configuration.seats
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Return the options that differ from the standard game."""
+        chosen, standard = self.configuration.options, type(self.configuration.options)()
+        return {
+            field.name: getattr(chosen, field.name)
+            for field in fields(chosen)
+            if getattr(chosen, field.name) != getattr(standard, field.name)
+        }
+
+    @property
     def words(self) -> list[str]:
         """Return the words of all moves in a row."""
-        return [word for _, words in self.moves for word in words]
+        return [word for move in self.moves for word in move.words]
 
 
-def golden(seats: int) -> Written:
-    """Read the transcript of Donburiko! for so many seats."""
-    text = (GOLDEN / f"donburiko-{seats}.txt").read_text("utf-8")
+def golden(seats: int, game: str = "donburiko") -> Written:
+    """Read the transcript of a game, the standard one, for so many seats."""
+    return golden_of(next(c for c in configurations() if str(c) == f"{game}-{seats}"))
+
+
+def golden_of(configuration: Configuration) -> Written:
+    """Read the transcript of a configuration."""
+    text = file_of(configuration).read_text("utf-8")
     lines = text.splitlines()
+    moves = iter([line.split(": ", 1)[1] for line in lines if line[5:10] == "seat "])
+
+    def choose(view: SeatView[Any, Any], legal: list[Any]) -> Action:
+        move = next(moves)
+        return next(action for action in legal if transcript.words(action) == move)
+
+    draws = [json.loads(line[5:]) for line in lines if line.startswith("draw ")]
+    return _written(configuration, ReplayDealer(draws), choose)
+
+
+def by_chance(configuration: Configuration, seed: int) -> Written:
+    """Play a match in which everything is done by chance."""
+    rng = configuration.rng(f"e2e {seed}")
+
+    def choose(view: SeatView[Any, Any], legal: list[Any]) -> Action:
+        return rng.choice(legal)
+
+    return _written(configuration, LiveDealer(rng), choose)
+
+
+def _written(
+    configuration: Configuration,
+    dealer: LiveDealer | ReplayDealer,
+    choose: Callable[[SeatView[Any, Any], list[Any]], Action],
+) -> Written:
+    game, seats = configuration.game, configuration.seats
+    render, voice = render_of(game), Voice("en-GB", NAMES[:seats])
+    moves: list[Move] = []
+
+    def noted(view: SeatView[Any, Any], legal: list[Any]) -> Action:
+        action = choose(view, legal)
+        (found,) = menu.moves(render, [action], view, voice)
+        words = render.words(action, view, voice)
+        moves.append(Move(view.seat, found.path, {word.name: word.value for word in words}))
+        return action
+
+    text = transcript.write(game, seats, configuration.options, dealer, noted)
     found = _SCORES.search(text)
     assert found is not None
-    return Written(
-        seats,
-        [json.loads(line[5:]) for line in lines if line.startswith("draw ")],
-        [(int(move[1]), _words(move[2], move[3])) for move in map(_MOVE.match, lines) if move],
-        json.loads(found[1]),
-        json.loads(found[2]),
-    )
+    scores, winners = json.loads(found[1]), json.loads(found[2])
+    return Written(configuration, list(dealer.draws), moves, scores, winners)
+
+
+def render_of(game: AnyGame) -> Render:
+    """Return how a game is drawn."""
+    return importlib.import_module(f"cogs.{game.info.key}.render").RENDER
 
 
 def endless(seats: int, seed: int) -> list[object]:
-    """Return draws for the longest match there can be, whatever is played."""
+    """Return draws for the longest match of Donburiko! there can be, whatever is played."""
     rng = random.Random(seed)
     deck = DECK[seats]
     return [rng.randrange(seats), *(rng.sample(deck, len(deck)) for _ in range(60))]
-
-
-def _words(kind: str, fields: str) -> list[str]:
-    """Return a move of a transcript in the words in which it is typed."""
-    given = dict(part.split("=") for part in fields.split(", "))
-    match kind:
-        case "add":
-            card = {"15": "1or5", "0": "loach"}.get(given["card"], given["card"])
-            face = "down" if given["face_down"] == "True" else "up"
-            return [kind, card, given["row"], face]
-        case "take":
-            return [kind, given["row"]]
-        case "count":
-            return [kind, given["total"] + ("!" if given["announce"] == "True" else "")]
-        case _:
-            raise ValueError(kind)

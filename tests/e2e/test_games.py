@@ -60,7 +60,7 @@ async def test_clicks_and_commands_come_to_the_same_end(tmp_path: Path, seats: i
         )
         assert result(by_clicks) == result(by_commands)
         seats_asked = [row.seat for row in stage.log_of(by_clicks.table_id)]
-        assert seats_asked == [None, *(seat for seat, _ in written.moves)]
+        assert seats_asked == [None, *(move.seat for move in written.moves)]
         check_end(by_clicks, written)
 
 

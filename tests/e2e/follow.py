@@ -1,0 +1,127 @@
+"""People who play a written game again, of any kind: by clicks alone or by slash commands alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from bot.sandbox import Actor, Channel, Message
+from bot.sandbox.wire import Json
+from tests.e2e.play import Click, Clicks, Commands, Door, Path, Sitting, begin, done
+from tests.e2e.scripts import NAMES, Move, Written
+from tests.e2e.stage import Stage
+
+CLICKS, COMMANDS = Clicks(), Commands()
+OFFERED = 25
+"""Autocomplete shows no more than so many; a person types on where theirs is not among them."""
+
+
+class Way(Protocol):
+    """A way to make a move that is written down."""
+
+    door: Door
+    """The same way, for all but moves."""
+
+    async def reach(self, sitting: Sitting, move: Move) -> Click:
+        """Get ready to make the move, and return its last step."""
+        ...
+
+
+class ByClicks:
+    """Walk through the menu of the open hand."""
+
+    door: Door = CLICKS
+
+    async def reach(self, sitting: Sitting, move: Move) -> Click:
+        """Choose step by step what the menu offers, up to the last click."""
+        person = sitting.people[move.seat]
+        hand = sitting.hands.get(person.name) or await sitting.open_hand(person)
+        # Where another's move has brought the question, the open hand follows by itself.
+        await sitting.stage.until(lambda: toward(person, hand, move.path))
+        gone = 0
+        while True:
+            found = toward(person, hand, move.path)
+            assert found is not None, f"{move} is not in the menu: {hand.controls}"
+            there, click = found
+            assert len(there) > gone, f"{move} leads nowhere: {hand.controls}"
+            if there == move.path:
+                return click
+            gone = len(there)
+            outcome = await click()
+            assert outcome.kind == "edit", outcome.text
+            assert not done(outcome), outcome.text
+
+
+class ByCommands:
+    """Fill in a slash command with what autocomplete offers."""
+
+    door: Door = COMMANDS
+
+    async def reach(self, sitting: Sitting, move: Move) -> Click:
+        """Fill in the command word by word."""
+        here = sitting.people[move.seat].in_(sitting.place)
+        name = f"{sitting.game} {move.kind}"
+        given: dict[str, str] = {}
+        for word, value in move.typed.items():
+            offered = await here.complete(name, word, options=given)
+            if len(offered) == OFFERED and value not in values(offered):
+                offered = await here.complete(name, word, value, options=given)
+            assert value in values(offered), f"{word}: {value!r} is not offered, but {offered}"
+            given[word] = value
+        return lambda: here.slash(name, given)
+
+
+BY_CLICKS, BY_COMMANDS = ByClicks(), ByCommands()
+
+
+def toward(person: Actor, hand: Message, path: Path) -> tuple[Path, Click] | None:
+    """Return the click in a hand that leads furthest toward a path, and how far; None if none."""
+    best: tuple[Path, Click] | None = None
+    for part in hand.controls:
+        name = part["custom_id"]
+        prefix, _table, *rest = name.split(":")
+        if prefix.rstrip("0123456789") != "m" or part.get("label") == "Back":
+            continue
+        there: Path = tuple(rest[1:])
+        chosen: list[str] = []
+        if part["type"] != 2:
+            if len(there) >= len(path):
+                continue
+            chosen = _picked(part, path[len(there)])
+            there = (*there, path[len(there)]) if chosen else ()
+        if there and there == path[: len(there)] and (best is None or len(there) > len(best[0])):
+            best = there, _click(person, hand, name, chosen)
+    return best
+
+
+def _picked(part: Json, token: str) -> list[str]:
+    """Return what is to be picked in a list for a token; nothing if the list hasn't got it."""
+    offered = values(part["options"])
+    if token in offered:
+        return [token]
+    several = token.split("+")
+    return several if set(several) <= set(offered) and len(several) > 1 else []
+
+
+def _click(person: Actor, hand: Message, name: str, chosen: list[str]) -> Click:
+    if chosen:
+        return lambda: person.select(hand, name, chosen)
+    return lambda: person.press(hand, name)
+
+
+def values(offered: Sequence[Json]) -> list[Any]:
+    """Return the values of choices."""
+    return [each["value"] for each in offered]
+
+
+async def sit_down(stage: Stage, written: Written, way: Way, place: Channel | str) -> Sitting:
+    """Begin a written game in a place."""
+    people = [stage.person(name, place) for name in NAMES[: written.seats]]
+    return await begin(stage, people, way.door, written.game, written.options)
+
+
+async def follow(sitting: Sitting, way: Way, moves: Sequence[Move]) -> None:
+    """Make the moves, each when it is due."""
+    for move in moves:
+        outcome = await (await way.reach(sitting, move))()
+        assert done(outcome), f"{move}: {outcome.text}"
