@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, Protocol, get_args
 
 from bot.engine.game import Action, AnyGame
@@ -34,11 +34,11 @@ def decide(
     level: str,
     view: SeatView[Any, Any],
     rng: random.Random,
-    until: float | None = None,
+    until: Callable[[], bool] | None = None,
 ) -> Action:
     """Choose what a seat that is asked does, at a level, from its view alone.
 
-    `until` is a time of `time.monotonic` after which a search gives the best it has found so far.
+    `until` tells whether time is up; a search gives the best it has found so far then.
     Raises KeyError for a level there isn't.
     """
     # What a seat may do is a function of what it sees, so any world that fits tells it.

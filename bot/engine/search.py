@@ -8,7 +8,6 @@ was to be had), adds one, plays on at random for a while, and remembers how well
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
@@ -30,8 +29,15 @@ class Strength:
     scale: float
     """Points by which being ahead makes winning about three times as likely as not."""
     exploration: float = 0.7
+    """How much is tried that doesn't look best; rewards go from 0 to 1."""
     trust: float = 4.0
     """Visits that the rule of thumb's move has as an advance."""
+    sight: int = 1
+    """So often each world is looked into, since drawing one may cost more than playing it."""
+    urgency: float = 1.0
+    """By so much what was never tried looks better than what was tried so far, on average."""
+    whim: Callable[[list[Any], random.Random], Action] | None = None
+    """Chooses in play beyond the tree, knowing nothing; None: any action, all as likely."""
 
 
 @dataclass(slots=True)
@@ -47,13 +53,14 @@ class Thought:
 class _Node:
     """An action of some seat, after some path: how often tried, how often to be had, its worth."""
 
-    __slots__ = ("children", "had", "reward", "visits")
+    __slots__ = ("children", "gain", "had", "reward", "visits")
 
     def __init__(self) -> None:
         self.children: dict[Action, _Node] = {}
         self.visits = 0
         self.had = 0
         self.reward = 0.0
+        self.gain = 0.0
 
 
 def think(
@@ -64,13 +71,13 @@ def think(
     rng: random.Random,
     *,
     hint: Action | None = None,
-    until: float | None = None,
+    until: Callable[[], bool] | None = None,
     draw: Callable[[], Any] | None = None,
 ) -> Thought:
     """Choose one of the legal actions of a seat.
 
-    `hint` is the rule of thumb's choice. `until` is a time of `time.monotonic` after which the
-    best so far is given. `draw` gives the worlds; None draws them from the view.
+    `hint` is the rule of thumb's choice. `until` tells whether time is up, upon which
+    the best so far is given. `draw` gives the worlds; None draws them from the view.
     """
     seat = view.seat
     root = _Node()
@@ -81,11 +88,17 @@ def think(
         first.reward = 0.5
     dealer = QuietDealer(rng)
     steps = done = 0
+    world: Any = None
     while done < strength.iterations:
-        state = game.world(view, rng) if draw is None else draw()
+        if draw is not None:
+            state = draw()
+        else:
+            if done % strength.sight == 0:
+                world = game.world(view, rng)
+            state = world.clone()
         steps += _iterate(game, state, seat, root, strength, dealer, rng)
         done += 1
-        if until is not None and time.monotonic() > until:
+        if until is not None and until():
             break
     best = max(
         legal,
@@ -110,7 +123,7 @@ def _iterate(
     rng: random.Random,
 ) -> int:
     """Walk down, add a node, play on, and remember; return the number of actions."""
-    node, steps = root, 0
+    node, steps, grown = root, 0, False
     path: list[tuple[_Node, int]] = []
     to_act, legal_of, apply = game.to_act, game.legal, game.apply
     acting = to_act(state)
@@ -135,10 +148,12 @@ def _iterate(
             )
             if value > best_value:
                 best, best_action, best_value = child, action, value
-        if fresh:
+        hoped = node.gain / (node.visits + 1) + strength.urgency
+        if fresh and (best is None or best_value < hoped):
             best_action = fresh[int(rng.random() * len(fresh))]
             best = children[best_action] = _Node()
             best.had = 1
+            grown = True
         assert best is not None
         apply(state, seat, best_action, dealer)
         steps += 1
@@ -147,20 +162,25 @@ def _iterate(
         acting = to_act(state)
         if acting:
             seat = acting[0]
-        if fresh:
+        if grown:
             break
+    whim = strength.whim
     for _ in range(strength.horizon):
         if not acting:
             break
         seat = acting[0]
         legal = legal_of(state, seat)
-        apply(state, seat, legal[int(rng.random() * len(legal))], dealer)
+        action = legal[int(rng.random() * len(legal))] if whim is None else whim(legal, rng)
+        apply(state, seat, action, dealer)
         steps += 1
         acting = to_act(state)
     rewards = _rewards(game, state, acting, strength.scale)
+    node = root
     for child, who in path:
         child.visits += 1
         child.reward += rewards[who]
+        node.gain += rewards[who]
+        node = child
     return steps
 
 
