@@ -38,9 +38,11 @@ from cogs.kasane import views
 from cogs.kasane.melds import BOXES_OF, Way, cards_of, ways
 from cogs.kasane.views import (
     BOXES,
+    COLOUR_POINTS,
     DECK,
     FREE,
     NEVER_FREE,
+    NUMBERS,
     PLUS_ONE,
     ROUNDS,
     ROW,
@@ -54,6 +56,13 @@ MARKED_WITH_FEWER_MELDS: Final[tuple[tuple[Meld, int], ...]] = (("juu", 2), ("ka
 
 NOBODY: Final = -1
 """Stands in `State.turn` when the match is over."""
+
+LAID_OF_HAND: Final = 0.45
+"""A guess at how likely a card of the hand is to be laid."""
+LAID_OF_TURNS: Final = 0.75
+"""A guess at how many cards a turn still to come lays."""
+NEW_COLOUR: Final = 0.8
+"""A guess at how likely a card laid is to be of any colour, a new one or not."""
 
 # Every action there is, made once: rows count from 0 here and from 1 in the actions.
 _TAKES: Final = [Take(row + 1) for row in range(4)]
@@ -188,8 +197,32 @@ class Kasane:
         return Result(scores, _winners(state, scores), parts)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return what each seat would score if it ended here."""
-        return self.result(state).scores
+        """Return a guess at what each seat will score: points so far, robe and hand as they grow.
+
+        The robe's colours count by the robe it is likely to become: a card of the hand is laid
+        in one of two cases, and the cards still to come likewise.
+        """
+        left = sum(map(len, state.rows)) - state.seats
+        left += (ROUNDS[state.seats] - state.round) * (ROW[state.seats] - 1) * state.seats
+        turns = left / state.seats
+        guesses: list[float] = []
+        for robe, hand in zip(state.robes, state.hands, strict=True):
+            guess = float(robe.count(PLUS_ONE))
+            more = len(hand) * LAID_OF_HAND + turns * LAID_OF_TURNS
+            size = len(robe) + more
+            colours = views.colours(robe)
+            if robe:
+                colours += more * (1 - colours / len(NUMBERS)) * NEW_COLOUR
+            low = min(int(colours), 8)
+            points = COLOUR_POINTS[max(low, 1)]
+            points += (COLOUR_POINTS[low + 1] - points) * (colours - low)
+            sure = min(1.0, max(0.0, (size - 6.0) / 3.0))
+            guess += points * sure + LAID_OF_HAND * min(len(hand), 3) * min(turns, 2.0)
+            guesses.append(guess)
+        for box, owner in zip(BOXES, state.marks, strict=True):
+            if owner >= 0:
+                guesses[owner] += box.points
+        return tuple(guesses)
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see or, having listened, knows."""
