@@ -57,6 +57,14 @@ from cogs.shiranui.views import (
 
 NOBODY: Final = -1
 """Stands in `State.turn` when the match is over."""
+
+LOW_CARD: Final = 0.1
+"""A guess at the points of a hand card, for each step it lies below the middle."""
+MIDDLE: Final = 3.5
+TOKEN: Final = 0.2
+"""A guess at the points of a token at the beginning of a round."""
+CLEAR_TOKEN: Final = 0.4
+"""The same of a clear one."""
 NONE: Final = 0
 """Stands in `State.strong` before a card is led."""
 
@@ -252,8 +260,13 @@ class Shiranui:
         )
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return what each seat would score if it ended here."""
-        return self.result(state).scores
+        """Return a guess at what each seat will score: its points, low cards, and tokens left."""
+        guesses: list[float] = []
+        for score, hand, tokens in zip(state.scores, state.hands, state.tokens, strict=True):
+            low = sum(LOW_CARD * (MIDDLE - _NUMBER[card]) for card in hand)
+            kept = TOKEN * sum(tokens) + (CLEAR_TOKEN - TOKEN) * tokens[CLEAR]
+            guesses.append(score + low + kept * len(hand) / TRICKS)
+        return tuple(guesses)
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
