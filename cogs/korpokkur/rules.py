@@ -102,6 +102,16 @@ FILLINGS: Final = ((4, 3), (3, 4), (3, 3))
 SHORT_FILLING: Final = (3, 3)
 UNSEEN_FILLING: Final[Bounds] = (3, 4, 3, 4, 6, 8)
 """What the other of two players knows of a bag just filled."""
+NEAR_ARWAMPE: Final = (0.0, 0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 0.95)
+"""A guess at how likely the round is to be won, by the korpokkur in the bag."""
+NEAR_ISAM: Final = (0.9, 0.6, 0.35, 0.15)
+"""A guess at how likely Isam can be called, by the chips in the bag."""
+NEAR_KORKONI: Final = (0.0, 0.0, 0.0, 0.05, 0.15, 0.35, 0.6, 0.9)
+"""A guess at what it costs to have so many butterbur."""
+CARD_HELD: Final = 0.05
+"""A guess at the points of a KAMUY card in the hand."""
+SHORT_PRIZE: Final = 1.0
+"""What winning the short game counts as."""
 START_CARDS: Final = 2
 FEW_CARDS: Final = 3
 """KAMUY cards at the start with two players, and in the short game."""
@@ -232,8 +242,24 @@ class Korpokkur:
         )
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return what each seat would score if it ended here."""
-        return self.result(state).scores
+        """Return a guess at what each seat will score: its points, and where its bag leads.
+
+        A bag is good near seven korpokkur or near empty, and in danger with many butterbur; a
+        KAMUY card is worth something as long as it can be played.
+        """
+        prize = float(_worth(state)) or SHORT_PRIZE
+        guesses: list[float] = []
+        for seat, points in enumerate(state.scores):
+            guess = points + CARD_HELD * len(state.hands[seat])
+            if state.playing[seat] and state.phase != "bags":
+                korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
+                near = prize * NEAR_ARWAMPE[min(korpokkur, ENOUGH)]
+                few = korpokkur + butterbur
+                if few < len(NEAR_ISAM):
+                    near = near - SHORT_PRIZE if state.short else max(near, NEAR_ISAM[few])
+                guess += near - NEAR_KORKONI[min(butterbur, ENOUGH)]
+            guesses.append(guess)
+        return tuple(guesses)
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
