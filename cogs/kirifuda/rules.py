@@ -75,6 +75,13 @@ EACH_DRAFTS: Final = 2
 NOBODY: Final = -1
 """Stands in `State.turn` when no one seat is asked."""
 
+STONE_TO_PLACE: Final = 2.0
+"""A guess at the points of a stone in the hand that will be placed."""
+STONE_MISSING: Final = 2.0
+"""A guess at what it costs to win a trick without one."""
+AWAY: Final = (0.85, 0.5, 0.25, 0.1, 0.0)
+"""A guess at how likely a blessing card is to be achieved, by the stones it is away from it."""
+
 # Every action there is, made once.
 _DRAFTS: Final = {blessing: Draft(blessing) for blessing in BLESSINGS}
 _PLAYS: Final = {card: Play(card) for card in DECK[4]}
@@ -269,8 +276,37 @@ class Kirifuda:
         return Result(scores, winners, breakdown)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return what each seat would score if it ended here."""
-        return self.result(state).scores
+        """Return a guess at what each seat will score: by board, blessings, and stones to place.
+
+        A blessing card counts by how many stones it is away from being achieved. A stone in the
+        hand counts as far as there are tricks to be won with it, and being about to win more
+        tricks than one has stones for costs, since that is Bad Karma.
+        """
+        tricks = len(state.hands[0]) + (TRICKS if state.round < ROUNDS else 0)
+        wins = tricks / state.seats
+        guesses: list[float] = []
+        for seat in range(state.seats):
+            laid = [0] * (len(SEASONS) + 1)
+            best = run = 0
+            for at, owner in enumerate(state.board):
+                if owner == seat:
+                    run = run + 1 if at % ROW else 1
+                    best = max(best, run)
+                    laid[at // ROW + 1] += 1
+                else:
+                    run = 0
+            stones = state.stones[seat]
+            guess = sum(laid) * best + STONE_TO_PLACE * min(stones, wins)
+            guess -= STONE_MISSING * max(0.0, wins - stones)
+            achieved = state.achieved[seat]
+            for blessing in state.blessings[seat]:
+                points = worth(blessing)
+                if blessing not in achieved:
+                    away = abs(laid[blessing // 10] - blessing % 10)
+                    points *= AWAY[min(away, len(AWAY) - 1)]
+                guess += points
+            guesses.append(guess)
+        return tuple(guesses)
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
