@@ -108,7 +108,7 @@ async def test_a_backup_of_a_bot_that_plays_is_whole_and_can_be_played_on(tmp_pa
         shutil.copy(copies[0], stage.database)
         await stage.start()
         made = steps(sitting) - 1
-        rest = [word for _, words in written.moves[made:] for word in words]
+        rest = [word for move in written.moves[made:] for word in move.words]
         await play_on(sitting, Commands(), Script(rest))
         ((result,),) = stage.rows("SELECT result FROM tables")
         assert json.loads(result)["scores"] == written.scores
