@@ -39,12 +39,13 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/basedpyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.ready-dev
+bench: $(VENV)/.ready-bench
 	@exec $(BIN)/python -m tests.bench $(ARGS)
 
 lock: build/uv/bin/uv
 	$(COMPILE) pyproject.toml -o requirements.lock
 	$(COMPILE) --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	$(COMPILE) --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
 
 COMPILE = build/uv/bin/uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links
@@ -60,6 +61,11 @@ $(VENV)/.ready: requirements.lock | $(BIN)/python
 
 $(VENV)/.ready-dev: requirements-dev.lock | $(BIN)/python
 	@echo "Installing what the checks need into $(VENV) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.ready-bench: requirements-bench.lock $(VENV)/.ready-dev
+	@echo "Installing what the figures are set beside into $(VENV) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
