@@ -1,4 +1,4 @@
-"""Print all figures: `make bench`, or some: `make bench ARGS="engine answers start"`."""
+"""Print all figures: `make bench`, or some: `make bench ARGS="games answers start"`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.bench import engine, wire
 from tests.contract.games import games
 
 PARTS = {
-    "engine": lambda: engine.run(games()),
+    "games": lambda: engine.run(games()),
     "answers": lambda: asyncio.run(wire.answers()),
     "start": lambda: asyncio.run(wire.start()),
 }

@@ -1,7 +1,11 @@
-"""The engine: random play, worlds, clones and JSON, for every game at its fewest and most seats."""
+"""Each game: clicks for a move; then the engine at its fewest and most seats, beside another core.
+
+What is set beside each other is measured in the same run, in processor time, on the same core.
+"""
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable, Iterable
@@ -12,7 +16,9 @@ from bot.engine.game import AnyGame
 from bot.engine.match import Match, Sealed
 from bot.engine.views import SeatView
 from bot.tables.forms import Forms
+from tests.bench import clicks
 from tests.bench.report import figure, heading
+from tests.bench.uno import Uno
 
 SECONDS = 1.5
 """How long each thing is repeated."""
@@ -20,11 +26,20 @@ SECONDS = 1.5
 
 def run(games: Iterable[AnyGame]) -> None:
     """Measure every game."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    uno = Uno()
     for game in games:
+        heading(f"{game.info.title} · all seats and variants · random play in the hand's menu")
+        clicks.run(game)
         for seats in sorted({min(game.info.seats), max(game.info.seats)}):
             heading(f"{game.info.title} · {seats} seats · engine, one core")
+            beside = _per_second(uno.play)
             steps, clones = _game_steps(game, seats)
+            beside = (beside + _per_second(uno.play)) / 2
             figure("random play: legal + apply + events, steps/s", f"{steps:,.0f}")
+            figure("random play on rlcard's UNO for two, steps/s", f"{beside:,.0f}")
+            figure("… the game's beside it", f"{steps / beside:.2f} ×", "target ≥ 0.5 ×")
             figure(
                 "random play through Match with JSON, steps/s", f"{_match_steps(game, seats):,.0f}"
             )
@@ -36,9 +51,12 @@ def run(games: Iterable[AnyGame]) -> None:
 
 
 def _per_second(work: Callable[[], int]) -> float:
-    """Return how much of a work is done in a second; it returns how much it did in one go."""
-    done, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < SECONDS:
+    """Return how much of a work a second of the processor does.
+
+    The work returns how much it did in one go.
+    """
+    done, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < SECONDS:
         done += work()
     return done / spent
 

@@ -1,0 +1,34 @@
+"""Random play on the UNO of rlcard, to set our games' figures beside: a core of the same kind.
+
+rlcard is installed for the benchmarks alone.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from typing import Any
+
+SEATS = 2
+"""rlcard's own number of players."""
+
+
+class Uno:
+    """Plays UNO at random, on the bare game: no environment, no encoding for learners."""
+
+    def __init__(self) -> None:
+        """Load the game; raise ImportError where rlcard isn't installed."""
+        module: Any = importlib.import_module("rlcard.games.uno")
+        self._game: Any = module.Game(num_players=SEATS)
+        self._rng = random.Random(1)
+
+    def play(self) -> int:
+        """Play one game; return how many steps it took."""
+        game, rng = self._game, self._rng
+        game.init_game()
+        steps = 0
+        while not game.is_over():
+            legal = game.get_legal_actions()
+            game.step(legal[int(rng.random() * len(legal))])
+            steps += 1
+        return steps
