@@ -1,0 +1,239 @@
+"""The workers: processes in which computer players think, each replaced when it falls out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import pickle
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from bot.tables.jobs import HEAD, READY, Failed, Job, Order, framed, length, unframed
+
+SECONDS: Final = 5.0
+"""After so long a worker answers with the best it has found so far."""
+GRACE: Final = 2.0
+"""After so many seconds more it counts as stuck."""
+WARMING: Final = 60.0
+"""So many seconds a new worker has to get to know the games."""
+LINE: Final = 256
+"""So many jobs wait at the most; beyond that the line is refused, and nobody thinks for long."""
+FIRST_WAIT: Final = 1.0
+LONGEST_WAIT: Final = 60.0
+
+log = logging.getLogger(__name__)
+
+LOST = (
+    OSError,
+    TimeoutError,
+    EOFError,
+    ValueError,
+    AttributeError,
+    ImportError,
+    pickle.UnpicklingError,
+)
+"""What a worker can be lost by: its end, its silence, or an answer that is none."""
+
+
+class NoAnswer(Exception):
+    """No worker has thought about this: the rule of thumb must do."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A job in line, and who waits for its answer."""
+
+    job: Job
+    answer: asyncio.Future[Any]
+
+    def refuse(self, why: str) -> None:
+        """Let who waits do without an answer, unless they have gone already."""
+        if not self.answer.done():
+            self.answer.set_exception(NoAnswer(why))
+
+
+class _Worker:
+    """One process, and the pipes to it."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        """Take a process that was started with pipes."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process = process
+        self._to, self._from = process.stdin, process.stdout
+        self.pid = process.pid
+
+    @classmethod
+    async def start(cls, command: Sequence[str]) -> Self:
+        """Start a process that knows no secret of the bot; raise OSError if it can't be."""
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            # What a library writes in its distress may quote what it was given.
+            stderr=asyncio.subprocess.DEVNULL,
+            env={name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"},
+        )
+        return cls(process)
+
+    async def write(self, thing: object) -> None:
+        """Send something."""
+        self._to.write(framed(thing))
+        await self._to.drain()
+
+    async def read(self) -> Any:
+        """Return what it sends next."""
+        size = length(await self._from.readexactly(HEAD.size))
+        return unframed(await self._from.readexactly(size))
+
+    async def ended(self) -> None:
+        """Wait until the process is gone."""
+        await self._process.wait()
+
+    async def end(self) -> None:
+        """Kill the process and wait until it is gone."""
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        self._to.close()
+        await self._process.wait()
+
+
+class Workers:
+    """Hands jobs to so many processes, first come, first served.
+
+    Whoever asks has one job at a time for each table, so every table gets its turn. With a count
+    of 0 there is nobody to think, and every job is refused.
+    """
+
+    def __init__(
+        self, command: Sequence[str], count: int, *, seconds: float = SECONDS, grace: float = GRACE
+    ) -> None:
+        """Take the command that starts a worker, and how many are wanted."""
+        self._command = command
+        self._count = count
+        self._seconds = seconds
+        self._grace = grace
+        self._chance = random.SystemRandom()
+        self._line: asyncio.Queue[_Waiting] = asyncio.Queue(LINE)
+        self._posts: list[asyncio.Task[None]] = []
+        self._vacant = 0
+        """So many posts have nobody who could be found for them lately."""
+        self.pids: set[int] = set()
+        """The processes that are ready to think, or thinking."""
+
+    def start(self) -> None:
+        """Have the workers come in and get to know the games, before anybody needs them."""
+        self._posts = [
+            asyncio.create_task(self._keep_filled(), name=f"worker {number}")
+            for number in range(self._count)
+        ]
+
+    async def close(self) -> None:
+        """Send everybody home. Jobs in line get no answer."""
+        for post in self._posts:
+            post.cancel()
+        await asyncio.gather(*self._posts, return_exceptions=True)
+        self._posts = []
+        self._refuse_line()
+
+    async def think(self, job: Job) -> Any:
+        """Return the action that a job comes to; raise NoAnswer if nobody can think about it now.
+
+        A caller who is cancelled leaves the line, or isn't waited for when the answer comes.
+        """
+        if self._vacant >= len(self._posts):
+            raise NoAnswer("there are no workers")
+        waiting = _Waiting(job, asyncio.get_running_loop().create_future())
+        try:
+            self._line.put_nowait(waiting)
+        except asyncio.QueueFull:
+            raise NoAnswer("the line is full") from None
+        return await waiting.answer
+
+    # One post
+
+    async def _keep_filled(self) -> None:
+        """Have a worker at this post, and another one when it is lost."""
+        wait = FIRST_WAIT
+        while True:
+            worker = await self._hire()
+            if worker is None:
+                self._vacant += 1
+                if self._vacant >= self._count:
+                    self._refuse_line()
+                await asyncio.sleep(wait)
+                self._vacant -= 1
+                wait = min(2 * wait, LONGEST_WAIT)
+                continue
+            wait = FIRST_WAIT
+            self.pids.add(worker.pid)
+            try:
+                await self._give_work(worker)
+            finally:
+                self.pids.discard(worker.pid)
+                await worker.end()
+
+    async def _hire(self) -> _Worker | None:
+        """Start a worker and wait until it knows the games; None if that fails."""
+        try:
+            worker = await _Worker.start(self._command)
+        except OSError as error:
+            log.error("no worker could be started: %s", type(error).__name__)
+            return None
+        try:
+            async with asyncio.timeout(WARMING):
+                if await worker.read() == READY:
+                    return worker
+            log.error("a worker said something else than that it is ready")
+        except LOST as error:
+            log.error("a worker didn't get ready: %s", type(error).__name__)
+        except BaseException:
+            await worker.end()
+            raise
+        await worker.end()
+        return None
+
+    async def _give_work(self, worker: _Worker) -> None:
+        """Give a worker one job after the other, until it is lost."""
+        while (waiting := await self._next(worker)) is not None:
+            if waiting.answer.done():
+                continue
+            try:
+                answer = await self._ask(worker, waiting.job)
+            except LOST as error:
+                waiting.refuse("the worker was lost")
+                log.warning("worker %d was lost: %s; replaced", worker.pid, type(error).__name__)
+                return
+            except BaseException:
+                waiting.refuse("the workers were sent home")
+                raise
+            if isinstance(answer, Failed):
+                log.error("a worker failed: %s\n%s", answer.kind, answer.frames)
+                waiting.refuse("the worker has failed")
+            elif not waiting.answer.done():
+                waiting.answer.set_result(answer)
+        log.warning("worker %d ended while it had nothing to do; replaced", worker.pid)
+
+    async def _next(self, worker: _Worker) -> _Waiting | None:
+        """Return the next in line; None if the worker has ended meanwhile."""
+        coming = asyncio.ensure_future(self._line.get())
+        ended = asyncio.ensure_future(worker.ended())
+        try:
+            await asyncio.wait([coming, ended], return_when=asyncio.FIRST_COMPLETED)
+            return coming.result() if coming.done() else None
+        finally:
+            coming.cancel()
+            ended.cancel()
+
+    async def _ask(self, worker: _Worker, job: Job) -> Any:
+        async with asyncio.timeout(self._seconds + self._grace):
+            await worker.write(Order(job, self._chance.getrandbits(64), self._seconds))
+            return await worker.read()
+
+    def _refuse_line(self) -> None:
+        while not self._line.empty():
+            self._line.get_nowait().refuse("there are no workers")

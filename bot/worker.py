@@ -1,0 +1,75 @@
+"""A worker: a process of its own in which computer players think. The bot starts and ends it.
+
+It reads jobs from standard input and writes answers to standard output, one after the other, until
+its input ends: so it never outlives the bot by more than one job.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Mapping
+from typing import BinaryIO
+
+from bot.engine.computer import decide
+from bot.players import Opponent, opponents
+from bot.tables.jobs import HEAD, READY, Failed, Order, framed, length, unframed
+
+NICENESS = 10
+"""How far people, boards and answers go before the thinking of computers."""
+
+
+def main() -> None:
+    """Answer jobs until there are no more."""
+    # Ctrl-C in a terminal reaches the workers too; it is for the bot to end them.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    games = opponents()
+    try:
+        _put(sink, READY)
+        while (order := _next(source)) is not None:
+            _put(sink, answer(games, order))
+    except BrokenPipeError:
+        # The bot has gone, and nobody reads this.
+        os._exit(0)
+
+
+def answer(games: Mapping[str, Opponent], order: Order) -> object:
+    """Return the action that a job comes to, or how it failed."""
+    end = time.monotonic() + order.seconds
+    job = order.job
+    try:
+        one = games[job.game]
+        rng = random.Random(order.seed)
+        return decide(
+            one.game, one.player, job.level, job.view, rng, lambda: time.monotonic() > end
+        )
+    except Exception as error:
+        # An error's words may name cards; where it was doesn't.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        return Failed(type(error).__name__, frames)
+
+
+def _next(source: BinaryIO) -> Order | None:
+    """Return the next order; None when the input has ended."""
+    head = source.read(HEAD.size)
+    if len(head) < HEAD.size:
+        return None
+    size = length(head)
+    body = source.read(size)
+    return unframed(body) if len(body) == size else None
+
+
+def _put(sink: BinaryIO, thing: object) -> None:
+    sink.write(framed(thing))
+    sink.flush()
+
+
+if __name__ == "__main__":
+    main()
