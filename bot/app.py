@@ -17,9 +17,12 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 import cogs
+from bot.players import opponents
 from bot.settings import Settings
 from bot.tables import dealers
+from bot.tables.computers import Computers
 from bot.tables.room import Tables
+from bot.tables.workers import Workers
 from bot.ui.house import House
 from bot.ui.replies import refuse, report
 from storage.database import Database
@@ -78,7 +81,11 @@ class Bot(commands.Bot):
         )
         self.house = House(self, tables)
         self._settings = settings
+        self._workers = Workers([sys.executable, "-m", "bot.worker"], settings.computer_workers)
+        players = {key: one.player for key, one in opponents().items()}
+        self._computers = Computers(tables, self._workers, players, settings.computer_delay)
         self._repairing: asyncio.Task[None] | None = None
+        self._resuming: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Load every game, tell Discord the commands if they changed, repair the boards."""
@@ -86,13 +93,18 @@ class Bot(commands.Bot):
             await self.load_extension(package)
         await self._sync()
         self.sweep.start()
+        self._workers.start()
+        self._resuming = asyncio.create_task(self._resume_computers())
         self._repair()
 
     async def close(self) -> None:
         """Leave Discord. What isn't shown yet is repaired at the next start."""
         self.sweep.cancel()
-        if self._repairing is not None:
-            self._repairing.cancel()
+        for task in (self._repairing, self._resuming):
+            if task is not None:
+                task.cancel()
+        await self._computers.close()
+        await self._workers.close()
         await self.house.close()
         await super().close()
 
@@ -138,6 +150,12 @@ class Bot(commands.Bot):
             await self.house.poster.repair()
         except Exception as error:
             report(error, "repairing the boards")
+
+    async def _resume_computers(self) -> None:
+        try:
+            await self._computers.resume()
+        except Exception as error:
+            report(error, "taking up the turns of computers")
 
     @tasks.loop(hours=1)
     async def sweep(self) -> None:

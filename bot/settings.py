@@ -25,9 +25,18 @@ def _level(value: object) -> object:
     return (value.strip().upper() or "INFO") if isinstance(value, str) else value
 
 
+def _or_default(usual: object) -> BeforeValidator:
+    """Return what takes a setting that was left empty for the usual one."""
+    return BeforeValidator(lambda value: usual if _none_if_blank(value) is None else value)
+
+
 DATABASE = Path("data/kakushi.sqlite3")
 
 Blank = BeforeValidator(_none_if_blank)
+
+
+WORKERS = 2
+DELAY = 2.0
 
 
 class Settings(BaseSettings):
@@ -57,6 +66,12 @@ class Settings(BaseSettings):
         "INFO"
     )
     """How much the process says on standard error."""
+
+    computer_workers: Annotated[int, _or_default(WORKERS)] = Field(default=WORKERS, ge=1, le=64)
+    """So many processes think for computer players, beside the bot's own."""
+
+    computer_delay: Annotated[float, _or_default(DELAY)] = Field(default=DELAY, ge=0, le=60)
+    """After so many seconds, and a little more, a computer player moves."""
 
     discord_url: Annotated[str | None, Blank] = None
     """Another Discord on this machine, in place of the real one."""
