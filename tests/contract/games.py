@@ -35,6 +35,8 @@ class Hooks:
     """From an action: what everybody sees of it at once."""
     reveals: Mapping[str, frozenset[str]]
     """By kind of event that shows what was hidden: the fields in which twins may then differ."""
+    private: frozenset[str]
+    """The kinds of events that are told to single seats, and never to all."""
 
 
 @dataclass(frozen=True)

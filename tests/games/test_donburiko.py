@@ -134,6 +134,7 @@ HOOKS = Hooks(
     twins=twins,
     public_part=public_part,
     reveals={"row_taken": frozenset({"cards"})},
+    private=frozenset({"card_hidden", "hand_dealt"}),
 )
 
 

@@ -77,6 +77,7 @@ HOOKS = Hooks(
     twins=twins,
     public_part=public_part,
     reveals={"round_began": frozenset({"rows"})},
+    private=frozenset(),
 )
 
 

@@ -116,4 +116,5 @@ HOOKS = Hooks(
         "card_played": frozenset({"card"}),
         "discarded": frozenset({"blessings"}),
     },
+    private=frozenset({"hand_dealt"}),
 )

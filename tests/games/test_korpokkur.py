@@ -255,4 +255,5 @@ HOOKS = Hooks(
         "arwampe_called": frozenset({"korpokkur", "butterbur"}),
         "bags_counted": frozenset({"counts"}),
     },
+    private=frozenset({"bag_seen", "card_given", "cards_drawn", "chips_chosen", "chips_moved"}),
 )

@@ -133,6 +133,7 @@ HOOKS = Hooks(
     # All that is done is done in the open; what a last card shows is what is played for its seat.
     public_part=lambda action: action,
     reveals={"played": frozenset({"card", "strong", "before", "followed"})},
+    private=frozenset({"hand_dealt"}),
 )
 
 
