@@ -35,17 +35,22 @@ class Tree(app_commands.CommandTree["Bot"]):
     """The slash commands; whatever goes wrong in one is answered."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Keep to servers what is for servers, and give no choices for an option that is gone."""
+        """Refuse what is not for this place, and what was made for other options."""
         command = interaction.command
         if not isinstance(command, app_commands.Command):
             return True
         places = (command.root_parent or command).allowed_contexts
         if interaction.guild_id is None and places is not None and not places.dm_channel:
             raise app_commands.NoPrivateMessage
-        if interaction.type is discord.InteractionType.autocomplete:
-            option = command.get_parameter(_focused(interaction.data) or "")
-            if option is None or not option.autocomplete:
+        typing = interaction.type is discord.InteractionType.autocomplete
+        for given in _given(interaction.data):
+            option = command.get_parameter(given["name"])
+            if option is None or option.type.value != given["type"]:
                 raise app_commands.CommandSignatureMismatch(command)
+            if typing and given.get("focused") and option.autocomplete:
+                typing = False
+        if typing:
+            raise app_commands.CommandSignatureMismatch(command)
         return True
 
     async def on_error(
@@ -55,13 +60,10 @@ class Tree(app_commands.CommandTree["Bot"]):
         await refuse(interaction, error)
 
 
-def _focused(data: Any) -> str | None:
-    """Return the option that somebody is typing into, however deep in subcommands it lies."""
-    for option in data.get("options", []):
-        found = option["name"] if option.get("focused") else _focused(option)
-        if found is not None:
-            return found
-    return None
+def _given(data: Any) -> list[Any]:
+    """Return the options that a call fills in, out of its subcommand."""
+    options = data.get("options", [])
+    return _given(options[0]) if options and options[0]["type"] in (1, 2) else options
 
 
 class Bot(commands.Bot):
