@@ -41,11 +41,11 @@ async def table(stage: Stage, *names: str, place: Channel | None = None) -> Sitt
     sitting = await begin(stage, people(stage, place or server(stage), *names), CLICKS)
     for person in sitting.people[1:]:
         await sitting.open_hand(person)
-    await move(sitting, _add)
+    await move(sitting, add)
     return sitting
 
 
-def _add(question: str, offered: Mapping[str, str]) -> str:
+def add(question: str, offered: Mapping[str, str]) -> str:
     """Choose to add a card, and the first that is offered otherwise."""
     return "add" if question == "move" else next(iter(offered))
 
