@@ -20,8 +20,9 @@ R7  The first seat is drawn. Who ties in points and in cards laid, wins together
 House ruling: the cards left at the end of the last round stay where they lie.
 
 What all can see to be forced is done at once and isn't asked: taking from the only row left, where
-no meld can follow a "+1" by the rules, or where the hand is empty and the card makes no meld with
-the top of the robe. (That a hand holds no fitting cards is not for all to see, so it is asked.)
+no meld can follow whatever cards the hand holds, by what lies open: how many those are, the card,
+the top of the robe and the free boxes. (That a hand holds no fitting cards is not for all to see,
+so it is asked.)
 
 Draws, in order: the first seat (`pick`); the deck (`shuffle`); before the last round the draw pile
 with the discards (`shuffle`). Cards are drawn from the front: row 1 from back to front, row 2 …
@@ -29,6 +30,7 @@ with the discards (`shuffle`). Cards are drawn from the front: row 1 from back t
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -355,12 +357,17 @@ def _forced(state: State) -> Take | None:
     if len(rows) > 1:
         return None
     (row,) = rows
-    card = state.rows[row][-1]
-    hand, robe = state.hands[state.turn], state.robes[state.turn]
-    if card == PLUS_ONE:
-        alone = not state.easier or not hand
-    else:
-        alone = not hand and not ways((card,), robe[-1] if robe else PLUS_ONE, state.marks)
+    card, top = state.rows[row][-1], PLUS_ONE
+    taken: tuple[int, ...] = ()
+    if card != PLUS_ONE:
+        robe = state.robes[state.turn]
+        top = robe[-1] if robe else PLUS_ONE
+        taken = (card,)
+    elif not state.easier:
+        return _TAKES[row]
+    # The cards next to the one taken change first, so as a rule one of the first hands melds.
+    hands = itertools.product(NUMBERS, repeat=len(state.hands[state.turn]))
+    alone = not any(ways((*hand, *taken), top, state.marks) for hand in hands)
     return _TAKES[row] if alone else None
 
 

@@ -104,10 +104,37 @@ def test_in_the_easier_variant_a_hand_is_asked(hand: tuple[int, ...]) -> None:
     assert GAME.legal(state, 1) == [*melds_too, Take(1)]
 
 
-def test_without_a_hand_even_the_easier_variant_leaves_no_choice() -> None:
-    """R6: the robe's top card is the "+1"."""
-    state = lay([[1, 0, 2, 0], [3], []], robes=[(), (5,), ()], easier=True)
+@pytest.mark.parametrize("hand", [(), (4,)])
+def test_a_hand_too_small_for_a_meld_leaves_no_choice(hand: tuple[int, ...]) -> None:
+    """R6: the robe's top card is the "+1", and the smallest meld asks for two cards."""
+    state = lay([[1, 0, 2, 0], [3], []], hands=[(), hand, ()], robes=[(), (5,), ()], easier=True)
     assert CardTaken(1, 1, 0, True) in do(state, Take(2))
+
+
+@pytest.mark.parametrize(
+    ("card", "hand", "robe", "forced"),
+    [
+        (0, (4, 4), (), True),
+        (0, (4, 4, 4), (), False),
+        (2, (9,), (), True),
+        (2, (9,), (0,), True),
+        (2, (9,), (5,), False),
+        (2, (9, 9), (), False),
+    ],
+)
+def test_without_boxes_for_two_a_small_hand_leaves_no_choice(
+    card: int, hand: tuple[int, ...], robe: tuple[int, ...], forced: bool
+) -> None:
+    """R3: the marks lie open, so all see that no hand of that size could make a meld."""
+    marked = [*places("kasane", 2), *places("juu", 2)]
+    state = lay(
+        [[1, 0, 2, card], [3], []],
+        hands=[(), hand, ()],
+        robes=[(), robe, ()],
+        marked=marked,
+        easier=True,
+    )
+    assert (CardTaken(1, 1, card, True) in do(state, Take(2))) == forced
 
 
 @pytest.mark.parametrize(
