@@ -158,12 +158,17 @@ class Tables:
                 await self._change_lobby(table, seats=seats, host=host)
         return table
 
-    async def add_computer(self, table_id: str, person_id: int, level: Level) -> Table:
-        """Seat a computer player. Anyone who sits there may ask for one."""
+    async def add_computer(
+        self, table_id: str, person_id: int, level: Level, *, seq: int | None = None
+    ) -> Table:
+        """Seat a computer player. Anyone who sits there may ask for one.
+
+        `seq` is the revision of the table that was asked about; None asks about the newest.
+        """
         async with self._shelf.held(table_id) as table:
             if table.seat_of(person_id) is None:
                 raise NotAtTable
-            game = _lobby(table)
+            game = _lobby(table, seq)
             if len(table.seats) >= max(game.info.seats):
                 raise Trouble(_("All seats at this table are taken."))
             number = min(0, *(seat.person for seat in table.seats)) - 1
@@ -173,12 +178,14 @@ class Tables:
             await self._change_lobby(table, seats=seats)
         return table
 
-    async def remove_computer(self, table_id: str, person_id: int, number: int) -> Table:
+    async def remove_computer(
+        self, table_id: str, person_id: int, number: int, *, seq: int | None = None
+    ) -> Table:
         """Take away the computer player of this number (a `Seat.person`). Anyone there may."""
         async with self._shelf.held(table_id) as table:
             if table.seat_of(person_id) is None:
                 raise NotAtTable
-            _lobby(table)
+            _lobby(table, seq)
             if not any(seat.person == number and seat.level is not None for seat in table.seats):
                 raise Trouble(_("That computer player has left the table already."))
             seats = [seat for seat in table.seats if seat.person != number]
@@ -428,12 +435,14 @@ def _not_saved(table: Table, error: WriteRefused) -> NotSaved:
     return NotSaved()
 
 
-def _lobby(table: Table) -> AnyGame:
-    """Return the game of a table that is still a lobby; raise Trouble otherwise."""
+def _lobby(table: Table, seq: int | None = None) -> AnyGame:
+    """Return the game of a table that is still a lobby, and at this revision; else Trouble."""
     if table.phase == "playing":
         raise Trouble(_("The game has begun already."))
     if table.phase != "lobby" or table.game is None:
         raise Over
+    if seq not in (None, table.seq):
+        raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
     return table.game
 
 

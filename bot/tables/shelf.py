@@ -7,14 +7,13 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import cast
 from weakref import WeakValueDictionary
 
 from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match
 from bot.tables.forms import Forms
-from bot.tables.table import RECENT, Seat, Table
+from bot.tables.table import RECENT, Seat, Table, known_level
 from bot.tables.trouble import Frozen, NoTable
 from storage.rows import LogRow, SeatRow, TableRow
 from storage.store import Store
@@ -167,9 +166,7 @@ class Shelf:
 
 def _level(text: str | None) -> Level | None:
     """Return a level that was kept; one that this version doesn't know becomes the first."""
-    if text is None:
-        return None
-    return cast(Level, text) if text in LEVELS else LEVELS[0]
+    return None if text is None else known_level(text) or LEVELS[0]
 
 
 def public_events(forms: Forms, step: LogRow) -> list[Event]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
-from bot.engine.computer import Level
+from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Event, Options, Result
 from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
@@ -35,6 +35,11 @@ class Seat:
     name: str
     level: Level | None = None
     """How well a computer player plays; None for a person."""
+
+
+def known_level(text: str | None) -> Level | None:
+    """Return a level by its name; None if there is none of that name."""
+    return cast(Level, text) if text in LEVELS else None
 
 
 def _events() -> deque[Event]:
@@ -86,6 +91,10 @@ class Table:
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that are asked now; () unless the table is playing."""
         return self._match.to_act() if self._match and self.phase == "playing" else ()
+
+    def computers(self) -> list[Seat]:
+        """Return the seats of computer players, in order."""
+        return [seat for seat in self.seats if seat.level is not None]
 
     def computers_asked(self) -> tuple[int, ...]:
         """Return the seats of computer players that are asked now."""

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from bot.tables.table import Table
 from bot.tables.trouble import Frozen
 from bot.ui.card import footer, hand_id, won
+from bot.ui.levels import levels_at
 from bot.ui.render import Field
 from bot.ui.rules import rules_id
 from bot.ui.sheet import FIELD_TEXT, Button, Sheet
@@ -42,7 +43,13 @@ def board_sheet(offer: Offer, table: Table, lately: list[str], voice: Voice) -> 
         title=offer.game.info.title,
         text="\n".join([*head, page.text]).strip(),
         fields=(*page.fields, *_lately(lately, voice)),
-        footer=" · ".join([footer(table, voice), *render.options(table.options, voice)]),
+        footer=" · ".join(
+            [
+                footer(table, voice),
+                *render.options(table.options, voice),
+                *levels_at(table, voice),
+            ]
+        ),
         rows=((rules,) if table.phase == "cancelled" else (hand, rules),),
     )
 

@@ -37,5 +37,11 @@ class Calls:
 
 
 def asked_at(table: Table) -> frozenset[int]:
-    """Return the people who are asked at a table now."""
-    return frozenset(table.seats[seat].person for seat in table.to_act())
+    """Return the people who are asked at a table now; computers need no call."""
+    return frozenset(people_asked(table))
+
+
+def people_asked(table: Table) -> list[int]:
+    """Return the people who are asked at a table now, in seat order."""
+    seats = (table.seats[number] for number in table.to_act())
+    return [seat.person for seat in seats if seat.level is None]

@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
 from bot.tables.table import Table
+from bot.ui.levels import level_name
 from bot.ui.render import Field
 from bot.ui.rules import rules_id
 from bot.ui.sheet import Button, Sheet
@@ -63,8 +64,10 @@ def _seats(table: Table, info: GameInfo, voice: Voice) -> list[str]:
     _ = voice.gettext
     lines: list[str] = []
     for number, seat in enumerate(table.seats):
-        host = " " + _("(host)") if seat.person == table.host else ""
-        lines.append(f"{number + 1}. {voice.name(number)}{host}")
+        mark = " " + _("(host)") if seat.person == table.host else ""
+        if seat.level is not None:
+            mark = f" ({level_name(seat.level, voice)})"
+        lines.append(f"{number + 1}. {voice.name(number)}{mark}")
     free = max(info.seats) - len(table.seats)
     if table.phase == "lobby" and free:
         text = voice.ngettext("… and {free} free seat", "… and {free} free seats", free)
@@ -76,7 +79,10 @@ def _state(table: Table, voice: Voice) -> str:
     _ = voice.gettext
     match table.phase:
         case "lobby":
-            return _("Who wants to play? Press **Join**; the host presses **Start**.")
+            return _(
+                "Who wants to play? Press **Join**; the host presses **Start**. "
+                "**Add computer** fills a seat with a computer player."
+            )
         case "playing" if table.place_id is None:
             return _("The game has begun.")
         case "playing":
@@ -104,10 +110,10 @@ def _buttons(table: Table, voice: Voice) -> tuple[tuple[Button, ...], ...]:
                 (
                     Button(f"t:join:{table.id}", _("Join"), ButtonStyle.success),
                     Button(f"t:leave:{table.id}", _("Leave")),
+                    Button(f"t:computers:{table.id}", _("Add computer")),
                     Button(f"t:start:{table.id}", _("Start"), ButtonStyle.primary),
-                    rules,
-                    hand,
                 ),
+                (rules, hand),
             )
         case "playing":
             return ((hand, rules),)

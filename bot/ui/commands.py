@@ -13,9 +13,10 @@ from discord.ext import commands
 from bot.engine.game import AnyGame
 from bot.tables.trouble import Trouble
 from bot.ui import find
+from bot.ui.levels import levels_at
 from bot.ui.render import Help, Render
 from bot.ui.replies import Interaction, refuse, report
-from bot.ui.typed import choices, moves
+from bot.ui.typed import choices, folded, moves
 from bot.ui.wish import VERBS, Wish, run
 
 if TYPE_CHECKING:
@@ -187,15 +188,63 @@ def _nothing(interaction: Interaction, error: Exception) -> list[app_commands.Ch
     return []
 
 
-def wish_command(house: House, verb: str, name: str, text: str) -> Any:
-    """Return a command of the same name that does a verb at a table of any game."""
+def wish_command(
+    house: House,
+    verb: str,
+    name: str,
+    text: str,
+    words: Mapping[str, tuple[Any, str]] | None = None,
+    completers: Mapping[str, Complete] | None = None,
+) -> Any:
+    """Return a command of the same name that does a verb at a table of any game.
+
+    `words` has the type and the text of each further option that the verb needs, by name, and
+    `completers` what fills some of them in.
+    """
+    words = words or {}
 
     async def go(interaction: Interaction, **given: str | None) -> None:
-        await run(house, interaction, Wish(verb), given.get(TABLE))
+        table = given.pop(TABLE, None)
+        said = {word: value for word, value in given.items() if value is not None}
+        await run(house, interaction, Wish(verb, words=said), table)
 
-    options = {TABLE: (str | None, None)}
-    complete = {TABLE: table_completer(house, verb)}
-    return _command(go, name, text, options, {TABLE: TABLE_TEXT}, complete)
+    options: dict[str, tuple[Any, Any]] = {
+        word: (form, inspect.Parameter.empty) for word, (form, _) in words.items()
+    }
+    texts = {word: text for word, (_, text) in words.items()}
+    complete = {**(completers or {}), TABLE: table_completer(house, verb)}
+    return _command(
+        go,
+        name,
+        text,
+        options | {TABLE: (str | None, None)},
+        {**texts, TABLE: TABLE_TEXT},
+        complete,
+    )
+
+
+def computer_completer(house: House) -> Complete:
+    """Return what fills in the name of a computer player: those at the table that is meant."""
+
+    async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+        try:
+            named = getattr(interaction.namespace, TABLE, None)
+            store = house.tables.store
+            table_id = await find.which(store, interaction, named, VERBS["dismiss"])
+            table = await house.tables.get(table_id)
+            voice = house.voice(table, str(interaction.locale))
+        except Exception as error:
+            return _nothing(interaction, error)
+        if table.seat_of(interaction.user.id) is None:
+            return []
+        part = folded(text)
+        return [
+            app_commands.Choice(name=label, value=seat.name)
+            for label, seat in zip(levels_at(table, voice), table.computers(), strict=True)
+            if part in folded(label)
+        ]
+
+    return complete
 
 
 def _command(

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.engine.views import SeatView
+from bot.tables.table import known_level
 from bot.tables.trouble import NotAtTable, Trouble
+from bot.ui.computers import PREFIX as COMPUTERS
 from bot.ui.menu import Move, chosen, leads_on, moves, no_move, together
 from bot.ui.replies import Interaction, refuse
 
@@ -44,6 +46,7 @@ class Door:
         self.add("t", self._table)
         self.add("m", self._menu)
         self.add("r", self._rules)
+        self.add(COMPUTERS, self._computers)
 
     def add(self, prefix: str, reader: Reader) -> None:
         """Have a reader for a prefix: letters only, since a number may follow it."""
@@ -73,10 +76,25 @@ class Door:
                 await house.join(interaction, table_id)
             case "leave":
                 await house.leave(interaction, table_id)
+            case "computers":
+                await house.show_computers(interaction, await house.table(interaction, table_id))
             case "start":
                 await house.start(interaction, table_id)
             case _:
                 raise UnknownControl
+
+    async def _computers(self, interaction: Interaction, parts: list[str]) -> None:
+        """Seat a computer player, or take one away, on the page that was drawn for a `seq`."""
+        verb, table_id, seq, which = (*parts, "", "", "", "")[:4]
+        if not TABLE_ID.fullmatch(table_id) or not NUMBER.fullmatch(seq):
+            raise UnknownControl
+        level = known_level(which)
+        if verb == "add" and level is not None:
+            await self._house.add_computer(interaction, table_id, level, int(seq))
+        elif verb == "remove" and NUMBER.fullmatch(which):
+            await self._house.remove_computer(interaction, table_id, -int(which), int(seq))
+        else:
+            raise UnknownControl
 
     async def _rules(self, interaction: Interaction, parts: list[str]) -> None:
         game_key, page = (*parts, "", "")[:2]

@@ -11,7 +11,7 @@ import discord
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.replies import Interaction
-from bot.ui.voice import Voice, bare_name
+from bot.ui.voice import Voice, bare_name, seat_name
 from storage.rows import LIVE, SeatRow, TableHead
 from storage.store import Seated, Store
 
@@ -183,7 +183,7 @@ def label(house: House, table: Seated, voice: Voice, person: int) -> str:
     _ = voice.gettext
     head, seats = table
     parts = [title_of(house, head.game), head.id, state(table, voice, person)]
-    names = ", ".join(bare_name(seat.name) for seat in seats)
+    names = ", ".join(bare_name(seat_name(seat.name, seat.level)) for seat in seats)
     said = " · ".join([*parts, names])
     return said if len(said) <= 100 else said[:99] + "…"
 

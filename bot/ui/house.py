@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from discord.ext import commands
 
+from bot.engine.computer import Level
 from bot.engine.game import AnyGame, Options
 from bot.tables.room import Pick, Tables
 from bot.tables.table import Person, Table
 from bot.tables.trouble import Frozen, NoTable, NotAtTable, NotBegun, Over, Trouble
 from bot.ui import places, replies
 from bot.ui.card import card_sheet
+from bot.ui.computers import computers_sheet
 from bot.ui.door import Door
 from bot.ui.find import may_see
 from bot.ui.hand import Hands, hand_sheet, moment, over_sheet
@@ -21,7 +23,7 @@ from bot.ui.poster import Poster
 from bot.ui.render import Help, Render
 from bot.ui.replies import Interaction, pressed_on_own, say, show
 from bot.ui.rules import rules_sheet
-from bot.ui.voice import Voice
+from bot.ui.voice import Voice, seat_name
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +71,8 @@ class House:
 
     def voice(self, table: Table, language: str | None = None) -> Voice:
         """Return who speaks of a table: in its own language, or in that of one person."""
-        return Voice(language or table.language, tuple(seat.name for seat in table.seats))
+        names = tuple(seat_name(seat.name, seat.level) for seat in table.seats)
+        return Voice(language or table.language, names)
 
     async def table(self, interaction: Interaction, table_id: str) -> Table:
         """Return a table of the server where this was asked; raise NoTable or Frozen."""
@@ -139,6 +142,55 @@ class House:
             await say(interaction, _("You have left. Nobody is left here, so the table is closed."))
         else:
             await say(interaction, _("You have left the table."))
+
+    async def show_computers(self, interaction: Interaction, table: Table, note: str = "") -> None:
+        """Show the page that seats computer players, with `note` (finished words) above it."""
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        voice = self.voice(table, str(interaction.locale))
+        await show(interaction, computers_sheet(self.offers[table.game_key], table, voice, note))
+
+    async def add_computer(
+        self, interaction: Interaction, table_id: str, level: Level, seq: int | None = None
+    ) -> None:
+        """Have a computer player take a seat. `seq` is what the page was drawn for."""
+        table = await self.table(interaction, table_id)
+        try:
+            table = await self.tables.add_computer(table_id, interaction.user.id, level, seq=seq)
+        except Trouble as trouble:
+            await self._refuse_seating(interaction, table, trouble)
+            return
+        await self._stir(table)
+        voice = self.voice(table, str(interaction.locale))
+        seat = len(table.seats) - 1
+        note = voice.gettext("{name} sits at the table now.").format(name=voice.name(seat))
+        await self.show_computers(interaction, table, note)
+
+    async def remove_computer(
+        self, interaction: Interaction, table_id: str, number: int, seq: int | None = None
+    ) -> None:
+        """Take a computer player away, by its number at the table."""
+        table = await self.table(interaction, table_id)
+        try:
+            table = await self.tables.remove_computer(
+                table_id, interaction.user.id, number, seq=seq
+            )
+        except Trouble as trouble:
+            await self._refuse_seating(interaction, table, trouble)
+            return
+        await self._stir(table)
+        note = replies.voice_of(interaction).gettext("The computer player has left.")
+        await self.show_computers(interaction, table, note)
+
+    async def _refuse_seating(
+        self, interaction: Interaction, table: Table, trouble: Trouble
+    ) -> None:
+        """Say why nobody was seated: on the page if it lies open, which is drawn anew."""
+        if isinstance(trouble, NotAtTable) or not pressed_on_own(interaction):
+            raise trouble
+        await self.show_computers(
+            interaction, table, trouble.say(replies.voice_of(interaction).gettext)
+        )
 
     async def start(self, interaction: Interaction, table_id: str) -> None:
         """Deal and begin; the host's hand is the answer."""

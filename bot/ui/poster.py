@@ -13,7 +13,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import NoTable
 from bot.ui import places
 from bot.ui.board import LINES, board_sheet, frozen_sheet, ping_text
-from bot.ui.calls import Calls, asked_at
+from bot.ui.calls import Calls, asked_at, people_asked
 from bot.ui.card import card_sheet
 from bot.ui.errands import Errands
 from bot.ui.places import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
@@ -315,7 +315,7 @@ class Poster:
         asked, due = calls.asked, calls.take()
         new_id = None
         if due:
-            people = [table.seats[seat].person for seat in table.to_act()]
+            people = people_asked(table)
             new = await self._place(table.place_id).send(
                 ping_text(table, people, self._house.voice(table)),
                 allowed_mentions=discord.AllowedMentions(

@@ -12,7 +12,7 @@ from bot.engine.game import Action
 from bot.engine.views import SeatView
 from bot.tables.trouble import NotPossible, NotYourTurn
 from bot.ui.render import Render, Word
-from bot.ui.voice import Voice, escaped, plain_name
+from bot.ui.voice import SIGN, Voice, escaped, plain_name
 
 Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
 """Picks one of the legal actions of a seat; raises Trouble where none is meant."""
@@ -179,12 +179,13 @@ def _meant(left: Sequence[Move], name: str, typed: str) -> list[Move]:
     fitting = [move for move in left if fits(move.words.get(name), typed)]
     if fitting:
         return fitting
-    shared = [word for word in possible(left, name) if word.also and _same(word.also, typed)]
+    shared = [word for word in possible(left, name) if word.also and same_name(word.also, typed)]
     return [move for move in left if len(shared) == 1 and move.words.get(name) == shared[0]]
 
 
-def _same(one: str, other: str) -> bool:
-    return folded(one) == folded(other)
+def same_name(one: str, other: str) -> bool:
+    """Tell whether two names are the same; the sign of computer players need not be typed."""
+    return folded(one.replace(SIGN, "")) == folded(other.replace(SIGN, ""))
 
 
 def _listed(words: Sequence[Word], voice: Voice) -> str:

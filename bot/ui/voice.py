@@ -12,6 +12,8 @@ from wcwidth import wcswidth, wcwidth
 LOCALE = Path(__file__).parent.parent / "locale"
 DOMAIN = "kakushi"
 NAME_CELLS = 20
+SIGN = "🤖"
+"""Stands before the name of a computer player."""
 _MARKDOWN = set("\\`*_~|>#-[]()<@:")
 
 
@@ -47,6 +49,11 @@ class Voice:
             return "".join(names)
         _ = self.gettext
         return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
+
+
+def seat_name(name: str, level: str | None) -> str:
+    """Return what who sits on a seat is called: computer players, who have a level, bear a sign."""
+    return name if level is None else f"{SIGN} {name}"
 
 
 def cut(text: str, cells: int) -> str:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from bot.tables.trouble import Frozen, Stale
+from bot.tables.table import known_level
+from bot.tables.trouble import Frozen, Stale, Trouble
 from bot.ui import find
 from bot.ui.find import Aim
 from bot.ui.replies import Interaction, refuse, show, voice_of
 from bot.ui.sheet import Select, Sheet
-from bot.ui.typed import picker
+from bot.ui.typed import picker, same_name
 
 if TYPE_CHECKING:
     from bot.ui.house import House
@@ -22,9 +23,17 @@ PREFIX = "w"
 _ID = 100
 
 
+def _(text: str) -> str:
+    """Mark a text for the catalogues; it is translated when it is said."""
+    return text
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Something to be done at one table; `kind` and `words` say the move of an `act`."""
+    """Something to be done at one table; `kind` and `words` say the move of an `act`.
+
+    The words of other verbs say whom or what they are about.
+    """
 
     verb: str
     game: str = ""
@@ -54,6 +63,8 @@ VERBS: Mapping[str, Aim] = {
     "board": find.SEE,
     "join": find.JOIN,
     "leave": find.LEAVE,
+    "computer": find.LEAVE,
+    "dismiss": find.LEAVE,
     "start": find.START,
     "cancel": find.CANCEL,
 }
@@ -103,10 +114,31 @@ async def _do(house: House, interaction: Interaction, wish: Wish, table_id: str)
             await house.join(interaction, table_id)
         case "leave":
             await house.leave(interaction, table_id)
+        case "computer":
+            level = known_level(wish.words.get("level"))
+            if level is None:
+                raise Stale
+            await house.add_computer(interaction, table_id, level)
+        case "dismiss":
+            await _dismiss(house, interaction, table_id, wish.words.get("computer", ""))
         case "start":
             await house.start(interaction, table_id)
         case _:
             await house.cancel(interaction, table_id)
+
+
+async def _dismiss(house: House, interaction: Interaction, table_id: str, name: str) -> None:
+    """Take away the computer player of this name."""
+    table = await house.table(interaction, table_id)
+    computers = table.computers()
+    for seat in computers:
+        if same_name(seat.name, name):
+            await house.remove_computer(interaction, table_id, seat.person)
+            return
+    if not computers:
+        raise Trouble(_("No computer player sits at table `{table}`."), table=table_id)
+    names = ", ".join(seat.name for seat in computers)
+    raise Trouble(_("No computer player here is called that. There are: {names}."), names=names)
 
 
 async def _ask(house: House, interaction: Interaction, wish: Wish, several: find.Several) -> None:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.computer import Level
 from bot.ui import find
-from bot.ui.commands import FOR_SERVERS, IN_SERVERS, wish_command
+from bot.ui.commands import FOR_SERVERS, IN_SERVERS, computer_completer, wish_command
 from bot.ui.replies import Interaction, refuse, show, voice_of
 from bot.ui.sheet import Sheet
-from bot.ui.voice import plain_name
+from bot.ui.voice import plain_name, seat_name
 from bot.ui.wish import PREFIX, chosen
 from storage.store import Seated
 
@@ -33,7 +34,7 @@ VERBS = {
 
 
 class TableCog(commands.Cog):
-    """`/table join`, `leave`, `start`, `hand`, `board`, `cancel`, `list`, and `/hand`."""
+    """`/table join`, `leave`, `computer`, `dismiss`, `start`, `hand` …, and `/hand`."""
 
     def __init__(self, house: House) -> None:
         """Build the commands for a house."""
@@ -46,6 +47,25 @@ class TableCog(commands.Cog):
         )
         for verb, text in VERBS.items():
             self.group.add_command(wish_command(house, verb, verb, text))
+        self.group.add_command(
+            wish_command(
+                house,
+                "computer",
+                "computer",
+                "Have a computer player take a seat",
+                {"level": (Level, "How well it plays")},
+            )
+        )
+        self.group.add_command(
+            wish_command(
+                house,
+                "dismiss",
+                "dismiss",
+                "Take a computer player away from a table that hasn't begun",
+                {"computer": (str, "Its name")},
+                {"computer": computer_completer(house)},
+            )
+        )
         self.group.add_command(
             app_commands.Command(
                 name="list", description="List the tables of this server", callback=self.list
@@ -95,7 +115,7 @@ class TableCog(commands.Cog):
 
     def _line(self, table: Seated, voice: Voice, person: int) -> str:
         head, seats = table
-        names = ", ".join(plain_name(seat.name) for seat in seats)
+        names = ", ".join(plain_name(seat_name(seat.name, seat.level)) for seat in seats)
         where = f"<#{head.place_id or head.channel_id}>"
         title = find.title_of(self.house, head.game)
         said = f"**{title}** `{head.id}` · {find.state(table, voice, person)} · {where}"

@@ -34,7 +34,10 @@ def hand(room: Room, table: Table, seat: int) -> Sheet:
 
 async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    assert labels(card(room, table)) == ["Join", "Leave", "Start", "Rules", "My hand"]
+    assert labels(card(room, table)) == [
+        *("Join", "Leave", "Add computer", "Start"),
+        *("Rules", "My hand"),
+    ]
     assert "1. Ada (host)\n2. Bob" in card(room, table).fields[0].text
     assert "2 free seats" in card(room, table).fields[0].text
     await room.tables.start(table.id, ADA, room.interaction())

@@ -1,0 +1,35 @@
+"""The levels of computer players, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.engine.computer import Level
+from bot.tables.table import Table
+from bot.ui.voice import Voice
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues; it is translated when it is said."""
+    return text
+
+
+LEVEL_NAMES: Mapping[Level, str] = {
+    "casual": _("casual"),
+    "steady": _("steady"),
+    "sharp": _("sharp"),
+}
+
+
+def level_name(level: Level, voice: Voice) -> str:
+    """Return what a level is called."""
+    return voice.gettext(LEVEL_NAMES[level])
+
+
+def levels_at(table: Table, voice: Voice) -> list[str]:
+    """Return for each computer player at a table how well it plays, without markdown."""
+    return [
+        f"{voice.bare(number)}: {level_name(seat.level, voice)}"
+        for number, seat in enumerate(table.seats)
+        if seat.level is not None
+    ]
