@@ -35,6 +35,8 @@ LOOK = 0.02
 """Seconds between two looks at the database, which tells nobody when it changes."""
 
 OURS = {
+    "COMPUTER_DELAY",
+    "COMPUTER_WORKERS",
     "DATABASE",
     "DISCORD_TOKEN",
     "DISCORD_URL",
@@ -149,6 +151,9 @@ class Stage:
             "DATABASE": str(self.database),
             "DISCORD_URL": self.sandbox.url,
             "DISCORD_TOKEN": self.sandbox.token,
+            # Most tests have no computer players, and nobody should wait for those there are.
+            "COMPUTER_DELAY": "0",
+            "COMPUTER_WORKERS": "1",
             **self.env,
         }
 

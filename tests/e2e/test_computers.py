@@ -1,0 +1,178 @@
+"""One person against computer players, from the lobby to the result, through the real process."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.sandbox import Actor, Message, Outcome
+from tests.contract.games import games
+from tests.e2e.play import Chance, Clicks, Commands, Sitting, board_up, open_table, play_on
+from tests.e2e.scenes import NOT_SEATED, people, server
+from tests.e2e.stage import Stage
+
+LEVELS = ("casual", "steady", "sharp")
+CLICKS = Clicks()
+
+
+async def add(sitting: Sitting, level: str) -> Outcome:
+    """Have a computer player sit down, by the buttons of the card."""
+    ada = sitting.people[0]
+    page = await ada.press(sitting.card, "Add computer")
+    assert page.only_me, page.text
+    assert page.message is not None
+    outcome = await ada.press(page.message, f"Add: {level}")
+    assert "🤖 " in outcome.text, outcome.text
+    assert "sits at the table now." in outcome.text
+    return outcome
+
+
+async def against(stage: Stage, game: str, levels: tuple[str, ...]) -> Sitting:
+    """Begin a game of Ada alone against computers."""
+    ada = stage.person("Ada", server(stage))
+    sitting = await open_table(stage, [ada], CLICKS, game)
+    for level in levels:
+        await add(sitting, level)
+    started = await CLICKS.start(sitting)
+    assert started.message is not None, started.text
+    sitting.hands["Ada"] = started.message
+    await board_up(sitting)
+    return sitting
+
+
+async def play_killed(stage: Stage, sitting: Sitting) -> None:
+    """Play to the end by clicks, and kill the bot once on the way."""
+    choose = Chance(sitting.game)
+    await moves(sitting, choose, 3)
+    before = stage.log_of(sitting.table_id)
+    await stage.restart()
+    sitting.hands.clear()
+    await play_on(sitting, CLICKS, choose)
+    ((phase,),) = stage.rows("SELECT phase FROM tables WHERE id = ?", sitting.table_id)
+    assert phase == "finished"
+    log = stage.log_of(sitting.table_id)
+    assert log[: len(before)] == before
+    assert [row.seq for row in log] == list(range(len(log)))
+    # People's moves bear the interaction that made them; computers' bear none.
+    assert {row.seat for row in log[1:] if row.interaction_id is not None} == {0}
+    assert all(row.interaction_id is None for row in log[1:] if row.seat != 0)
+    assert sitting.pings() == []
+
+
+async def moves(sitting: Sitting, choose: Chance, count: int) -> None:
+    """Make some moves of Ada's; fewer if the game ends."""
+    for _ in range(count):
+        person = await CLICKS.turn(sitting)
+        if person is None:
+            return
+        last = await CLICKS.prepare(sitting, person, choose)
+        await last()
+
+
+async def test_alone_against_one_of_each_level(stage: Stage) -> None:
+    """The table names them with their sign; nobody but Ada is ever called; a kill loses nothing."""
+    sitting = await against(stage, "donburiko", LEVELS)
+    names = re.findall(r"🤖 (\w+): (\w+)", sitting.board.text)
+    assert [level for _, level in names] == list(LEVELS)
+    assert len({name for name, _ in names}) == 3
+    await play_killed(stage, sitting)
+    for name, _ in names:
+        assert f"🤖 {name}" in sitting.board.text
+    ada = stage.sandbox.person("Ada").id
+    sent = [each.body for each in stage.sandbox.requests if isinstance(each.body, dict)]
+    called = {
+        who for body in sent for who in re.findall(r"<@(-?\d+)>", str(body.get("content") or ""))
+    }
+    assert called <= {ada}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.info.key)
+async def test_every_game_against_every_level(stage: Stage, game: object, level: str) -> None:
+    """Each game with its fewest and its most seats, alone against computers of one level."""
+    info = game.info  # pyright: ignore[reportAttributeAccessIssue]
+    for seats in sorted({min(info.seats), max(info.seats)}):
+        sitting = await against(stage, info.key, (level,) * (seats - 1))
+        await play_killed(stage, sitting)
+
+
+async def test_commands_seat_and_dismiss(stage: Stage) -> None:
+    """`/table computer` and `/table dismiss` do what the buttons do."""
+    place = server(stage)
+    ada, bob = people(stage, place, "Ada", "Bob")
+    sitting = await open_table(stage, [ada], Commands(), "donburiko")
+    said = await ada.slash("table computer", level="steady", table=sitting.table_id)
+    found = re.search(r"🤖 (\w+) sits at the table now", said.text)
+    assert found is not None, said.text
+    name = found[1]
+    refused = await bob.slash("table computer", level="sharp", table=sitting.table_id)
+    assert refused.text == NOT_SEATED
+    refused = await bob.slash("table dismiss", computer=name, table=sitting.table_id)
+    assert refused.text == NOT_SEATED
+    offered = await ada.complete("table dismiss", "computer", name[:2])
+    assert [(each["value"], each["name"]) for each in offered] == [(name, f"🤖 {name}: steady")]
+    assert await bob.complete("table dismiss", "computer", "") == []
+    await stage.until(lambda: f"🤖 {name} (steady)" in sitting.card.text)
+    said = await ada.slash("table dismiss", computer="Nobody", table=sitting.table_id)
+    assert name in said.text
+    said = await ada.slash("table dismiss", computer=f"🤖 {name.upper()}", table=sitting.table_id)
+    assert "has left" in said.text
+    await stage.until(lambda: "🤖" not in sitting.card.text)
+    said = await ada.slash("table dismiss", computer=name, table=sitting.table_id)
+    assert "No computer player sits" in said.text
+
+
+async def test_a_page_that_is_out_of_date_seats_nobody(stage: Stage) -> None:
+    """A double click adds one; buttons of an older page change nothing and show the newest."""
+    place = server(stage)
+    ada, bob = people(stage, place, "Ada", "Bob")
+    sitting = await open_table(stage, [ada], CLICKS, "donburiko")
+    page = (await ada.press(sitting.card, "Add computer")).message
+    assert page is not None
+    button = next(c["custom_id"] for c in page.controls if c["label"] == "Add: sharp")
+    outcomes = [await press(ada, page, button) for _ in range(2)]
+    assert "sits at the table now" in outcomes[0].text
+    assert "Nothing was done" in outcomes[1].text
+    await stage.until(lambda: sitting.card.text.count("🤖") == 1)
+    old = next(c["custom_id"] for c in page.controls if c["label"].startswith("Remove"))
+    joined = await CLICKS.join(sitting, bob)
+    assert "You sit at table" in joined.text
+    refused = await press(ada, page, old)
+    assert "Nothing was done" in refused.text
+    await stage.shown()
+    assert sitting.card.text.count("🤖") == 1
+
+
+async def press(person: Actor, message: Message, custom_id: str) -> Outcome:
+    """Press a button, be it there or not."""
+    return await person.raw(3, {"component_type": 2, "custom_id": custom_id}, message=message)
+
+
+def seats(stage: Stage, table_id: str) -> list[tuple[int, str | None]]:
+    """Return who sits at a table, on disk."""
+    query = "SELECT person, level FROM seats WHERE table_id = ? ORDER BY seat"
+    return [(person, level) for person, level in stage.rows(query, table_id)]
+
+
+async def test_who_does_not_sit_there_gets_no_page(stage: Stage) -> None:
+    """Somebody passing by, a made-up level, a made-up computer: refused, and nothing changes."""
+    place = server(stage)
+    ada, bob = people(stage, place, "Ada", "Bob")
+    sitting = await open_table(stage, [ada], CLICKS, "donburiko")
+    outcome = await bob.press(sitting.card, "Add computer")
+    assert outcome.text == NOT_SEATED
+    before = seats(stage, sitting.table_id)
+    table = sitting.table_id
+    for made_up in (
+        f"c:add:{table}:0:godlike",
+        f"c:add:{table}:-1:sharp",
+        f"c:add:{table}",
+        f"c:remove:{table}:0:{ada.id}",
+        f"c:remove:{table}:0:-1",
+        "c:add:",
+    ):
+        refused = await press(ada, sitting.card, made_up)
+        assert refused.only_me, made_up
+    assert seats(stage, table) == before
