@@ -195,12 +195,17 @@ class Stage:
         return code
 
     async def kill(self) -> None:
-        """Kill the bot (SIGKILL) and wait until it is gone."""
+        """Kill the bot (SIGKILL) and wait until it is gone.
+
+        That what people were doing then stays unanswered is nobody's fault.
+        """
         if self._process is None:
             return
         if self.running:
             self._process.kill()
         await self.ended()
+        for interaction in self.sandbox.desk.pending():
+            interaction.delivered = False
         self._process = None
         self.sandbox.changed()
 
