@@ -102,6 +102,8 @@ class State:
     thirteen: bool
     colours: tuple[int, ...]
     round: int
+    first: int
+    """The seat that led the first trick of the round."""
     leader: int
     """The seat that leads the running trick, or won the last."""
     turn: int
@@ -140,6 +142,7 @@ class State:
             self.thirteen,
             self.colours,
             self.round,
+            self.first,
             self.leader,
             self.turn,
             self.strong,
@@ -188,6 +191,7 @@ class Shiranui:
             thirteen=options.thirteen,
             colours=colours,
             round=0,
+            first=first,
             leader=first,
             turn=first,
             strong=NONE,
@@ -276,6 +280,7 @@ class Shiranui:
             thirteen=state.thirteen,
             colours=state.colours,
             round=state.round,
+            first=state.first,
             leader=state.leader,
             turn=None if over else state.turn,
             strong=state.strong or None,
@@ -337,6 +342,7 @@ class Shiranui:
             thirteen=seen.thirteen,
             colours=seen.colours,
             round=seen.round,
+            first=seen.first,
             leader=seen.leader,
             turn=NOBODY if seen.turn is None else seen.turn,
             strong=seen.strong or NONE,
@@ -363,6 +369,7 @@ def _deal_round(state: State, dealer: Dealer) -> None:
     cards, tokens = dealer.shuffle(all_cards), dealer.shuffle(all_tokens)
     clear = _clear_tokens(state.scores)
     state.round += 1
+    state.first = state.leader
     state.hands = [
         tuple(sorted(cards[start : start + TRICKS])) for start in range(0, len(cards), TRICKS)
     ]
@@ -373,7 +380,7 @@ def _deal_round(state: State, dealer: Dealer) -> None:
     state.given = [_NO_TOKENS] * seats
     state.played = [()] * seats
     state.none_of = [()] * seats
-    dealer.tell(EVERYONE, views.RoundBegan(state.round, state.leader, clear))
+    dealer.tell(EVERYONE, views.RoundBegan(state.round, state.first, clear))
     for seat in range(seats):
         event = views.HandDealt(seat, state.hands[seat], state.tokens[seat])
         dealer.tell((seat,), event)

@@ -294,6 +294,8 @@ class Public(views.PublicView):
     """The colours in play."""
     round: int
     """Counted from 1."""
+    first: int
+    """The seat that led the first trick of the round."""
     leader: int
     """The seat that leads the trick; when the match is over, that won the last one."""
     turn: int | None

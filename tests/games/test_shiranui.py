@@ -237,6 +237,18 @@ def test_what_all_see_and_what_one_sees() -> None:
     assert GAME.private(twin, 0) == GAME.private(state, 0)
 
 
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_who_started_a_round_stays_known(seats: int) -> None:
+    """Common to all games: who starts is public, and what was public stays so."""
+    rng = random.Random(seats)
+    dealer = LiveDealer(rng)
+    state = GAME.setup(seats, Options(), dealer)
+    while to_act := GAME.to_act(state):
+        GAME.apply(state, to_act[0], rng.choice(GAME.legal(state, to_act[0])), dealer)
+        began = [told.event for told in dealer.told if isinstance(told.event, RoundBegan)]
+        assert GAME.public(state).first == began[-1].first
+
+
 def naive_deals(
     cards: Sequence[int], sizes: Sequence[int], none_of: Sequence[Sequence[int]]
 ) -> set[tuple[tuple[int, ...], ...]]:

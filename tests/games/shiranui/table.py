@@ -44,6 +44,7 @@ def lay(
         thirteen=thirteen,
         colours=(1, 2, 3, 4, 5)[:seats],
         round=round_,
+        first=turn,
         leader=turn,
         turn=turn,
         strong=0,
