@@ -225,6 +225,10 @@ class Workers:
         try:
             await asyncio.wait([coming, ended], return_when=asyncio.FIRST_COMPLETED)
             return coming.result() if coming.done() else None
+        except asyncio.CancelledError:
+            if coming.done() and not coming.cancelled():
+                coming.result().refuse("the workers were sent home")
+            raise
         finally:
             coming.cancel()
             ended.cancel()

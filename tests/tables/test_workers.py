@@ -1,0 +1,244 @@
+"""The workers: real processes that are lost, stuck, crowded and sent home."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine.dealer import QuietDealer
+from bot.engine.views import SeatView
+from bot.players import opponents
+from bot.tables.jobs import Job
+from bot.tables.workers import LINE, NoAnswer, Workers
+
+WORKER = [sys.executable, "-m", "bot.worker"]
+PATIENCE = 60.0
+"""Bounds the wait for what never comes."""
+
+OBEDIENT = """
+import os, sys, time
+from bot.tables.jobs import HEAD, READY, framed, length, unframed
+source, sink = sys.stdin.buffer, sys.stdout.buffer
+def say(thing):
+    sink.write(framed(thing)); sink.flush()
+say(READY)
+while True:
+    head = source.read(HEAD.size)
+    if not head:
+        break
+    order = unframed(source.read(length(head)))
+    level = order.job.level
+    if level == "stuck":
+        time.sleep(1000)
+    elif level == "end":
+        os._exit(1)
+    elif level == "nonsense":
+        sink.write(b"no pickle at all" * 9); sink.flush()
+    elif level == "held":
+        while not os.path.exists(order.job.game):
+            time.sleep(0.01)
+        say((os.getpid(), order.job.game))
+    else:
+        say((os.getpid(), order.job.game))
+"""
+"""A worker that does what the level of a job says."""
+
+
+@asynccontextmanager
+async def at_work(command: list[str], count: int = 1, **times: float) -> AsyncIterator[Workers]:
+    """Give workers that are ready, and send them home."""
+    workers = Workers(command, count, **times)
+    workers.start()
+    try:
+        await until(lambda: len(workers.pids) == count)
+        yield workers
+    finally:
+        await workers.close()
+
+
+async def until(predicate: Callable[[], object]) -> None:
+    """Wait until something is true."""
+    async with asyncio.timeout(PATIENCE):
+        while not predicate():
+            await asyncio.sleep(0.01)
+
+
+def alive(pid: int) -> bool:
+    """Tell whether a process is there and not only waits to be counted out."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
+def job(level: str = "sharp", game: str = "donburiko") -> Job:
+    """Return a job of a level that a worker of these tests knows; its view is of no game."""
+    nothing: Any = None
+    return Job(game, level, SeatView(0, nothing, nothing))
+
+
+def obedient() -> list[str]:
+    return [sys.executable, "-c", OBEDIENT]
+
+
+@pytest.mark.parametrize("key", sorted(opponents()))
+async def test_a_worker_decides_in_every_game_at_every_level(key: str) -> None:
+    """What comes back is one of the legal actions; and a level that there isn't is no end."""
+    game = opponents()[key].game
+    state = game.setup(max(game.info.seats), game.info.variants[0], QuietDealer(random.Random(1)))
+    seat = game.to_act(state)[0]
+    view = SeatView(seat, game.public(state), game.private(state, seat))
+    async with at_work(WORKER) as workers:
+        (pid,) = workers.pids
+        for level in ("casual", "steady", "sharp"):
+            assert await workers.think(Job(key, level, view)) in game.legal(state, seat)
+        with pytest.raises(NoAnswer, match="failed"):
+            await workers.think(Job(key, "godlike", view))
+        assert await workers.think(Job(key, "casual", view)) in game.legal(state, seat)
+        assert workers.pids == {pid}
+    assert not alive(pid)
+
+
+async def test_workers_give_way_and_know_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are nicer than the bot, and the bot's secret isn't in their environment."""
+    monkeypatch.setenv("DISCORD_TOKEN", "a.very.secret")
+    async with at_work(WORKER) as workers:
+        (pid,) = workers.pids
+        assert os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
+        assert b"DISCORD_TOKEN" not in Path(f"/proc/{pid}/environ").read_bytes()
+
+
+async def test_workers_are_gone_soon_after_a_bot_that_was_killed(tmp_path: Path) -> None:
+    """The end of their input is the end of them."""
+    script = tmp_path / "host.py"
+    script.write_text(
+        "import asyncio, sys\n"
+        "from bot.tables.workers import Workers\n"
+        "async def main():\n"
+        "    workers = Workers([sys.executable, '-m', 'bot.worker'], 2)\n"
+        "    workers.start()\n"
+        "    while len(workers.pids) < 2:\n"
+        "        await asyncio.sleep(0.01)\n"
+        "    print(*workers.pids, flush=True)\n"
+        "    await asyncio.Event().wait()\n"
+        "asyncio.run(main())\n"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        str(script),
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
+    )
+    assert process.stdout is not None
+    pids = [int(pid) for pid in (await process.stdout.readline()).split()]
+    assert len(pids) == 2
+    process.kill()
+    await process.wait()
+    await until(lambda: not any(map(alive, pids)))
+
+
+@pytest.mark.parametrize("fate", ["end", "nonsense", "stuck"])
+async def test_a_worker_that_is_lost_is_replaced(fate: str) -> None:
+    """One that ends, babbles or is stuck: its job gets no answer, the next one does."""
+    async with at_work(obedient(), seconds=0.1, grace=0.1) as workers:
+        (pid,) = workers.pids
+        with pytest.raises(NoAnswer, match="lost"):
+            await workers.think(job(fate))
+        workers._seconds = PATIENCE
+        other, _ = await workers.think(job())
+        assert other != pid
+        assert not alive(pid)
+
+
+async def test_a_worker_killed_while_it_thinks_or_rests_is_replaced(tmp_path: Path) -> None:
+    """Whoever waits is told at once; nobody waits for the dead."""
+    async with at_work(obedient()) as workers:
+        (pid,) = workers.pids
+        os.kill(pid, signal.SIGKILL)
+        await until(lambda: workers.pids and pid not in workers.pids)
+        (pid,) = workers.pids
+        thinking = asyncio.create_task(workers.think(job("held", str(tmp_path / "never"))))
+        await asyncio.sleep(0)
+        await until(workers._line.empty)
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(NoAnswer):
+            await thinking
+        await until(lambda: workers.pids and pid not in workers.pids)
+        assert (await workers.think(job()))[0] in workers.pids
+
+
+async def test_the_line_is_bounded_and_first_come_first_served(tmp_path: Path) -> None:
+    """Jobs are done in the order in which they came; one too many is refused at once."""
+    gate = tmp_path / "gate"
+    done: list[str] = []
+
+    async def think(name: str) -> None:
+        done.append((await workers.think(job(game=name)))[1])
+
+    async with at_work(obedient()) as workers:
+        held = asyncio.create_task(workers.think(job("held", str(gate))))
+        await asyncio.sleep(0)
+        await until(workers._line.empty)
+        names = [f"job {number}" for number in range(LINE)]
+        waiting = [asyncio.create_task(think(name)) for name in names]
+        await until(workers._line.full)
+        with pytest.raises(NoAnswer, match="full"):
+            await workers.think(job())
+        waiting[5].cancel()
+        gate.touch()
+        await held
+        await asyncio.gather(*waiting, return_exceptions=True)
+        assert done == [name for name in names if name != "job 5"]
+
+
+async def test_an_answer_nobody_waits_for_is_not_taken_for_another(tmp_path: Path) -> None:
+    """Who was cancelled in the middle leaves the worker to the next one."""
+    gate = tmp_path / "gate"
+    async with at_work(obedient()) as workers:
+        held = asyncio.create_task(workers.think(job("held", str(gate))))
+        await asyncio.sleep(0)
+        await until(workers._line.empty)
+        held.cancel()
+        following = asyncio.create_task(workers.think(job(game="next")))
+        gate.touch()
+        assert (await following)[1] == "next"
+
+
+@pytest.mark.parametrize(
+    "command", [["/no/such/program"], [sys.executable, "-c", "print('not ready at all')"]]
+)
+async def test_without_workers_nobody_waits(command: list[str]) -> None:
+    """Where none can be had, every job is refused, also those that were in line already."""
+    workers = Workers(command, 2)
+    with pytest.raises(NoAnswer):
+        await workers.think(job())
+    workers.start()
+    try:
+        with pytest.raises(NoAnswer):
+            await workers.think(job())
+        assert not workers.pids
+    finally:
+        await workers.close()
+
+
+async def test_going_home_answers_all_who_wait(tmp_path: Path) -> None:
+    """Nobody hangs on workers that are gone."""
+    async with at_work(obedient()) as workers:
+        tasks = [
+            asyncio.create_task(workers.think(job("held", str(tmp_path / "never"))))
+            for _ in range(3)
+        ]
+        await asyncio.sleep(0)
+    for task in tasks:
+        with pytest.raises(NoAnswer):
+            await task
