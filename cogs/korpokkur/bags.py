@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from cogs.korpokkur.views import ENOUGH, KORPOKKUR, Bounds, Chips
+from cogs.korpokkur.views import BUTTERBUR, ENOUGH, KORPOKKUR, Bounds, Chips
 
 EMPTY: Final[Bounds] = (0, 0, 0, 0, 0, 0)
 
@@ -134,6 +134,20 @@ def paid(bag: Bounds) -> tuple[Bounds, int, int]:
     least, most = min(b0, 2), min(b1, 2)
     left = (k0, k1, b0 - least, b1 - most, n0 - most, n1 - least)
     return tight(left), least, most
+
+
+@lru_cache(_KEPT)
+def settled(bag: Bounds, caller: Bounds) -> tuple[Bounds, Bounds]:
+    """Return what is known after a wrong Korkoni of the bag that paid, and of the caller's."""
+    left, least, most = paid(bag)
+    return left, spread(caller, BUTTERBUR, least, most)
+
+
+@lru_cache(_KEPT)
+def handed(giver: Bounds, taker: Bounds, number: int) -> tuple[Bounds, Bounds]:
+    """Return what is known of two bags after chips of an unknown kind went from one to another."""
+    left, korpokkur, butterbur = gave(giver, number)
+    return left, got(taker, number, korpokkur, butterbur)
 
 
 @lru_cache(_KEPT)

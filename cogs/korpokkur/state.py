@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal
 
 from cogs.korpokkur import bags, views
@@ -21,6 +22,8 @@ class State:
     seats: int
     short: bool
     round: int
+    first: int
+    """The seat that started the round."""
     turns: int
     """How many turns of the round have been taken."""
     phase: views.Phase
@@ -61,6 +64,7 @@ class State:
             self.seats,
             self.short,
             self.round,
+            self.first,
             self.turns,
             self.phase,
             self.turn,
@@ -88,10 +92,14 @@ class State:
 def next_player(state: State, seat: int) -> int:
     """Return who comes after a seat: the next in the round, the way turns go now (R2)."""
     order, playing, step = state.order, state.playing, state.direction
-    at = order.index(seat) + step
-    while not playing[order[at % len(order)]]:
+    at, seats = order.index(seat), state.seats
+    while True:
+        # A place below 0 is counted from the last one.
         at += step
-    return order[at % len(order)]
+        if at == seats:
+            at = 0
+        if playing[order[at]]:
+            return order[at]
 
 
 def in_turn(state: State) -> tuple[int, ...]:
@@ -118,8 +126,10 @@ def draw(state: State, seat: int, chips: Chips, number: int) -> int:
     move(pile, state.seats, seat, drawn)
     if drawn < number:
         state.stock_seen[0 if chips == KORPOKKUR else 1] = True
+    facts = state.facts
+    korpokkur, butterbur = (drawn, 0) if chips == KORPOKKUR else (0, drawn)
     for row in rows_of(state, seat):
-        state.facts[row] = bags.gained(state.facts[row], chips, drawn)
+        facts[row] = bags.moved(facts[row], korpokkur, butterbur)
     return drawn
 
 
@@ -158,12 +168,14 @@ def know_bags(state: State, bag: Bounds) -> None:
         state.facts[seat * seats + seat] = bags.EMPTY
 
 
-def rows_of(state: State, seat: int) -> list[int]:
+def rows_of(state: State, seat: int) -> tuple[int, ...]:
     """Return where `State.facts` tells of a seat's bag, as others and as all know it."""
-    seats = state.seats
-    rows = list(range(seat, seats * (seats + 1), seats))
-    del rows[seat]
-    return rows
+    return _rows(state.seats, seat)
+
+
+@cache
+def _rows(seats: int, seat: int) -> tuple[int, ...]:
+    return tuple(observer * seats + seat for observer in range(seats + 1) if observer != seat)
 
 
 def score(state: State, seat: int, reason: views.Reason, points: int) -> None:

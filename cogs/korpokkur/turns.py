@@ -55,15 +55,14 @@ def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
     state.number = 0
     move(state.korpokkur if chips == KORPOKKUR else state.butterbur, giver, taker, number)
     facts = state.facts
-    for observer in range(seats + 1):
-        of_giver, of_taker = observer * seats + giver, observer * seats + taker
-        if observer == giver:
-            facts[of_taker] = bags.gained(facts[of_taker], chips, number)
-        elif observer == taker:
-            facts[of_giver] = bags.lost(facts[of_giver], chips, number)
-        else:
-            facts[of_giver], *kinds = bags.gave(facts[of_giver], number)
-            facts[of_taker] = bags.got(facts[of_taker], number, *kinds)
+    of_taker = bags.gained(facts[giver * seats + taker], chips, number)
+    of_giver = bags.lost(facts[taker * seats + giver], chips, number)
+    for row in range(0, seats * (seats + 1), seats):
+        one, other = row + giver, row + taker
+        facts[one], facts[other] = bags.handed(facts[one], facts[other], number)
+    # The two know better, and each its own bag from the bag itself.
+    facts[giver * seats + taker], facts[taker * seats + giver] = of_taker, of_giver
+    facts[giver * seats + giver] = facts[taker * seats + taker] = bags.EMPTY
     out = run_out(state)
     dealer.tell(EVERYONE, views.Taken(taker, giver, number, out))
     both = (giver, taker) if giver < taker else (taker, giver)
@@ -263,16 +262,15 @@ def _korkoni_wrong(state: State, seat: int, target: int, dealer: Dealer) -> tupl
     seats, facts = state.seats, state.facts
     number = min(2, state.butterbur[target])
     move(state.butterbur, target, seat, number)
-    for observer in range(seats + 1):
-        of_seat, of_target = observer * seats + seat, observer * seats + target
-        if observer == seat:
-            fact = bags.limited(facts[of_target], BUTTERBUR, 0, ENOUGH - 1)
-            facts[of_target] = bags.dropped(fact, BUTTERBUR, number, 2)
-        elif observer == target:
-            facts[of_seat] = bags.gained(facts[of_seat], BUTTERBUR, number)
-        else:
-            facts[of_target], least, most = bags.paid(facts[of_target])
-            facts[of_seat] = bags.spread(facts[of_seat], BUTTERBUR, least, most)
+    of_target = bags.limited(facts[seat * seats + target], BUTTERBUR, 0, ENOUGH - 1)
+    of_target = bags.dropped(of_target, BUTTERBUR, number, 2)
+    of_seat = bags.gained(facts[target * seats + seat], BUTTERBUR, number)
+    for row in range(0, seats * (seats + 1), seats):
+        one, other = row + target, row + seat
+        facts[one], facts[other] = bags.settled(facts[one], facts[other])
+    # The two know better, and each its own bag from the bag itself.
+    facts[seat * seats + target], facts[target * seats + seat] = of_target, of_seat
+    facts[seat * seats + seat] = facts[target * seats + target] = bags.EMPTY
     out = run_out(state)
     dealer.tell(EVERYONE, views.KorkoniCalled(seat, target, False, 0, 0, 0, out))
     _tell_payment(seat, target, BUTTERBUR, number, dealer)
