@@ -136,6 +136,7 @@ class Korpokkur:
             seats=seats,
             short=options.short,
             round=0,
+            first=first,
             turns=0,
             phase="turn",
             turn=first,
@@ -268,6 +269,7 @@ class Korpokkur:
             seats=seats,
             short=state.short,
             round=state.round,
+            first=state.first,
             turns=state.turns,
             phase=state.phase,
             turn=state.turn,
@@ -349,6 +351,7 @@ class Korpokkur:
             seats=seats,
             short=seen.short,
             round=seen.round,
+            first=seen.first,
             turns=seen.turns,
             phase=seen.phase,
             turn=seen.turn,
@@ -384,7 +387,7 @@ def _begin_round(state: State, first: int, cards: int, dealer: Dealer) -> None:
     korpokkur, butterbur = filling
     state.round += 1
     state.turns = 0
-    state.turn = first
+    state.first = state.turn = first
     if CLOCKWISE_AGAIN:
         state.direction = 1
     if not SEATS_STAY_SWAPPED:

@@ -467,6 +467,8 @@ class Public(views.PublicView):
     short: bool
     round: int
     """Counted from 1."""
+    first: int
+    """The seat that started the round."""
     turns: int
     """How many turns of the round have been taken."""
     phase: Phase

@@ -36,6 +36,7 @@ def lay(
         seats=seats,
         short=short,
         round=round_,
+        first=turn,
         turns=turns,
         phase="turn",
         turn=turn,

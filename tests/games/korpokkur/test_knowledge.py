@@ -86,6 +86,17 @@ def test_the_table_is_counted_by_all() -> None:
         assert (public.korpokkur, public.butterbur) == (None, None)
 
 
+@pytest.mark.parametrize(("seats", "short"), TABLES)
+def test_who_started_a_round_stays_known(seats: int, short: bool) -> None:
+    """Common to all games: who starts is public, and what was public stays so."""
+    first = -1
+    for state, told in matches(seats, short, 2):
+        for each in told:
+            if isinstance(each.event, views.RoundBegan):
+                first = each.event.first
+        assert GAME.public(state).first == first
+
+
 def test_bags_are_emptied_unseen() -> None:
     """At the end of a round; in a final tie the butterbur of the tied alone are shown."""
     state = lay([(7, 3), (4, 3), (2, 6)], round_=3, scores=[2, 5, 0])
