@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
 
 from bot.sandbox.rest import Exchange
 
 Json = dict[str, Any]
-_BASE = "urn:discord"
+_any_one_of = Draft202012Validator.VALIDATORS["oneOf"]
 
 
 class OpenApi:
@@ -35,8 +34,11 @@ class OpenApi:
         # The reasons inside a refused form have words for codes, as its own documentation shows.
         reason = {"properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
         schemas["InnerErrors"]["properties"]["_errors"]["items"] = reason
-        resource = Resource.from_contents(self.document, default_specification=DRAFT202012)
-        self._registry = Registry().with_resource(_BASE, resource)
+        # All references stay in the document: looked up once each, they cost next to nothing.
+        self._find = cache(self._look_up)
+        self._validator = validators.extend(
+            Draft202012Validator, {"$ref": self._ref, "oneOf": self._one_of}
+        )
         self._paths = [(p.strip("/").split("/"), p) for p in self.document["paths"]]
 
     def template(self, path: str) -> str | None:
@@ -97,10 +99,47 @@ class OpenApi:
             f"#/paths/{escaped}/{method.lower()}"
         )
 
-    def _check(self, place: str, body: Any) -> list[str]:
-        schema = {"$ref": _BASE + place.replace("{", "%7B").replace("}", "%7D")}
-        validator = Draft202012Validator(schema, registry=self._registry)
+    def _check(self, place: str, body: object) -> list[str]:
+        validator = self._validator({"$ref": place})
         return [_words(error) for error in validator.iter_errors(body)]
+
+    def _look_up(self, place: str) -> Json:
+        """Return the part of the document that a reference means."""
+        found: Any = self.document
+        for step in place.removeprefix("#/").split("/"):
+            found = found[step.replace("~1", "/").replace("~0", "~")]
+        return found
+
+    def _ref(self, validator: Any, place: str, instance: object, _: Json) -> Iterator[Any]:
+        yield from validator.descend(instance, self._find(place))
+
+    def _one_of(
+        self, validator: Any, forms: list[Json], instance: object, schema: Json
+    ) -> Iterator[Any]:
+        """Look only at the form whose `type` is the instance's, or that is this very value."""
+        if any(_is(form.get("const"), instance) for form in forms):
+            return
+        if isinstance(instance, dict) and "type" in instance:
+            kind = instance["type"]
+            fitting = [form for form in forms if any(_is(k, kind) for k in self._kinds(form))]
+            if len(fitting) == 1:
+                yield from validator.descend(instance, fitting[0])
+                return
+        yield from _any_one_of(validator, forms, instance, schema)
+
+    def _kinds(self, form: Json) -> list[Any]:
+        """Return the values that a form of an object allows its `type`; [] if it doesn't say."""
+        while "$ref" in form:
+            form = self._find(form["$ref"])
+        kind = form.get("properties", {}).get("type", {})
+        while "$ref" in kind:
+            kind = self._find(kind["$ref"])
+        return [kind["const"]] if "const" in kind else kind.get("enum", [])
+
+
+def _is(one: object, other: object) -> bool:
+    """Tell whether two values are the same; true isn't 1."""
+    return one is not None and type(one) is type(other) and one == other
 
 
 def _words(error: ValidationError) -> str:
