@@ -1,0 +1,69 @@
+"""What a worker gets holds nothing that its seat may not know, byte for byte."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from bot.engine.computer import LEVELS, decide
+from bot.engine.views import SeatView
+from bot.players import opponents
+from bot.tables.jobs import MOST, Job, Order, framed
+from tests.contract.games import Configuration, positions, with_state
+
+POSITIONS = [100, pytest.param(2000, marks=pytest.mark.long)]
+BIGGEST = 16_384
+"""No job takes more bytes: so the line of those who wait is bounded in memory too."""
+
+
+@pytest.mark.parametrize("count", POSITIONS)
+def test_a_job_is_the_same_in_every_world_of_its_seat(
+    configuration: Configuration, count: int
+) -> None:
+    """Put a world in place of the truth: the bytes that go to the worker stay the same."""
+    game, rng = configuration.game, configuration.rng("jobs")
+    others = 0
+    for match in positions(configuration, rng, count):
+        for seat in range(configuration.seats):
+            state = game.world(match.view(seat), rng)
+            twin = with_state(configuration, match, state)
+            truth, world = (
+                framed(Order(Job(game.info.key, "sharp", each.view(seat)), 7, 5.0))
+                for each in (match, twin)
+            )
+            assert truth == world
+            assert len(truth) < BIGGEST < MOST
+            others += framed(state) != framed(match._state)
+    # A state instead of a view would have been found.
+    assert others > count / 4
+
+
+def test_bytes_do_not_tell_what_is_one_and_the_same_object() -> None:
+    """Two equal things are written alike, whether or not they share their parts."""
+    shared = ["a card"]
+    one, other = [shared, shared], [["a card"], ["a card"]]
+    assert pickle.dumps(one) != pickle.dumps(other)
+    assert framed(one) == framed(other)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_computer_decides_the_same_in_every_world(
+    configuration: Configuration, level: str
+) -> None:
+    """With the same seed, what it does depends on its view alone, and is legal in truth."""
+    game, rng = configuration.game, configuration.rng(f"decides {level}")
+    player = opponents()[game.info.key].player
+    for match in positions(configuration, rng, 2):
+        seat = rng.choice(match.to_act() or (0,))
+        if seat not in match.to_act():
+            continue
+        view: SeatView = match.view(seat)
+        twin = with_state(configuration, match, game.world(view, rng))
+        seed = configuration.rng("seed").getrandbits(32)
+        chosen = [
+            decide(game, player, level, each.view(seat), configuration.rng(str(seed)))
+            for each in (match, twin)
+        ]
+        assert chosen[0] == chosen[1]
+        assert chosen[0] in match.legal(seat)
