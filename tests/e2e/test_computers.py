@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 
 from bot.sandbox import Actor, Message, Outcome
+from bot.sandbox.wire import Json
 from tests.contract.games import games
-from tests.e2e.play import Chance, Clicks, Commands, Sitting, board_up, open_table, play_on
+from tests.e2e.play import Clicks, Commands, Sitting, board_up, done, open_table
 from tests.e2e.scenes import NOT_SEATED, people, server
 from tests.e2e.stage import Stage
 
 LEVELS = ("casual", "steady", "sharp")
 CLICKS = Clicks()
+TRIES = 100
+"""So many clicks lead to a move, whatever they are."""
 
 
 async def add(sitting: Sitting, level: str) -> Outcome:
@@ -41,14 +45,17 @@ async def against(stage: Stage, game: str, levels: tuple[str, ...]) -> Sitting:
     return sitting
 
 
-async def play_killed(stage: Stage, sitting: Sitting) -> None:
-    """Play to the end by clicks, and kill the bot once on the way."""
-    choose = Chance(sitting.game)
-    await moves(sitting, choose, 3)
+async def play_killed(stage: Stage, sitting: Sitting, seed: object) -> None:
+    """Play to the end by clicks at random, and kill the bot once on the way."""
+    rng = random.Random(str(seed))
+    for _ in range(3):
+        await move(sitting, rng)
     before = stage.log_of(sitting.table_id)
     await stage.restart()
     sitting.hands.clear()
-    await play_on(sitting, CLICKS, choose)
+    while await move(sitting, rng):
+        pass
+    await stage.shown()
     ((phase,),) = stage.rows("SELECT phase FROM tables WHERE id = ?", sitting.table_id)
     assert phase == "finished"
     log = stage.log_of(sitting.table_id)
@@ -60,14 +67,30 @@ async def play_killed(stage: Stage, sitting: Sitting) -> None:
     assert sitting.pings() == []
 
 
-async def moves(sitting: Sitting, choose: Chance, count: int) -> None:
-    """Make some moves of Ada's; fewer if the game ends."""
-    for _ in range(count):
-        person = await CLICKS.turn(sitting)
-        if person is None:
-            return
-        last = await CLICKS.prepare(sitting, person, choose)
-        await last()
+async def move(sitting: Sitting, rng: random.Random) -> bool:
+    """Make some move of Ada's when it is her turn; return False if the game is over."""
+    if await CLICKS.turn(sitting) is None:
+        return False
+    ada, hand = sitting.people[0], sitting.hands["Ada"]
+    for _ in range(TRIES):
+        controls = [part for part in hand.controls if is_move(part)]
+        part = rng.choice(controls)
+        if part["type"] == 2:
+            outcome = await ada.press(hand, part["custom_id"])
+        else:
+            offered = [each["value"] for each in part["options"]]
+            count = rng.randint(part.get("min_values", 1), part.get("max_values", 1))
+            outcome = await ada.select(hand, part["custom_id"], rng.sample(offered, count))
+        assert outcome.only_me, outcome.text
+        if done(outcome):
+            return True
+    raise AssertionError(f"no move comes of {[part['custom_id'] for part in hand.controls]}")
+
+
+def is_move(part: Json) -> bool:
+    """Tell whether a control leads on in the menu of a hand."""
+    prefix = part["custom_id"].partition(":")[0].rstrip("0123456789")
+    return prefix == "m" and part.get("label") != "Back"
 
 
 async def test_alone_against_one_of_each_level(stage: Stage) -> None:
@@ -76,7 +99,7 @@ async def test_alone_against_one_of_each_level(stage: Stage) -> None:
     names = re.findall(r"🤖 (\w+): (\w+)", sitting.board.text)
     assert [level for _, level in names] == list(LEVELS)
     assert len({name for name, _ in names}) == 3
-    await play_killed(stage, sitting)
+    await play_killed(stage, sitting, 1)
     for name, _ in names:
         assert f"🤖 {name}" in sitting.board.text
     ada = stage.sandbox.person("Ada").id
@@ -95,7 +118,7 @@ async def test_every_game_against_every_level(stage: Stage, game: object, level:
     info = game.info  # pyright: ignore[reportAttributeAccessIssue]
     for seats in sorted({min(info.seats), max(info.seats)}):
         sitting = await against(stage, info.key, (level,) * (seats - 1))
-        await play_killed(stage, sitting)
+        await play_killed(stage, sitting, seats)
 
 
 async def test_commands_seat_and_dismiss(stage: Stage) -> None:
