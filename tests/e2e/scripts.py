@@ -10,7 +10,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from bot.engine import transcript
@@ -36,6 +36,11 @@ class Move:
     seat: int
     path: tuple[str, ...]
     typed: Mapping[str, str]
+    action: Any = field(repr=False)
+    view: SeatView[Any, Any] = field(repr=False)
+    """What the seat knew."""
+    legal: list[Any] = field(repr=False)
+    """All that it might have done."""
 
     @property
     def kind(self) -> str:
@@ -73,9 +78,9 @@ class Written:
         """Return the options that differ from the standard game."""
         chosen, standard = self.configuration.options, type(self.configuration.options)()
         return {
-            field.name: getattr(chosen, field.name)
-            for field in fields(chosen)
-            if getattr(chosen, field.name) != getattr(standard, field.name)
+            each.name: getattr(chosen, each.name)
+            for each in fields(chosen)
+            if getattr(chosen, each.name) != getattr(standard, each.name)
         }
 
     @property
@@ -126,7 +131,8 @@ def _written(
         action = choose(view, legal)
         (found,) = menu.moves(render, [action], view, voice)
         words = render.words(action, view, voice)
-        moves.append(Move(view.seat, found.path, {word.name: word.value for word in words}))
+        typed = {word.name: word.value for word in words}
+        moves.append(Move(view.seat, found.path, typed, action, view, legal))
         return action
 
     text = transcript.write(game, seats, configuration.options, dealer, noted)

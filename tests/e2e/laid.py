@@ -1,0 +1,53 @@
+"""Tables that lie in the database with a game in progress before the bot comes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.engine.dealer import ReplayDealer
+from bot.sandbox import Channel
+from bot.tables.room import Tables
+from bot.tables.table import Person
+from storage.database import Database
+from storage.store import Store
+from tests.e2e.scripts import NAMES, Written
+from tests.e2e.stage import Stage
+
+
+async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]) -> list[str]:
+    """Put tables into the database while the bot is dead; return their ids.
+
+    Each has a written game with so many of its moves made. `NAMES` sit there.
+    """
+    assert stage.dead
+    assert place.guild is not None
+    database = await Database.open(stage.database)
+    laid: list[str] = []
+    for written, moves in games:
+        tables = Tables(
+            Store(database), dealers=lambda drawn, draws=written.draws: ReplayDealer(draws[drawn:])
+        )
+        tables.add_game(written.configuration.game)
+        people = [Person(int(stage.person(name).id), name) for name in NAMES[: written.seats]]
+        table = await tables.open(
+            written.game,
+            guild_id=int(place.guild.id),
+            channel_id=int(place.id),
+            person=people[0],
+            options=written.configuration.options,
+            interaction_id=int(stage.sandbox.world.mint()),
+            language="en-GB",
+        )
+        for person in people[1:]:
+            await tables.join(table.id, person)
+        await tables.start(table.id, people[0], int(stage.sandbox.world.mint()))
+        for move in written.moves[:moves]:
+            await tables.act(
+                table.id,
+                people[move.seat],
+                lambda _view, _legal, move=move: move.action,
+                interaction_id=int(stage.sandbox.world.mint()),
+            )
+        laid.append(table.id)
+    await database.close()
+    return laid

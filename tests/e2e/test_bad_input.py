@@ -1,0 +1,186 @@
+"""Commands with wrong words, in every game: they say what is wrong, and change nothing."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Outcome
+from bot.ui.commands import Act
+from bot.ui.render import Word
+from bot.ui.voice import Voice
+from tests.contract.games import Configuration, configurations, games
+from tests.e2e.laid import lay
+from tests.e2e.mistakes import BAD, Bad
+from tests.e2e.play import done
+from tests.e2e.scripts import NAMES, Move, Written, by_chance, render_of
+from tests.e2e.stage import Stage
+
+STRANGER = "Emi"
+NO_TURN = "It isn't your turn."
+NO_SEAT = "You don't sit at this table."
+REFUSED = re.compile(
+    r"“.*” won't do for `\w+`\. Possible: .+|`\w+` isn't possible now\. You can: `.+`\."
+    r"|Say also `\w+`\. Possible: .+",
+    re.DOTALL,
+)
+GARBAGE = ("?", "-1", "99", "null", "1e1", "🀄", "red 3 red 3", "x" * 300)
+SEEDS = 12
+"""So many games of chance are looked through for a situation."""
+AGAIN = 3
+"""So many wrong values are tried for each word in each situation, next to one piece of garbage."""
+
+
+@cache
+def chance_games(where: str) -> list[Written]:
+    """Return some games of chance of a configuration."""
+    (configuration,) = [each for each in configurations() if str(each) == where]
+    return [by_chance(configuration, seed) for seed in range(SEEDS)]
+
+
+def situation(bad: Bad) -> tuple[Written, int]:
+    """Find a game and how many of its moves lead to a situation."""
+    for written in chance_games(bad.where):
+        for at, move in enumerate(written.moves):
+            if bad.when(move):
+                return written, at
+    raise LookupError(f"{bad.where}: {bad.what} never comes about")
+
+
+def acts_of(key: str) -> Sequence[Act]:
+    """Return the acting commands of a game."""
+    module = importlib.import_module(f"cogs.{key}.cog")
+    return next(kind.acts for kind in vars(module).values() if _is_cog(kind))
+
+
+def _is_cog(kind: Any) -> bool:
+    return isinstance(kind, type) and hasattr(kind, "acts") and "game" in vars(kind)
+
+
+async def try_it(
+    stage: Stage, name: str, table_id: str, command: str, words: Mapping[str, str]
+) -> Outcome:
+    """Send a command; fail if it changed a byte of the table, its seats or its log."""
+    before = on_disk(stage, table_id)
+    outcome = await stage.person(name, "games").slash(command, {**words, "table": table_id})
+    said = f"{name}: /{command} {dict(words)} → {outcome.text}"
+    assert outcome.only_me, said
+    assert not done(outcome), said
+    assert on_disk(stage, table_id) == before, said
+    return outcome
+
+
+def on_disk(stage: Stage, table_id: str) -> list[object]:
+    """Return all that makes up a game on disk."""
+    columns = "phase, seq, host, options, result, state, touched_at"
+    return [
+        stage.rows(f"SELECT {columns} FROM tables WHERE id = ?", table_id),
+        stage.rows("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", table_id),
+        stage.rows("SELECT * FROM log WHERE table_id = ? ORDER BY seq", table_id),
+    ]
+
+
+@pytest.mark.parametrize("key", sorted(game.info.key for game in games()))
+async def test_a_mistake_is_named_and_changes_nothing(tmp_path: Path, key: str) -> None:
+    """Make each mistake that is listed, in a situation where it can be made."""
+    mine = [bad for bad in BAD if bad.where.startswith(key)]
+    assert mine
+    found = [situation(bad) for bad in mine]
+    async with Stage(tmp_path) as stage:
+        await stage.kill()
+        ids = await lay(stage, stage.channel("games"), found)
+        await stage.start()
+        for bad, (written, at), table_id in zip(mine, found, ids, strict=True):
+            move = written.moves[at]
+            name, command = NAMES[move.seat], f"{key} {bad.kind}"
+            outcome = await try_it(stage, name, table_id, command, bad.words(move))
+            assert re.search(bad.told, outcome.text), f"{bad.what}: {outcome.text}"
+            assert REFUSED.search(outcome.text), outcome.text
+
+
+def wrong_words(
+    act: Act, legal: list[dict[str, str]], known: Mapping[str, list[str]], turn: int
+) -> Iterator[dict[str, str]]:
+    """Yield words that fit no legal move of a kind: each is right but for one, or nearly so."""
+    allowed = {tuple(sorted(words.items())) for words in legal}
+    for name, n in itertools.product(act.words, range(AGAIN + 1)):
+        right = legal[(turn + n) % len(legal)]
+        values = known[name] if n < AGAIN else list(GARBAGE)
+        for value in values[(turn + n) % len(values) :] + values:
+            words = {word: right[word] for word in act.words if word in right} | {name: value}
+            if tuple(sorted(words.items())) not in allowed:
+                yield words
+                break
+
+
+@pytest.mark.parametrize("configuration", [
+    pytest.param(each, id=str(each), marks=[] if number == 0 else pytest.mark.long)
+    for game in games()
+    for number, each in enumerate(c for c in configurations() if c.game is game)
+])  # fmt: skip
+async def test_any_wrong_word_changes_nothing(tmp_path: Path, configuration: Configuration) -> None:
+    """Put a wrong word into every place of every command, wherever a different choice is open."""
+    key, render = configuration.game.info.key, render_of(configuration.game)
+    played = [by_chance(configuration, seed) for seed in range(3)]
+    voice = Voice("en-GB", NAMES[: configuration.seats])
+
+    def by_kind(move: Move) -> dict[str, list[dict[str, str]]]:
+        found: dict[str, list[dict[str, str]]] = {}
+        for action in move.legal:
+            words: Sequence[Word] = render.words(action, move.view, voice)
+            found.setdefault(action.kind, []).append({w.name: w.value for w in words})
+        return found
+
+    open_moves = {
+        (n, at): by_kind(move)
+        for n, game in enumerate(played)
+        for at, move in enumerate(game.moves)
+    }
+    known: dict[str, dict[str, list[str]]] = {}
+    for kinds in open_moves.values():
+        for kind, legal in kinds.items():
+            for words in legal:
+                for name, value in words.items():
+                    values = known.setdefault(kind, {}).setdefault(name, [])
+                    if value not in values:
+                        values.append(value)
+    different = {tuple(kinds): place for place, kinds in open_moves.items()}
+    async with Stage(tmp_path) as stage:
+        await stage.kill()
+        places = list(different.values())
+        tables = [(played[n], at) for n, at in places]
+        ids = await lay(stage, stage.channel("games"), tables)
+        await stage.start()
+        for turn, (place, table_id) in enumerate(zip(places, ids, strict=True)):
+            move, kinds = played[place[0]].moves[place[1]], open_moves[place]
+            asked = NAMES[move.seat]
+            for act in (act for act in acts_of(key) if act.kind in known):
+                command = f"{key} {act.kind}"
+                if act.kind in kinds:
+                    for words in wrong_words(act, kinds[act.kind], known[act.kind], turn):
+                        outcome = await try_it(stage, asked, table_id, command, words)
+                        assert REFUSED.search(outcome.text), outcome.text
+                    words = kinds[act.kind][0]
+                    for other in not_asked(stage, table_id):
+                        outcome = await try_it(stage, other, table_id, command, words)
+                        assert NO_TURN in outcome.text
+                    outcome = await try_it(stage, STRANGER, table_id, command, words)
+                    assert NO_SEAT in outcome.text
+                else:
+                    words = {name: values[0] for name, values in known[act.kind].items()}
+                    outcome = await try_it(stage, asked, table_id, command, words)
+                    assert f"`{act.kind}` isn't possible now." in outcome.text
+                    assert all(f"`{kind}`" in outcome.text for kind in kinds)
+
+
+def not_asked(stage: Stage, table_id: str) -> list[str]:
+    """Return who sits at a table and isn't asked."""
+    query = "SELECT name FROM seats WHERE table_id = ? AND ask IS NULL ORDER BY seat"
+    return [name for (name,) in stage.rows(query, table_id)]
