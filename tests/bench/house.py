@@ -6,7 +6,7 @@ import asyncio
 import os
 import random
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,7 +102,10 @@ async def fill(path: Path, sandbox: Sandbox, count: int, acts: int = 4) -> list[
 
 @asynccontextmanager
 async def process(
-    sandbox: Sandbox, arguments: Sequence[str], database: Path
+    sandbox: Sandbox,
+    arguments: Sequence[str],
+    database: Path,
+    settings: Mapping[str, str] | None = None,
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a bot's process against the sandbox; it is killed at the end."""
     child = await asyncio.create_subprocess_exec(
@@ -116,6 +119,7 @@ async def process(
             "DISCORD_URL": sandbox.url,
             "DISCORD_TOKEN": sandbox.token,
             "LOG_LEVEL": "WARNING",
+            **(settings or {}),
         },
         stdin=asyncio.subprocess.DEVNULL,
     )
