@@ -348,7 +348,7 @@ async def test_a_line_that_drops_is_taken_up_again(stage: Stage) -> None:
         gateway.pause()
         await gateway.drop(code)
         await stage.until(lambda: not gateway.online)
-        moving = asyncio.create_task(last())
+        moving = asyncio.ensure_future(last())
         gateway.resume()
         assert done(await moving)
         assert gateway.resumed == resumed + 1
