@@ -22,7 +22,7 @@ from playwright.async_api import (
     async_playwright,
 )
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, Supervisor
 from tests.page import browser as chromium
 from tests.page.tab import Tab
 
@@ -93,6 +93,28 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         finally:
             child.terminate()
             await child.wait()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(tmp_path: Path) -> AsyncIterator[Sandbox]:
+    """Run a sandbox with the bot itself in it, its process in the sandbox's hands."""
+    async with Sandbox() as served:
+        served.ratelimits.generous()
+        env = {
+            "DISCORD_URL": served.url,
+            "DISCORD_TOKEN": served.token,
+            "DATABASE": str(tmp_path / "games.sqlite3"),
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+            "COMPUTER_DELAY": "0",
+        }
+        supervisor = Supervisor([sys.executable, "-m", "bot", "run"], env)
+        served.supervise(supervisor)
+        supervisor.start()
+        await served.until(
+            lambda: served.gateway.online and bool(served.world.commands.get(None)), 30
+        )
+        yield served
+        await supervisor.stop()
 
 
 @pytest.fixture

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Locator, expect
 
-from bot.sandbox import Sandbox, Supervisor
+from bot.sandbox import Sandbox
 from tests.page.tab import Tab
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
@@ -20,27 +18,6 @@ OpenTab = Callable[..., Awaitable[Tab]]
 PLAYERS = ("Ada", "Bob")
 CUT_AT = 7
 MOST_CLICKS = 600
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def house(tmp_path: Path) -> AsyncIterator[Sandbox]:
-    """Run a sandbox with the bot itself in it, its process in the sandbox's hands."""
-    async with Sandbox() as served:
-        served.ratelimits.generous()
-        env = {
-            "DISCORD_URL": served.url,
-            "DISCORD_TOKEN": served.token,
-            "DATABASE": str(tmp_path / "games.sqlite3"),
-            "PYTHONPATH": str(Path(__file__).parents[2]),
-        }
-        supervisor = Supervisor([sys.executable, "-m", "bot", "run"], env)
-        served.supervise(supervisor)
-        supervisor.start()
-        await served.until(
-            lambda: served.gateway.online and bool(served.world.commands.get(None)), 30
-        )
-        yield served
-        await supervisor.stop()
 
 
 def moves(tab: Tab) -> Locator:
