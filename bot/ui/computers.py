@@ -27,7 +27,7 @@ def _(text: str) -> str:
 
 
 ABOUT: Mapping[Level, str] = {
-    "casual": _("plays by a rule of thumb, quickly and with mistakes"),
+    "casual": _("plays by a rule of thumb, and makes mistakes"),
     "steady": _("thinks ahead a little"),
     "sharp": _("thinks ahead as far as it can"),
 }
@@ -42,7 +42,7 @@ def computers_sheet(offer: Offer, table: Table, voice: Voice, note: str = "") ->
     quoted = "\n".join(f"> {line}" for line in note.splitlines())
     text = gettext(
         "A computer player takes a seat like a person. It sees its own hand and what lies on the "
-        "table, and never anybody else's cards."
+        "table, and nothing of anybody else's hand."
     )
     levels = "\n".join(
         f"• **{level_name(level, voice)}** {gettext(ABOUT[level])}" for level in LEVELS
