@@ -43,11 +43,15 @@ async def another(stage: Stage, sitting: Sitting) -> Channel:
 
 async def lies_in(sitting: Sitting, place: Channel) -> Message:
     """Wait until the board lies in a place and shows the newest state; return it."""
-    ada = sitting.people[0].in_(place)
-    await sitting.stage.until(lambda: boards(ada, place, sitting.table_id))
-    await sitting.stage.shown()
-    (board,) = boards(ada, place, sitting.table_id)
-    return board
+    ada, stage = sitting.people[0].in_(place), sitting.stage
+    noted = "SELECT board_id FROM tables WHERE id = ? AND board_seq = seq"
+
+    def lies() -> bool:
+        found = [(int(board.id),) for board in boards(ada, place, sitting.table_id)]
+        return len(found) == 1 and stage.rows(noted, sitting.table_id) == found
+
+    await stage.stored(lies)
+    return boards(ada, place, sitting.table_id)[0]
 
 
 def whereabouts(sitting: Sitting) -> tuple[int | None, bool]:
@@ -111,6 +115,7 @@ async def test_a_deleted_board_is_put_up_again(stage: Stage) -> None:
 
 async def test_a_deleted_board_can_be_called_for(stage: Stage) -> None:
     sitting = await table(stage, "Ada", "Bob")
+    await stage.shown()
     old = sitting.board
     stage.sandbox.host.delete_message(old)
     answer = await sitting.people[1].in_(sitting.place).slash("table board")
