@@ -30,6 +30,7 @@ def test_without_settings_there_are_defaults() -> None:
     assert settings.log_level == "INFO"
     assert settings.discord_url is None
     assert settings.sandbox_port is None
+    assert (settings.computer_workers, settings.computer_delay) == (2, 2.0)
 
 
 def test_empty_settings_are_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,6 +69,9 @@ def test_an_empty_variable_hides_what_the_file_says(
         ("SYNC_GUILD", "Acorn Café", "integer"),
         ("SYNC_GUILD", "-5", "greater than 0"),
         ("KEEP_DAYS", "0", "greater than or equal to 1"),
+        ("COMPUTER_WORKERS", "0", "greater than or equal to 1"),
+        ("COMPUTER_DELAY", "nan", "finite"),
+        ("COMPUTER_DELAY", "61", "less than or equal to 60"),
         ("LOG_LEVEL", "loud", "'WARNING'"),
         ("SANDBOX_PORT", "70000", "65535"),
         ("DISCORD_URL", "http://example.com", "on this machine"),

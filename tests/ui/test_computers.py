@@ -1,0 +1,94 @@
+"""Computer players as people see them: a sign, a level, a page to seat them, and no ping."""
+
+from __future__ import annotations
+
+import random
+
+from bot.engine.computer import LEVELS
+from bot.tables.table import Table
+from bot.ui.board import board_sheet
+from bot.ui.calls import people_asked
+from bot.ui.card import card_sheet
+from bot.ui.computers import computers_sheet
+from bot.ui.sheet import ROWS, Button, Sheet
+from bot.ui.typed import same_name
+from bot.ui.voice import SIGN
+from tests.ui.conftest import ADA, BOB, CLEO, Room
+
+
+def page(room: Room, table: Table) -> Sheet:
+    return computers_sheet(room.house.offers[table.game_key], table, room.house.voice(table))
+
+
+def buttons(sheet: Sheet) -> dict[str, str]:
+    """Return the labels of a sheet's buttons with their ids."""
+    assert len(sheet.rows) <= ROWS
+    return {each.label: each.id for row in sheet.rows for each in row if isinstance(each, Button)}
+
+
+async def test_the_page_offers_what_can_be_done(room: Room) -> None:
+    """Three levels while a seat is free; each computer can be sent away; nothing once begun."""
+    table = await room.open(ADA)
+    assert list(buttons(page(room, table))) == ["Add: casual", "Add: steady", "Add: sharp"]
+    for level in LEVELS:
+        await room.tables.add_computer(table.id, ADA.id, level)
+    names = [f"{SIGN} {seat.name}" for seat in table.computers()]
+    assert list(buttons(page(room, table))) == [f"Remove {name}" for name in names]
+    assert len(set(buttons(page(room, table)).values())) == 3
+    await room.tables.remove_computer(table.id, ADA.id, table.seats[3].person)
+    before = page(room, table)
+    assert len(buttons(before)) == 5
+    await room.tables.join(table.id, BOB)
+    assert not set(buttons(before).values()) & set(buttons(page(room, table)).values())
+    await room.tables.start(table.id, ADA, room.interaction())
+    assert buttons(page(room, table)) == {}
+
+
+async def test_the_sign_is_borne_everywhere(room: Room) -> None:
+    """Card and board name computers with sign and level; people bear neither."""
+    table = await room.open(ADA, BOB)
+    await room.tables.add_computer(table.id, BOB.id, "sharp")
+    name = f"{SIGN} {table.seats[2].name}"
+    voice = room.house.voice(table)
+    offer = room.house.offers[table.game_key]
+    seats = card_sheet(offer, table, voice).fields[0].text
+    assert f"1. Ada (host)\n2. Bob\n3. {name} (sharp)" in seats
+    assert voice.name(2) == voice.bare(2) == name
+    await room.tables.start(table.id, ADA, room.interaction())
+    sheet = board_sheet(offer, table, [], room.house.voice(table))
+    assert f"{name}: sharp" in sheet.footer
+    assert "Bob:" not in sheet.footer
+    assert name in str(sheet)
+
+
+async def test_nobody_calls_a_computer(room: Room) -> None:
+    """Only people are called; where only computers are asked, nobody is."""
+    rng = random.Random(4)
+    table = await room.open(ADA, CLEO)
+    await room.tables.add_computer(table.id, ADA.id, "casual")
+    await room.tables.start(table.id, ADA, room.interaction())
+    called: set[int] = set()
+    silent = 0
+    while table.phase == "playing":
+        (seat,) = table.to_act()
+        people = people_asked(table)
+        called |= set(people)
+        if table.seats[seat].level is None:
+            assert people == [table.seats[seat].person]
+            await room.move(table, rng)
+        else:
+            silent += 1
+            assert people == []
+            await room.tables.act_computer(
+                table.id, seat, lambda _view, legal: rng.choice(legal), ask=table.ask(seat)
+            )
+    assert called == {ADA.id, CLEO.id}
+    assert silent
+
+
+def test_the_sign_need_not_be_typed() -> None:
+    """A computer's name is understood with its sign and without, in any case."""
+    assert same_name("🤖 Nagi", "nagi")
+    assert same_name("🤖 Nagi", "🤖Nagi")
+    assert same_name("Ada", "ADA")
+    assert not same_name("🤖 Nagi", "Nag")
