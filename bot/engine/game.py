@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
 
@@ -28,6 +28,10 @@ class Action:
     """One move. Every action has a `kind: Literal[...]` as its first field."""
 
     kind: str
+
+    def shown(self) -> Hashable:
+        """Return what the other seats see of it while it is done; all of it, if not overridden."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,16 @@
 """Search: information-set Monte Carlo tree search over the worlds that fit what a seat has seen.
 
-Single-observer ISMCTS (Cowling, Powley and Whitehouse, 2012): one tree of this seat's making; each
-iteration draws a world, walks down the actions that are legal in it (UCB1, counting how often each
-was to be had), adds one, plays on at random for a while, and remembers how well every seat stood.
+Multiple-observer ISMCTS (Cowling, Powley and Whitehouse, 2012): every seat has a tree of its own,
+in which the others' actions stand as that seat sees them. Each iteration looks into a world, walks
+down the actions that are legal in it (UCB1, counting how often each was to be had; whoever acts
+chooses by what its own tree has found), adds one, plays on for a while, and remembers how well
+every seat stood. So nobody in the search answers to a card laid face down as if it lay open.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
 from typing import Any
@@ -17,27 +19,32 @@ from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, AnyGame
 from bot.engine.views import SeatView
 
+Whim = Callable[[list[Any], random.Random], Action]
+"""Chooses one of the legal actions where the search plays on without thinking."""
+
 
 @dataclass(frozen=True, slots=True)
 class Strength:
     """How hard a computer player thinks about one game."""
 
     iterations: int
-    """Worlds looked into for one decision."""
+    """How often a world is looked into for one decision."""
     horizon: int
-    """Actions played at random below the tree before the standing is judged."""
+    """Actions played on a whim below the tree before the standing is judged."""
     scale: float
     """Points by which being ahead makes winning about three times as likely as not."""
     exploration: float = 0.7
     """How much is tried that doesn't look best; rewards go from 0 to 1."""
-    trust: float = 4.0
-    """Visits that the rule of thumb's move has as an advance."""
-    sight: int = 1
+    trust: float = 0.02
+    """The share of the iterations that the rule of thumb's move has as an advance."""
+    sight: int = 4
     """So often each world is looked into, since drawing one may cost more than playing it."""
-    urgency: float = 1.0
-    """By so much what was never tried looks better than what was tried so far, on average."""
-    whim: Callable[[list[Any], random.Random], Action] | None = None
-    """Chooses in play beyond the tree, knowing nothing; None: any action, all as likely."""
+    whim: Whim | None = None
+    """None: any action, all as likely."""
+    mixes: frozenset[str] = frozenset()
+    """The kinds of actions between which chance decides if they look about as good."""
+    margin: float = 0.0
+    """By so much reward an action may look worse than the best and still be as good."""
 
 
 @dataclass(slots=True)
@@ -51,16 +58,18 @@ class Thought:
 
 
 class _Node:
-    """An action of some seat, after some path: how often tried, how often to be had, its worth."""
+    """A point in a seat's tree, and how the action that led there did for who took it."""
 
-    __slots__ = ("children", "gain", "had", "reward", "visits")
+    __slots__ = ("children", "had", "reward", "visits")
 
     def __init__(self) -> None:
-        self.children: dict[Action, _Node] = {}
+        self.children: dict[Hashable, _Node] = {}
         self.visits = 0
+        """How often the action was taken."""
         self.had = 0
+        """How often it was to be had."""
         self.reward = 0.0
-        self.gain = 0.0
+        """What it brought, in all."""
 
 
 def think(
@@ -76,17 +85,12 @@ def think(
 ) -> Thought:
     """Choose one of the legal actions of a seat.
 
-    `hint` is the rule of thumb's choice. `until` tells whether time is up, upon which
-    the best so far is given. `draw` gives the worlds; None draws them from the view.
+    `hint` is the rule of thumb's choice, tried first and given an advance. `until` tells whether
+    time is up, upon which the best so far is given. `draw` gives the worlds, fresh ones to play
+    with; None draws them from the view.
     """
-    seat = view.seat
-    root = _Node()
-    if hint is not None and strength.trust:
-        # As if it had been tried and had done a little better than even.
-        first = root.children[hint] = _Node()
-        first.visits = first.had = 1
-        first.reward = 0.5
     dealer = QuietDealer(rng)
+    roots: list[_Node] = []
     steps = done = 0
     world: Any = None
     while done < strength.iterations:
@@ -96,75 +100,104 @@ def think(
             if done % strength.sight == 0:
                 world = game.world(view, rng)
             state = world.clone()
-        steps += _iterate(game, state, seat, root, strength, dealer, rng)
+        if not roots:
+            roots = [_Node() for _ in game.worth(state)]
+        steps += _iterate(game, state, view.seat, roots, strength, dealer, rng)
         done += 1
         if until is not None and until():
             break
-    best = max(
-        legal,
-        key=lambda action: _weight(root.children.get(action), strength.trust * (action == hint)),
+    return Thought(_best(legal, roots[view.seat], strength, hint, rng), done, steps)
+
+
+def _best(
+    legal: Sequence[Action],
+    root: _Node,
+    strength: Strength,
+    hint: Action | None,
+    rng: random.Random,
+) -> Action:
+    """Return what was taken most often, or by chance something like it where that is mixed."""
+    found = [root.children.get(action) or _Node() for action in legal]
+    rewards = [node.reward / max(1, node.visits) for node in found]
+    # An advance for a search that was cut short too: then the rule of thumb knows more.
+    advance = 1.0 + strength.trust * strength.iterations
+    ranks = [
+        (node.visits + (advance if action == hint else 0.0), reward)
+        for action, node, reward in zip(legal, found, rewards, strict=True)
+    ]
+    at = ranks.index(max(ranks))
+    if legal[at].kind not in strength.mixes:
+        return legal[at]
+    return rng.choice(
+        [
+            action
+            for action, reward in zip(legal, rewards, strict=True)
+            if action is legal[at]
+            or (action.kind in strength.mixes and reward >= rewards[at] - strength.margin)
+        ]
     )
-    return Thought(best, done, steps)
-
-
-def _weight(node: _Node | None, advance: float) -> tuple[float, float]:
-    if node is None:
-        return (advance, 0.0)
-    return (node.visits + advance, node.reward / node.visits if node.visits else 0.0)
 
 
 def _iterate(
     game: AnyGame,
     state: Any,
     observer: int,
-    root: _Node,
+    roots: list[_Node],
     strength: Strength,
     dealer: QuietDealer,
     rng: random.Random,
 ) -> int:
     """Walk down, add a node, play on, and remember; return the number of actions."""
-    node, steps, grown = root, 0, False
+    nodes = roots[:]
     path: list[tuple[_Node, int]] = []
     to_act, legal_of, apply = game.to_act, game.legal, game.apply
+    explore, whim = strength.exploration, strength.whim
+    steps = 0
+    grown = False
     acting = to_act(state)
     # Where several are asked at once, each answers without knowing the others' answers, so the
     # order doesn't matter; the one who thinks comes first.
     seat = observer
     while acting:
         legal = legal_of(state, seat)
-        children = node.children
+        children = nodes[seat].children
         fresh: list[Action] = []
         best: _Node | None = None
         best_action = legal[0]
         best_value = -1.0
         for action in legal:
             child = children.get(action)
-            if child is None:
+            if child is None or not child.visits:
                 fresh.append(action)
                 continue
             child.had += 1
-            value = child.reward / child.visits + strength.exploration * sqrt(
-                log(child.had) / child.visits
-            )
+            value = child.reward / child.visits + explore * sqrt(log(child.had) / child.visits)
             if value > best_value:
                 best, best_action, best_value = child, action, value
-        hoped = node.gain / (node.visits + 1) + strength.urgency
-        if fresh and (best is None or best_value < hoped):
+        if fresh:
             best_action = fresh[int(rng.random() * len(fresh))]
-            best = children[best_action] = _Node()
-            best.had = 1
+            best = children.get(best_action)
+            if best is None:
+                best = children[best_action] = _Node()
+            best.had += 1
             grown = True
         assert best is not None
         apply(state, seat, best_action, dealer)
         steps += 1
         path.append((best, seat))
-        node = best
         acting = to_act(state)
-        if acting:
-            seat = acting[0]
-        if grown:
+        if grown or not acting:
             break
-    whim = strength.whim
+        shown = best_action.shown()
+        for other, node in enumerate(nodes):
+            if other == seat:
+                nodes[other] = best
+                continue
+            then = node.children.get(shown)
+            if then is None:
+                then = node.children[shown] = _Node()
+            nodes[other] = then
+        seat = acting[0]
     for _ in range(strength.horizon):
         if not acting:
             break
@@ -175,12 +208,9 @@ def _iterate(
         steps += 1
         acting = to_act(state)
     rewards = _rewards(game, state, acting, strength.scale)
-    node = root
-    for child, who in path:
-        child.visits += 1
-        child.reward += rewards[who]
-        node.gain += rewards[who]
-        node = child
+    for node, who in path:
+        node.visits += 1
+        node.reward += rewards[who]
     return steps
 
 

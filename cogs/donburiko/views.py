@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -76,6 +77,10 @@ class Add(game.Action):
     row: int
     """Counted from 1."""
     face_down: bool
+
+    def shown(self) -> Hashable:
+        """Return the row alone if the card is laid face down."""
+        return ("add", self.row) if self.face_down else self
 
 
 @dataclass(frozen=True, slots=True)

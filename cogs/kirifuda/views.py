@@ -7,7 +7,7 @@ the spring row.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -107,6 +107,10 @@ class Discard(game.Action):
     kind: Literal["discard"] = field(default="discard", kw_only=True)
     blessings: tuple[int, ...]
     """Sorted."""
+
+    def shown(self) -> Hashable:
+        """Return that a choice was made."""
+        return "discard"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
@@ -91,6 +91,10 @@ class Give(game.Action):
     number: int
     """1 (Sinep) or 2 (Tup)."""
 
+    def shown(self) -> Hashable:
+        """Return how many chips are held out."""
+        return ("give", self.number)
+
 
 @dataclass(frozen=True, slots=True)
 class Answer(game.Action):
@@ -141,6 +145,10 @@ class Bag(game.Action):
     korpokkur: int
     butterbur: int
 
+    def shown(self) -> Hashable:
+        """Return that a filling was chosen."""
+        return "bag"
+
 
 @dataclass(frozen=True, slots=True)
 class Handover(game.Action):
@@ -148,6 +156,10 @@ class Handover(game.Action):
 
     kind: Literal["handover"] = field(default="handover", kw_only=True)
     card: Card
+
+    def shown(self) -> Hashable:
+        """Return that a card was chosen."""
+        return "handover"
 
 
 Action = Give | Answer | Kamuy | Korkoni | Isam | Arwampe | Bag | Handover

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
@@ -29,6 +30,10 @@ class Play(AnyAction):
 
     kind: Literal["play"] = field(default="play", kw_only=True)
     card: int
+
+    def shown(self) -> Hashable:
+        """Return that a card was laid."""
+        return "play"
 
 
 @dataclass(frozen=True, slots=True)
