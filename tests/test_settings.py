@@ -70,7 +70,7 @@ def test_an_empty_variable_hides_what_the_file_says(
         ("SYNC_GUILD", "-5", "greater than 0"),
         ("KEEP_DAYS", "0", "greater than or equal to 1"),
         ("COMPUTER_WORKERS", "0", "greater than or equal to 1"),
-        ("COMPUTER_DELAY", "nan", "finite"),
+        ("COMPUTER_DELAY", "nan", "60"),
         ("COMPUTER_DELAY", "61", "less than or equal to 60"),
         ("LOG_LEVEL", "loud", "'WARNING'"),
         ("SANDBOX_PORT", "70000", "65535"),

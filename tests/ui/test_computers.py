@@ -10,7 +10,7 @@ from bot.ui.board import board_sheet
 from bot.ui.calls import people_asked
 from bot.ui.card import card_sheet
 from bot.ui.computers import computers_sheet
-from bot.ui.sheet import ROWS, Button, Sheet
+from bot.ui.sheet import ROWS, Sheet
 from bot.ui.typed import same_name
 from bot.ui.voice import SIGN
 from tests.ui.conftest import ADA, BOB, CLEO, Room
@@ -23,7 +23,8 @@ def page(room: Room, table: Table) -> Sheet:
 def buttons(sheet: Sheet) -> dict[str, str]:
     """Return the labels of a sheet's buttons with their ids."""
     assert len(sheet.rows) <= ROWS
-    return {each.label: each.id for row in sheet.rows for each in row if isinstance(each, Button)}
+    rows = [row for row in sheet.rows if isinstance(row, tuple)]
+    return {each.label: each.id for row in rows for each in row}
 
 
 async def test_the_page_offers_what_can_be_done(room: Room) -> None:
