@@ -171,6 +171,12 @@ class KorpokkurRender:
         else:
             bag = both(mine.korpokkur, mine.butterbur, voice)
             parts.append(_("Your bag: {chips}").format(chips=bag))
+        if public.phase == "answer" and view.seat in public.asked:
+            parts.append(
+                _("{giver} holds out {chips} to you.").format(
+                    giver=voice.name(public.turn), chips=unseen(public.number, voice)
+                )
+            )
         if mine.offer is not None:
             parts.append(
                 _("You hold out {chips} to {who}.").format(
