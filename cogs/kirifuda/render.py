@@ -48,7 +48,7 @@ class KirifudaRender:
         ),
         "discard": Kind(
             steps=(("blessings",),),
-            prompts=(_("Give up blessing cards, each for a new stone"),),
+            prompts=(_("Give up blessing cards"),),
             help=_("Give up any of your blessing cards; each brings you one more stone."),
         ),
         "play": Kind(
