@@ -75,14 +75,14 @@ class KasaneHelp:
             (
                 _("An example"),
                 _(
-                    "Ada's hand is `6 7 3 2`, with the 2 on top. She takes a **1**: now it is "
-                    "`6 7 3 2 1`. The last three go down, 3-2-1: *Kagen no Tsuki* with three "
-                    "cards, 3 points. The 1 is now on top of her robe, and 6 and 7 are left in "
-                    "her hand.\n\n"
-                    "Bob's robe is `8 7 6`, his hand `3 2 4`. He takes a **6**. He could achieve "
-                    "*Kasane* with [6]-6: the 6 of his robe and the new one, 2 points. But "
-                    "[6]-2-4-6 is *Setsu Getsu Fuka* with four cards, 4 points, and he lays three "
-                    "cards instead of one.\n\n"
+                    "Ada's hand is `6\u00a07\u00a03\u00a02`, with the 2 on top. She takes a **1**: "
+                    "now it is `6\u00a07\u00a03\u00a02\u00a01`. The last three go down, 3-2-1: "
+                    "*Kagen no Tsuki* with three cards, 3 points. The 1 is now on top of her robe, "
+                    "and 6 and 7 are left in her hand.\n\n"
+                    "Bob's robe is `8\u00a07\u00a06`, his hand `3\u00a02\u00a04`. He takes a "
+                    "**6**. He could achieve *Kasane* with [6]-6: the 6 of his robe and the new "
+                    "one, 2 points. But [6]-2-4-6 is *Setsu Getsu Fuka* with four cards, "
+                    "4 points, and he lays three cards instead of one.\n\n"
                     "He couldn't have laid 2-4 alone: the card just taken is always the last of "
                     "the meld."
                 ),
