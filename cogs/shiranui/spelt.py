@@ -21,12 +21,12 @@ def colour(number: int, voice: Voice) -> str:
 
 def marked(number: int, voice: Voice) -> str:
     """Return a colour's name behind its shape."""
-    return f"{_MARKS[number]} {colour(number, voice)}"
+    return f"{_MARKS[number]}{NO_BREAK}{colour(number, voice)}"
 
 
 def bold(number: int, voice: Voice) -> str:
     """Return a colour's name in bold behind its shape."""
-    return f"{_MARKS[number]} **{colour(number, voice)}**"
+    return f"{_MARKS[number]}{NO_BREAK}**{colour(number, voice)}**"
 
 
 def colours(numbers: Iterable[int], voice: Voice) -> str:
@@ -47,7 +47,7 @@ def typed(code: int) -> str:
 
 def shown(code: int, voice: Voice) -> str:
     """Return a card's name behind its shape."""
-    return f"{_MARKS[code // 10]} {card(code, voice)}"
+    return f"{_MARKS[code // 10]}{NO_BREAK}{card(code, voice)}"
 
 
 def framed(codes: Sequence[int], voice: Voice) -> str:
@@ -82,7 +82,7 @@ def pouch(tokens: Sequence[int], voice: Voice) -> str:
     """Return the tokens somebody has, by colour, clear ones last; "" if there are none."""
     order = [*range(1, len(tokens)), CLEAR]
     return " · ".join(
-        f"{_MARKS[number]} {some(number, tokens[number], voice)}"
+        f"{_MARKS[number]}{NO_BREAK}{some(number, tokens[number], voice)}"
         for number in order
         if tokens[number]
     )
@@ -100,7 +100,7 @@ def trick(view: Public, voice: Voice) -> list[str]:
 
 def _laid(laid: Laid, voice: Voice) -> str:
     _ = voice.gettext
-    said = f"{_MARKS[laid.card // 10]} **{card(laid.card, voice)}**"
+    said = f"{_MARKS[laid.card // 10]}{NO_BREAK}**{card(laid.card, voice)}**"
     if laid.tokens or laid.clear:
         parts = [str(laid.card % 10)]
         parts += [str(laid.tokens)] if laid.tokens else []

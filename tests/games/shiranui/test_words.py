@@ -36,13 +36,13 @@ def test_the_board_shows_the_trick_and_people() -> None:
     state.scores, state.moved = [4, 4, 9, 0], [2, 5, 6, 0]
     page = RENDER.board(GAME.public(state), VOICE)
     assert page.text.split("\n") == [
-        "🔺 **red 6**: 6 + 1 = **7** · Ada",
-        "⭐ **yellow 2** · Bob",
-        "Totals: 🔺 red 7 · ⭐ yellow 2 → strong: 🔺 **red**",
+        "🔺\u00a0**red 6**: 6 + 1 = **7** · Ada",
+        "⭐\u00a0**yellow 2** · Bob",
+        "Totals: 🔺\u00a0red 7 · ⭐\u00a0yellow 2 → strong: 🔺\u00a0**red**",
     ]
     assert page.fields[0].text.split("\n") == [
         "**Ada** · 4 points · 1 card · 0 tokens",
-        "**Bob** · 4 points (disc on top) · 1 card · 0 tokens · holds no 🔺 red",
+        "**Bob** · 4 points (disc on top) · 1 card · 0 tokens · holds no 🔺\u00a0red",
         "▸ **Cleo** · 9 points · 3 cards · 7 tokens (1 clear)",
         "**Dai** · 0 points · 2 cards · 0 tokens",
     ]
@@ -60,8 +60,8 @@ def test_past_tricks_are_not_drawn_again() -> None:
 def test_the_hand_says_what_must_be_followed() -> None:
     state = meddling()
     text = RENDER.hand(view_of(state, 2), VOICE).text
-    assert "The strong colour is 🔺 **red**: you must play it." in text
-    assert "**Your tokens:** 🔺 2 red · 🍀 4 green · ◇ 1 clear" in text
+    assert "The strong colour is 🔺\u00a0**red**: you must play it." in text
+    assert "**Your tokens:** 🔺\u00a02 red · 🍀\u00a04 green · ◇\u00a01 clear" in text
     play(state, R + 4)
     assert "You have none, so you play any card." in RENDER.hand(view_of(state, 3), VOICE).text
     assert "You have no tokens left." in RENDER.hand(view_of(state, 3), VOICE).text
@@ -71,18 +71,19 @@ def test_the_hand_says_what_must_be_followed() -> None:
 def test_the_log_says_how_a_trick_was_won() -> None:
     plain = views.TrickWon(1, 3, Y + 2, (3, 3, 7), 4, 11, False)
     assert RENDER.line(plain, VOICE) == (
-        "**Bob wins trick 3** with ⭐ yellow 2: 4 points, 11 in all. (⭐ yellow: **3** · 3 · 7)"
+        "**Bob wins trick 3** with ⭐\u00a0yellow 2: 4 points, 11 in all. "
+        "(⭐\u00a0yellow: **3** · 3 · 7)"
     )
     void = views.TrickWon(1, 3, Y + 4, (1, 1, 4, 7), 4, 11, True)
     assert RENDER.line(void, VOICE) == (
-        "**Bob wins trick 3** with ⭐ yellow 4: 4 points, 11 in all. "
-        "⭐ yellow: 1 + 1 + **4** + 7 = 13, so the lowest is void."
+        "**Bob wins trick 3** with ⭐\u00a0yellow 4: 4 points, 11 in all. "
+        "⭐\u00a0yellow: 1 + 1 + **4** + 7 = 13, so the lowest is void."
     )
 
 
 def test_the_longest_match_fits_its_last_page() -> None:
     """Twenty-four rounds of five seats, more than are ever played; and the few of a common one."""
-    for rounds, said in ((24, "R24 8"), (2, "Round 2: 8 points (⭐ yellow 2 +1, ")):
+    for rounds, said in ((24, "R24 8"), (2, "Round 2: 8 points (⭐\u00a0yellow 2 +1, ")):
         state = lay([()] * 5, round_=rounds)
         state.turn = -1
         state.tricks = tuple(Trick(at // 8 % 5, Y + 2, 3, 1) for at in range(8 * rounds))
