@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.sandbox import Actor, Channel, Message, Outcome
-from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT
+from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT, Interaction
 from bot.sandbox.wire import Json
 from tests.e2e.play import Sitting, menu
 from tests.e2e.scenes import MOVED_ON, NOT_SEATED, add, asked, games, move, people, table, take
@@ -72,8 +72,9 @@ class Scene:
     """Who is asked at the table here; the host is never among those who act by chance."""
     strangers: list[Actor]
     rng: random.Random
-    control: str = ""
-    answers: list[Outcome] = field(default_factory=list)
+    control: str
+    origin: Interaction
+    """What a made-up form pretends to have come from."""
 
     @classmethod
     async def set(cls, stage: Stage, seed: object) -> Scene:
@@ -84,10 +85,11 @@ class Scene:
             await move(here, add)
             turn, _ = await asked(here)
         strangers = people(stage, here.place, "Dai", "花子")
-        scene = cls(stage, here, away, turn, strangers, random.Random(str(seed)))
-        hand = here.hands[turn.name]
-        scene.control = next(c["custom_id"] for c in hand.controls if c["custom_id"][0] == "m")
-        return scene
+        controls = (part["custom_id"] for part in here.hands[turn.name].controls)
+        control = next(custom_id for custom_id in controls if custom_id.startswith("m"))
+        listed = await strangers[0].slash("table list")
+        rng = random.Random(str(seed))
+        return cls(stage, here, away, turn, strangers, rng, control, listed.interaction)
 
     @property
     def ask(self) -> str:
@@ -99,6 +101,23 @@ class Scene:
         found = [self.here.board, self.here.card, self.away.card, self.away.board]
         hand = self.here.hands.get(person.name)
         return found if hand is None else [*found, hand]
+
+
+async def send(
+    scene: Scene,
+    person: Actor,
+    kind: int,
+    data: Json,
+    channel: Channel | None = None,
+    message: Message | None = None,
+) -> Outcome:
+    """Hand in an interaction, a form as if it had been shown before."""
+    if kind != SUBMIT:
+        return await person.raw(kind, data, channel=channel, message=message, name="made up")
+    assert channel is not None
+    desk = scene.stage.sandbox.desk
+    it = desk.hand_in(kind, person.person, channel, data, name="made up", origin=scene.origin)
+    return await Outcome.of(person, it)
 
 
 async def press(person: Actor, message: Message, custom_id: str, *values: str) -> Outcome:
@@ -176,7 +195,7 @@ async def test_controls_that_never_were_are_answered(stage: Stage) -> None:
     assert (await press(dai, here.board, "r:poker:0")).text == "There is no such game here."
     # A form that the bot never showed.
     data: Json = {"custom_id": take(turn, here.hands[turn.name]), "components": []}
-    assert (await turn.raw(SUBMIT, data, channel=here.place)).text == GONE
+    assert (await send(scene, turn, SUBMIT, data, here.place)).text == GONE
     assert games(stage) == before
 
 
@@ -336,12 +355,7 @@ async def storm(stage: Stage, seed: object, count: int) -> None:
             # The sandbox keeps so many messages for one person's eyes, and then forgets the oldest.
             await scene.here.open_hand(scene.turn)
         made = [scene.rng.choice(MAKE)(scene) for _ in range(TOGETHER)]
-        answers = await asyncio.gather(
-            *(
-                person.raw(kind, data, channel=channel, message=message, name="made up")
-                for person, kind, data, channel, message in made
-            )
-        )
+        answers = await asyncio.gather(*(send(scene, *each) for each in made))
         for (person, kind, data, _, _), answer in zip(made, answers, strict=True):
             wanted = ("choices",) if kind == AUTOCOMPLETE else ("message", "edit")
             assert answer.kind in wanted, (person.name, kind, data)
