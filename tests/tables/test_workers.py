@@ -17,8 +17,9 @@ import pytest
 from bot.engine.dealer import QuietDealer
 from bot.engine.views import SeatView
 from bot.players import opponents
-from bot.tables.jobs import Job
+from bot.tables.jobs import Job, Order
 from bot.tables.workers import LINE, NoAnswer, Workers
+from bot.worker import answer
 
 WORKER = [sys.executable, "-m", "bot.worker"]
 PATIENCE = 60.0
@@ -107,6 +108,17 @@ async def test_a_worker_decides_in_every_game_at_every_level(key: str) -> None:
         assert await workers.think(Job(key, "casual", view)) in game.legal(state, seat)
         assert workers.pids == {pid}
     assert not alive(pid)
+
+
+@pytest.mark.parametrize("key", sorted(opponents()))
+def test_when_time_is_up_the_best_so_far_is_given(key: str) -> None:
+    """A search that has hardly begun comes to a legal action all the same."""
+    games = opponents()
+    game = games[key].game
+    state = game.setup(max(game.info.seats), game.info.variants[0], QuietDealer(random.Random(2)))
+    seat = game.to_act(state)[0]
+    view = SeatView(seat, game.public(state), game.private(state, seat))
+    assert answer(games, Order(Job(key, "sharp", view), 3, 0.0)) in game.legal(state, seat)
 
 
 async def test_workers_give_way_and_know_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
