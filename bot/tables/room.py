@@ -13,6 +13,7 @@ from bot.engine.computer import Level
 from bot.engine.game import Action, AnyGame, BadOptions, Options
 from bot.engine.match import Match, NotAsked, NotLegal, StaleQuestion, Step
 from bot.engine.views import PrivateView, PublicView, SeatView
+from bot.tables import lobby
 from bot.tables.dealers import Dealers, live
 from bot.tables.shelf import Shelf
 from bot.tables.table import Person, Seat, Table
@@ -34,12 +35,6 @@ from storage.store import AlreadyDone, Store
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 LOBBY_DAYS = 7
 DAY = 24 * 60 * 60
-
-NAMES = (
-    *("Akari", "Hinata", "Hotaru", "Kaede", "Koharu", "Minato"),
-    *("Momiji", "Nagi", "Sora", "Suzu", "Tsubaki", "Yuzu"),
-)
-"""What computer players are called: Japanese given names, of the sun, the sea and the woods."""
 
 Pick = Callable[[SeatView[PublicView, PrivateView], list[Any]], Action]
 """Chooses one of the legal actions, under the lock; raises Trouble if none is meant."""
@@ -130,31 +125,16 @@ class Tables:
     async def join(self, table_id: str, person: Person) -> Table:
         """Take the next seat."""
         async with self._shelf.held(table_id) as table:
-            game = _lobby(table)
-            if table.seat_of(person.id) is not None:
-                raise Trouble(_("You sit at this table already."))
-            if len(table.seats) >= max(game.info.seats):
-                raise Trouble(_("All seats at this table are taken."))
-            seats = [*table.seats, Seat(person.id, person.name)]
-            await self._change_lobby(table, seats=seats)
+            await self._change_lobby(table, seats=lobby.with_person(table, person))
         return table
 
     async def leave(self, table_id: str, person_id: int) -> Table:
         """Give up a seat in the lobby; the host's part passes on, the last one closes the table."""
         async with self._shelf.held(table_id) as table:
-            if table.seat_of(person_id) is None:
-                raise NotAtTable
-            if table.phase == "playing":
-                raise Trouble(
-                    _("The game has begun, so nobody can leave. The host can end it for all.")
-                )
-            _lobby(table)
-            seats = [seat for seat in table.seats if seat.person != person_id]
-            people = [seat.person for seat in seats if seat.level is None]
-            if not people:
+            seats, host = lobby.without_person(table, person_id)
+            if host is None:
                 await self._change_lobby(table, phase="cancelled")
             else:
-                host = people[0] if table.host == person_id else table.host
                 await self._change_lobby(table, seats=seats, host=host)
         return table
 
@@ -166,15 +146,7 @@ class Tables:
         `seq` is the revision of the table that was asked about; None asks about the newest.
         """
         async with self._shelf.held(table_id) as table:
-            if table.seat_of(person_id) is None:
-                raise NotAtTable
-            game = _lobby(table, seq)
-            if len(table.seats) >= max(game.info.seats):
-                raise Trouble(_("All seats at this table are taken."))
-            number = min(0, *(seat.person for seat in table.seats)) - 1
-            taken = {seat.name.casefold() for seat in table.seats}
-            name = self._chance.choice([n for n in NAMES if n.casefold() not in taken])
-            seats = [*table.seats, Seat(number, name, level)]
+            seats = lobby.with_computer(table, person_id, level, seq, self._chance)
             await self._change_lobby(table, seats=seats)
         return table
 
@@ -183,12 +155,7 @@ class Tables:
     ) -> Table:
         """Take away the computer player of this number (a `Seat.person`). Anyone there may."""
         async with self._shelf.held(table_id) as table:
-            if table.seat_of(person_id) is None:
-                raise NotAtTable
-            _lobby(table, seq)
-            if not any(seat.person == number and seat.level is not None for seat in table.seats):
-                raise Trouble(_("That computer player has left the table already."))
-            seats = [seat for seat in table.seats if seat.person != number]
+            seats = lobby.without_computer(table, person_id, number, seq)
             await self._change_lobby(table, seats=seats)
         return table
 
@@ -209,7 +176,7 @@ class Tables:
                 if await self.store.applied(interaction_id) == table.id:
                     return table
                 raise Trouble(_("The game has begun already."))
-            game = _lobby(table)
+            game = lobby.game_of(table)
             if table.host != person.id:
                 raise HostOnly
             seats = len(table.seats)
@@ -433,17 +400,6 @@ def _not_saved(table: Table, error: WriteRefused) -> NotSaved:
     """Tell those who run the bot why a change wasn't saved; the player is asked to try again."""
     log.error("table %s: a change was not saved: %s", table.id, error)
     return NotSaved()
-
-
-def _lobby(table: Table, seq: int | None = None) -> AnyGame:
-    """Return the game of a table that is still a lobby, and at this revision; else Trouble."""
-    if table.phase == "playing":
-        raise Trouble(_("The game has begun already."))
-    if table.phase != "lobby" or table.game is None:
-        raise Over
-    if seq not in (None, table.seq):
-        raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
-    return table.game
 
 
 def _seat_rows(table: Table) -> list[SeatRow]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.computer import LEVELS
-from bot.tables.room import NAMES
+from bot.tables.lobby import NAMES
 from bot.tables.trouble import NotAtTable, NotYourTurn, Stale, Trouble
 from tests.tables.conftest import ADA, BOB, CLEO, House
 
