@@ -8,15 +8,9 @@ only ids and times are left out.
 
 from __future__ import annotations
 
-import asyncio
-import re
-from collections import Counter
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-import aiohttp
 import pytest
 
 from bot.sandbox import Actor
@@ -30,14 +24,13 @@ from tests.e2e.play import (
     Sitting,
     board_up,
     done,
-    has_menu,
     open_table,
 )
 from tests.e2e.scenes import people
 from tests.e2e.stage import Stage
+from tests.e2e.watch import SPECTATOR, Seen, bare, caught_up, difference, settled, watched
 
 NAMES = ["Ada", "Bob", "Cleo", "花子"]
-SPECTATOR = "Dai"
 
 
 @dataclass(frozen=True)
@@ -113,86 +106,6 @@ TWINS = {
 }
 
 
-@dataclass
-class Stream:
-    """All that one person's page is sent."""
-
-    person: Actor
-    events: list[str] = field(default_factory=list)
-    """Event and data, without the number that counts them."""
-    beats: int = 0
-    """How many events told of the bot: each beat of ours is one."""
-
-    async def read(self, stage: Stage, response: aiohttp.ClientResponse) -> None:
-        """Read events as they come."""
-        name = ""
-        async for raw in response.content:
-            line = raw.decode().rstrip("\n")
-            if line.startswith("event: "):
-                name = line.removeprefix("event: ")
-            elif line.startswith("data: ") and name == "bot":
-                self.beats += 1
-                stage.sandbox.changed()
-            elif line.startswith("data: "):
-                self.events.append(f"{name} {line.removeprefix('data: ')}")
-
-
-@dataclass
-class Seen:
-    """What reached everybody in one playing, step by step."""
-
-    steps: list[dict[str, list[str]]] = field(default_factory=list)
-    """For each step, by name, what a person was sent and answered, sorted and without ids."""
-    log: list[str] = field(default_factory=list)
-
-
-@asynccontextmanager
-async def watched(stage: Stage, everybody: Sequence[Actor]) -> AsyncIterator[list[Stream]]:
-    """Open a page for everybody."""
-    streams = [Stream(person) for person in everybody]
-    timeout = aiohttp.ClientTimeout(total=None)
-    async with aiohttp.ClientSession(timeout=timeout, read_bufsize=1 << 24) as session:
-        reading: list[asyncio.Task[None]] = []
-        for stream in streams:
-            address = f"{stage.sandbox.url}/sandbox/events?as={stream.person.id}"
-            response = await session.get(address)
-            assert response.status == 200
-            reading.append(asyncio.create_task(stream.read(stage, response)))
-        await caught_up(stage, streams)
-        yield streams
-        for task in reading:
-            task.cancel()
-        await asyncio.gather(*reading, return_exceptions=True)
-
-
-async def caught_up(stage: Stage, streams: list[Stream]) -> None:
-    """Wait until every page has been sent all there is."""
-    before = [stream.beats for stream in streams]
-    stage.sandbox.world.tell("bot")
-    await stage.until(
-        lambda: all(stream.beats > beats for stream, beats in zip(streams, before, strict=True))
-    )
-
-
-def bare(text: str, sitting: Sitting) -> str:
-    """Return a text without the ids and times that differ from run to run."""
-    text = text.replace(sitting.table_id, "TABLE")
-    text = re.sub(r'"nonce":"?[0-9]+"?', "NONCE", text)
-    text = re.sub(r"[0-9]{17,20}|[0-9a-f]{32}", "ID", text)
-    return re.sub(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}[T ][0-9:.,]+(\+00:00)?", "TIME", text)
-
-
-async def settled(sitting: Sitting) -> None:
-    """Wait until board, card and every open hand show the newest state."""
-    await sitting.stage.shown()
-    waiting = sitting.board.text.splitlines()[1].strip("*")
-
-    def drawn() -> bool:
-        return all(has_menu(hand) or waiting in hand.text for hand in sitting.hands.values())
-
-    await sitting.stage.until(lambda: drawn() and any(map(has_menu, sitting.hands.values())))
-
-
 async def probe(sitting: Sitting, watcher: Actor) -> list[str]:
     """Do what a curious person would, who isn't asked: every answer is part of what they see."""
     here = watcher.in_(sitting.place)
@@ -253,15 +166,6 @@ async def played(stage: Stage, twins: Twins, twin: int, door: Door) -> Seen:
                 stream.events.clear()
     seen.log = [bare(line, sitting) for line in stage.log]
     return seen
-
-
-def difference(first: list[str], second: list[str]) -> list[str]:
-    """Return what only one of two sorted lists holds."""
-    counts = Counter(first), Counter(second)
-    return [
-        *(f"- {text}" for text in counts[0] - counts[1]),
-        *(f"+ {text}" for text in counts[1] - counts[0]),
-    ]
 
 
 @pytest.mark.parametrize(

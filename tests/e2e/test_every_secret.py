@@ -1,0 +1,170 @@
+"""Secrets of every game, byte by byte: a person's page can't tell two worlds apart.
+
+A table lies in the database, once as it is and once with two things exchanged that one seat can't
+see. The real bot takes it up, hands are opened, moves of equal public part are made, and who isn't
+asked tries what they can. All that reaches the one who may not know, and somebody who only looks
+on, and all that the bot writes to its own log, must be equal to the byte; but ids and times.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Actor, Message
+from tests.contract.games import Configuration, configurations
+from tests.e2e import twins as both
+from tests.e2e.follow import BY_CLICKS
+from tests.e2e.laid import lay
+from tests.e2e.play import Sitting, boards, done, has_menu
+from tests.e2e.scripts import NAMES
+from tests.e2e.stage import Stage
+from tests.e2e.twins import Twins, World
+from tests.e2e.watch import SPECTATOR, Seen, bare, caught_up, difference, watched
+
+QUICK = {"donburiko-3", "kasane-4", "kirifuda-4", "korpokkur-3", "shiranui-4"}
+
+
+async def board_of(stage: Stage, looker: Actor, table_id: str) -> Sitting:
+    """Find the table where the bot has put it up."""
+    await stage.shown()
+    channels = list(stage.sandbox.world.channels.values())
+    found = [
+        board
+        for channel in channels
+        if channel.guild is not None and looker.id in channel.guild.members
+        for board in boards(looker, channel, table_id)
+    ]
+    (board,) = found
+    return Sitting(stage, "", [], table_id, board)
+
+
+async def probe(sitting: Sitting, watcher: Actor, twins: Twins) -> list[str]:
+    """Do what a curious person would: complete every word of every command, and make moves."""
+    here, answers = watcher.in_(sitting.place), list[str]()
+    for move in {move.kind: move for move in twins.written.moves}.values():
+        command = f"{sitting.game} {move.kind}"
+        for word in move.typed:
+            answers.append(str(await here.complete(command, word)))
+        if watcher.name not in asked(sitting):
+            outcome = await here.slash(command, {**move.typed, "table": sitting.table_id})
+            assert not done(outcome)
+            answers.append(outcome.text)
+    answers.append((await here.slash("table list")).text)
+    hand = await here.slash("table hand", table=sitting.table_id)
+    return [*answers, hand.text, str(hand.message.controls if hand.message else "")]
+
+
+def asked(sitting: Sitting) -> set[str]:
+    """Return the names of those who are asked."""
+    query = "SELECT name FROM seats WHERE table_id = ? AND ask IS NOT NULL"
+    return {name for (name,) in sitting.stage.rows(query, sitting.table_id)}
+
+
+async def at_rest(sitting: Sitting, before: set[str] | None) -> set[str]:
+    """Wait until board and open hands show what they will; return who is asked.
+
+    Hands of others follow when somebody else is asked than `before`.
+    """
+    await sitting.stage.shown()
+    now = asked(sitting)
+    waiting = sitting.board.text.splitlines()[1].strip("*")
+
+    def drawn(name: str, hand: Message) -> bool:
+        return has_menu(hand) if name in now else now == before or waiting in hand.text
+
+    await sitting.stage.until(lambda: all(drawn(*each) for each in sitting.hands.items()))
+    return now
+
+
+async def played(folder: Path, twins: Twins, world: World) -> Seen:
+    """Let the bot take up one of two worlds; return what everybody saw."""
+    seen, written = Seen(), twins.written
+    folder.mkdir()
+    deals = [*written.draws[: twins.drawn], *world.draws]
+    async with Stage(folder, deals=deals, LOG_LEVEL="DEBUG") as stage:
+        await stage.kill()
+        stage.log.clear()
+        (table_id,) = await lay(stage, stage.channel("games"), [(written, twins.made)])
+        exchange(stage, table_id, world.state)
+        await stage.start()
+        seated = [stage.person(name, "games") for name in NAMES[: written.seats]]
+        looker = stage.person(SPECTATOR, "games")
+        sitting = await board_of(stage, looker, table_id)
+        sitting.game, sitting.people = written.game, seated
+        watchers = [seated[twins.seat], looker]
+        async with watched(stage, [*seated, looker]) as streams:
+            for person in seated:
+                await sitting.open_hand(person)
+            now: set[str] | None = None
+            for move in (None, *world.moves):
+                if move is not None:
+                    outcome = await (await BY_CLICKS.reach(sitting, move))()
+                    assert done(outcome), outcome.text
+                now = await at_rest(sitting, now)
+                answers = {
+                    watcher.name: await probe(sitting, watcher, twins) for watcher in watchers
+                }
+                # A hand that was shown by a command is the newest: the one on the board is stale.
+                await sitting.open_hand(seated[twins.seat])
+                await at_rest(sitting, now)
+                await caught_up(stage, streams)
+                step: dict[str, list[str]] = {}
+                for stream in streams:
+                    name = stream.person.name
+                    texts = [*stream.events, *answers.get(name, [])]
+                    step[name] = sorted(bare(each, sitting) for each in texts)
+                    stream.events.clear()
+                seen.steps.append(step)
+        seen.log = [bare(line, sitting) for line in stage.log]
+    return seen
+
+
+def exchange(stage: Stage, table_id: str, state: str) -> None:
+    """Put another state into a table that lies on disk while the bot is dead."""
+    assert stage.dead
+    with contextlib.closing(sqlite3.connect(stage.database)) as connection, connection:
+        changed = connection.execute(
+            "UPDATE tables SET state = ? WHERE id = ?", (state, table_id)
+        ).rowcount
+    assert changed == 1
+
+
+def marked(configuration: Configuration) -> Any:
+    """Return a configuration as a parameter; most take the long way."""
+    name = str(configuration)
+    marks = [] if name in QUICK else [pytest.mark.long]
+    return pytest.param(configuration, 0, marks=marks, id=name)
+
+
+@pytest.mark.parametrize(
+    ("configuration", "seed"),
+    [
+        *map(marked, configurations()),
+        *(
+            pytest.param(each, seed, marks=pytest.mark.long, id=f"{each} again {seed}")
+            for each in configurations()
+            for seed in (1, 2)
+        ),
+    ],
+)
+async def test_worlds_look_the_same_to_who_can_not_know(
+    tmp_path: Path, configuration: Configuration, seed: int
+) -> None:
+    twins = both.find(configuration, seed)
+    first, second = [
+        await played(tmp_path / f"world {n}", twins, world) for n, world in enumerate(twins.worlds)
+    ]
+    assert first.log == second.log
+    assert first.log
+    for number, (one, two) in enumerate(zip(first.steps, second.steps, strict=True)):
+        for name in (NAMES[twins.seat], SPECTATOR):
+            assert difference(one[name], two[name]) == [], (name, number)
+            assert one[name], "a page that is sent nothing proves nothing"
+    # It can be seen: by somebody who holds what differs, at once.
+    knowing = [NAMES[seat] for seat in twins.knowing]
+    assert not knowing or any(first.steps[0][name] != second.steps[0][name] for name in knowing)
