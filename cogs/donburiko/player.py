@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
@@ -17,11 +18,6 @@ KEPT: Final = 0.5
 """What is left, while others have their turns, of the worth of a row."""
 LOST: Final = 0.3
 """What it costs to leave a row to another, of its worth."""
-LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": Strength(iterations=80, horizon=6, scale=4.0),
-    "sharp": Strength(iterations=400, horizon=6, scale=4.0),
-}
-"""How hard each level thinks that searches."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -94,3 +90,11 @@ def _unseen(view: SeatView) -> list[int]:
     for card in seen:
         unseen.remove(card)
     return unseen
+
+
+_STRENGTH: Final = Strength(iterations=1000, horizon=6, scale=2.0)
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": replace(_STRENGTH, iterations=200),
+    "sharp": _STRENGTH,
+}
+"""How hard each level thinks that searches."""
