@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
@@ -16,11 +17,6 @@ HOPE: Final = 0.5
 """What is left, while others have their turns, of a meld that could come next."""
 WHIM: Final = 0.1
 """So much chance decides between moves that look alike."""
-LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": Strength(iterations=80, horizon=8, scale=4.0),
-    "sharp": Strength(iterations=400, horizon=8, scale=4.0),
-}
-"""How hard each level thinks that searches."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -72,3 +68,19 @@ def _hope(
 def _box(way: Way, marks: Sequence[int]) -> int:
     """Return the box that a meld would mark."""
     return next(box for box in BOXES_OF[way.meld, way.size] if marks[box] == FREE)
+
+
+def whim(legal: Sequence[Action], rng: random.Random) -> Action:
+    """Choose where a search plays on: rather a meld than none."""
+    action = legal[int(rng.random() * len(legal))]
+    if action.meld is None:
+        action = legal[int(rng.random() * len(legal))]
+    return action
+
+
+_STRENGTH: Final = Strength(iterations=1000, horizon=8, scale=4.0, whim=whim)
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": replace(_STRENGTH, iterations=200),
+    "sharp": _STRENGTH,
+}
+"""How hard each level thinks that searches."""
