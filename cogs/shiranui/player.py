@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
@@ -26,11 +27,6 @@ CLEAR_PRICE: Final = 0.8
 """What a clear token is worth then."""
 ENVY: Final = 0.4
 """What a point of another costs, of a point of one's own."""
-LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": Strength(iterations=80, horizon=10, scale=4.0),
-    "sharp": Strength(iterations=400, horizon=10, scale=4.0),
-}
-"""How hard each level thinks that searches."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -79,3 +75,19 @@ def _value(public: Public, card: int, give: Give | None) -> float:
     if place == len(cards) - 1:
         return points * stays
     return kept - ENVY * points * stays
+
+
+def whim(legal: Sequence[Action], rng: random.Random) -> Action:
+    """Choose where a search plays on: a card, or rarely a give, as tokens would soon be gone."""
+    action = legal[int(rng.random() * len(legal))]
+    if isinstance(action, Give):
+        action = legal[int(rng.random() * len(legal))]
+    return action
+
+
+_STRENGTH: Final = Strength(iterations=1000, horizon=4, scale=3.0, exploration=0.4, whim=whim)
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": replace(_STRENGTH, iterations=200),
+    "sharp": _STRENGTH,
+}
+"""How hard each level thinks that searches."""
