@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
@@ -31,13 +32,10 @@ STONE: Final = 3.0
 """What one more stone is worth beside a card that would bring points."""
 KARMA: Final = 7.0
 """What it costs to have to take three stones back."""
+CONTENT: Final = 0.7
+"""With this chance, a search that plays on thinks, nothing is discarded."""
 TRIES: Final = 12
 """How often the unseen cards are guessed to see whether a card wins."""
-LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": Strength(iterations=80, horizon=10, scale=4.0),
-    "sharp": Strength(iterations=400, horizon=10, scale=4.0),
-}
-"""How hard each level thinks that searches."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -179,3 +177,18 @@ def _score(public: Public, board: Sequence[int], seat: int) -> float:
         away = abs(in_row(board, seat, blessing // 10) - blessing % 10)
         value += worth(blessing) * (1.0, 0.4, 0.2, 0.1, 0.0)[min(away, 4)] * (0.9 if late else 0.8)
     return value
+
+
+def whim(legal: Sequence[Action], rng: random.Random) -> Action:
+    """Choose where a search plays on: anything, but rarely to discard blessings."""
+    if isinstance(legal[0], Discard) and rng.random() < CONTENT:
+        return legal[0]
+    return legal[int(rng.random() * len(legal))]
+
+
+_STRENGTH: Final = Strength(iterations=1000, horizon=10, scale=4.0, trust=0.15, whim=whim)
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": replace(_STRENGTH, iterations=200),
+    "sharp": _STRENGTH,
+}
+"""How hard each level thinks that searches."""
