@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
@@ -39,11 +40,6 @@ KEEP: Final = 0.15
 
 Content = tuple[float, float]
 """Korpokkur and butterbur in a bag, as far as one can guess."""
-LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": Strength(iterations=80, horizon=8, scale=4.0),
-    "sharp": Strength(iterations=400, horizon=8, scale=4.0),
-}
-"""How hard each level thinks that searches."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -179,3 +175,22 @@ def _worth_of_card(view: SeatView, card: Card) -> float:
     """Return how dear a card is to this seat: what it would do if it could be played at once."""
     bag = (view.private.korpokkur, view.private.butterbur)
     return 0.0 if card == "swap-bags" else _card(view, bag, card, None)
+
+
+def whim(legal: Sequence[Action], rng: random.Random) -> Action:
+    """Choose where a search plays on: win or leave if possible, and rarely call Korkoni blindly."""
+    last = legal[-1]
+    if isinstance(last, Arwampe | Isam):
+        return last
+    action = legal[int(rng.random() * len(legal))]
+    if isinstance(action, Korkoni):
+        action = legal[int(rng.random() * len(legal))]
+    return action
+
+
+_STRENGTH: Final = Strength(iterations=800, horizon=6, scale=1.0, exploration=0.4, whim=whim)
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": replace(_STRENGTH, iterations=160),
+    "sharp": _STRENGTH,
+}
+"""How hard each level thinks that searches."""
