@@ -102,14 +102,17 @@ FILLINGS: Final = ((4, 3), (3, 4), (3, 3))
 SHORT_FILLING: Final = (3, 3)
 UNSEEN_FILLING: Final[Bounds] = (3, 4, 3, 4, 6, 8)
 """What the other of two players knows of a bag just filled."""
-NEAR_ARWAMPE: Final = (0.0, 0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 0.95)
-"""A guess at how likely the round is to be won, by the korpokkur in the bag."""
-NEAR_ISAM: Final = (0.9, 0.6, 0.35, 0.15)
-"""A guess at how likely Isam can be called, by the chips in the bag."""
-NEAR_KORKONI: Final = (0.0, 0.0, 0.0, 0.05, 0.15, 0.35, 0.6, 0.9)
-"""A guess at what it costs to have so many butterbur."""
+# Guesses at where bags lead. They follow what became of them in matches by the rule of thumb.
+NEAR_ARWAMPE: Final = (0.0, 0.05, 0.15, 0.25, 0.32, 0.4, 0.5, 0.95)
+"""How likely one of two wins the round, by the korpokkur in the bag."""
+CROWD: Final = 0.2
+"""How much less likely every further player makes it."""
+NEAR_ISAM: Final = (0.8, 0.45, 0.3)
+"""How likely Isam can be called, by the chips in the bag."""
+NEAR_KORKONI: Final = (0.0, 0.0, 0.0, 0.02, 0.08, 0.3, 0.7, 1.0)
+"""What it costs to have so many butterbur."""
 CARD_HELD: Final = 0.05
-"""A guess at the points of a KAMUY card in the hand."""
+"""The points of a KAMUY card in the hand."""
 SHORT_PRIZE: Final = 1.0
 """What winning the short game counts as."""
 START_CARDS: Final = 2
@@ -245,10 +248,11 @@ class Korpokkur:
     def worth(self, state: State) -> tuple[float, ...]:
         """Return a guess at what each seat will score: its points, and where its bag leads.
 
-        A bag is good near seven korpokkur or near empty, and in danger with many butterbur; a
-        KAMUY card is worth something as long as it can be played.
+        A bag is good near seven korpokkur, the more so the fewer are left to come first, or near
+        empty; and in danger with many butterbur.
         """
         prize = float(_worth(state)) or SHORT_PRIZE
+        prize /= 1.0 + CROWD * (state.playing.count(True) - 2)
         guesses: list[float] = []
         for seat, points in enumerate(state.scores):
             guess = points + CARD_HELD * len(state.hands[seat])
