@@ -258,7 +258,12 @@ def _key(contest: Contest) -> dict[str, Any]:
         strengths[OPEN] = asdict(levels["sharp"])
     version = rules_of(contest.game).info.rules_version
     key = asdict(contest) | {"rules": version, "strengths": strengths}
-    return json.loads(json.dumps(key, default=sorted))
+    return json.loads(json.dumps(key, default=_plain))
+
+
+def _plain(thing: Any) -> Any:
+    """Return what JSON can hold of a set of kinds, or of a whim."""
+    return sorted(thing) if isinstance(thing, frozenset) else thing.__qualname__
 
 
 def _read(contest: Contest, file: Path) -> dict[int, Deal]:
