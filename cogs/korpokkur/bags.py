@@ -17,8 +17,9 @@ from cogs.korpokkur.views import BUTTERBUR, ENOUGH, KORPOKKUR, Bounds, Chips
 
 EMPTY: Final[Bounds] = (0, 0, 0, 0, 0, 0)
 
-_KEPT: Final = 1 << 14
-"""So many answers of each small question are remembered: the same few come again and again."""
+_KEPT: Final = 1 << 10
+"""So many answers of each small question are remembered. More of them take longer to find than to
+work out again."""
 
 
 def exact(korpokkur: int, butterbur: int) -> Bounds:
@@ -27,7 +28,6 @@ def exact(korpokkur: int, butterbur: int) -> Bounds:
     return (korpokkur, korpokkur, butterbur, butterbur, both, both)
 
 
-@lru_cache(_KEPT)
 def tight(bag: Bounds) -> Bounds:
     """Return bounds without numbers that no content reaches."""
     k0, k1, b0, b1, n0, n1 = bag
@@ -41,7 +41,6 @@ def tight(bag: Bounds) -> Bounds:
     )
 
 
-@lru_cache(_KEPT)
 def moved(bag: Bounds, korpokkur: int, butterbur: int) -> Bounds:
     """Return what is known after a change that is known; nothing may fall below 0 by it."""
     k0, k1, b0, b1, n0, n1 = bag

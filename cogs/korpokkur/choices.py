@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from cogs.korpokkur.views import (
@@ -41,7 +41,6 @@ FILLINGS: Final = tuple(Bag(korpokkur, butterbur) for korpokkur, butterbur in OW
 _HANDOVERS: Final = {card: Handover(card) for card in CARDS}
 
 
-@lru_cache(1 << 15)
 def of_turn(
     seat: int,
     playing: tuple[bool, ...],
@@ -49,23 +48,43 @@ def of_turn(
     butterbur: int,
     hand: tuple[Card, ...],
     short: bool,
-) -> tuple[Action, ...]:
+) -> list[Action]:
     """Return what can be done in a turn with so many chips, up to as many as matter."""
-    actions: list[Action] = []
-    for chips, held in ((KORPOKKUR, korpokkur), (BUTTERBUR, butterbur)):
-        actions += [_GIVES[chips, number] for number in (1, 2) if number <= held]
-    others = [other for other, is_in in enumerate(playing) if is_in and other != seat]
+    actions = list(_of_chips(korpokkur, butterbur))
     for card in dict.fromkeys(hand):
-        if card in AIMED:
-            actions += [_KAMUY[card, other] for other in others]
-        else:
-            actions.append(_KAMUY[card, None])
-    actions += [_KORKONI[other] for other in others]
+        actions += _of_card(card, seat, playing)
+    actions += _calls(seat, playing)
     if not korpokkur and not butterbur and not short:
         actions.append(_ISAM)
     if korpokkur >= ENOUGH:
         actions.append(_ARWAMPE)
-    return tuple(actions)
+    return actions
+
+
+@cache
+def _of_chips(korpokkur: int, butterbur: int) -> tuple[Action, ...]:
+    return tuple(
+        _GIVES[chips, number]
+        for chips, held in ((KORPOKKUR, korpokkur), (BUTTERBUR, butterbur))
+        for number in (1, 2)
+        if number <= held
+    )
+
+
+@cache
+def _of_card(card: Card, seat: int, playing: tuple[bool, ...]) -> tuple[Action, ...]:
+    if card not in AIMED:
+        return (_KAMUY[card, None],)
+    return tuple(_KAMUY[card, other] for other in _others(seat, playing))
+
+
+@cache
+def _calls(seat: int, playing: tuple[bool, ...]) -> tuple[Action, ...]:
+    return tuple(_KORKONI[other] for other in _others(seat, playing))
+
+
+def _others(seat: int, playing: tuple[bool, ...]) -> list[int]:
+    return [other for other, is_in in enumerate(playing) if is_in and other != seat]
 
 
 @lru_cache(1 << 12)

@@ -181,15 +181,13 @@ class Korpokkur:
             case "turn":
                 korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
                 # Only the numbers that change what can be done: so the lists are few.
-                return list(
-                    choices.of_turn(
-                        seat,
-                        tuple(state.playing),
-                        korpokkur if korpokkur < 2 else 2 if korpokkur < ENOUGH else ENOUGH,
-                        butterbur if butterbur < 2 else 2,
-                        state.hands[seat],
-                        state.short,
-                    )
+                return choices.of_turn(
+                    seat,
+                    tuple(state.playing),
+                    korpokkur if korpokkur < 2 else 2 if korpokkur < ENOUGH else ENOUGH,
+                    butterbur if butterbur < 2 else 2,
+                    state.hands[seat],
+                    state.short,
                 )
             case "answer":
                 return list(choices.ANSWERS)
