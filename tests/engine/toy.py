@@ -153,8 +153,19 @@ class HighCard:
         return Private(tuple(state.hands[seat]), state.laid[seat])
 
     def world(self, view: SeatView[Public, Private], rng: random.Random) -> State:
-        """Not needed here."""
-        raise NotImplementedError
+        """Deal the other seat any cards that this one doesn't hold; tricks played are forgotten."""
+        seat, other = view.seat, 1 - view.seat
+        mine, laid = view.private.hand, view.private.laid
+        cards = [card for card in range(1, 7) if card not in mine and card != laid]
+        rng.shuffle(cards)
+        there = view.public.laid[other]
+        size = len(mine) + bool(laid) - there
+        hands: list[list[int]] = [[], []]
+        table = [0, 0]
+        hands[seat], table[seat] = list(mine), laid
+        hands[other] = sorted(cards[:size])
+        table[other] = cards[size] if there else 0
+        return State(2, hands, table, list(view.public.scores))
 
 
 class Codec:

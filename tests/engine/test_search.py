@@ -1,0 +1,240 @@
+"""The search: finds what is best, knows no more than it may, and stops when it is told to."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Literal
+
+import pytest
+
+from bot.engine.dealer import QuietDealer
+from bot.engine.game import Action, Dealer, Result
+from bot.engine.search import Strength, think
+from bot.engine.views import PrivateView, PublicView, SeatView
+from tests.engine.toy import GAME, Options, Play, State
+
+STRENGTH = Strength(iterations=300, horizon=4, scale=1.0)
+
+
+def view_of(state: State, seat: int) -> SeatView[Any, Any]:
+    return SeatView(seat, GAME.public(state), GAME.private(state, seat))
+
+
+def last_trick(seat: int, laid: tuple[int, int] = (0, 0)) -> SeatView[Any, Any]:
+    """Show a seat the last trick: it holds a card that always wins and one that always loses."""
+    hands = [[2, 3], [2, 3]]
+    hands[seat] = [1, 6]
+    if laid[1 - seat]:
+        hands[1 - seat].remove(laid[1 - seat])
+    return view_of(State(2, hands, list(laid), [0, 1] if seat == 0 else [1, 0]), seat)
+
+
+PLAYS = [Play(1), Play(6)]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("laid", [False, True])
+def test_the_best_is_found(seat: int, laid: bool) -> None:
+    """Also by a seat that is asked at once with another before it, and after that one has laid."""
+    there = (0, 0) if not laid else (0, 3) if seat == 0 else (3, 0)
+    view = last_trick(seat, there)
+    found = [think(GAME, view, PLAYS, STRENGTH, random.Random(n)).action for n in range(10)]
+    assert found == [Play(6)] * 10
+
+
+def test_a_rule_of_thumb_that_errs_is_overruled() -> None:
+    thought = think(GAME, last_trick(0), PLAYS, STRENGTH, random.Random(1), hint=Play(1))
+    assert thought.action == Play(6)
+
+
+def test_the_same_seed_thinks_the_same() -> None:
+    state = GAME.setup(2, Options(), QuietDealer(random.Random(3)))
+    view, legal = view_of(state, 0), GAME.legal(state, 0)
+    weak = replace(STRENGTH, iterations=20)
+    thoughts = [think(GAME, view, legal, weak, random.Random(n)) for n in range(20)]
+    assert thoughts == [think(GAME, view, legal, weak, random.Random(n)) for n in range(20)]
+    # With so few iterations chance has a say, so that the seed isn't simply unused.
+    assert len({(each.action, each.steps) for each in thoughts}) > 1
+
+
+def test_it_stops_when_time_is_up_and_gives_the_best_so_far() -> None:
+    asked = iter([False] * 6)
+    thought = think(
+        GAME, last_trick(0), PLAYS, STRENGTH, random.Random(1), until=lambda: next(asked, True)
+    )
+    assert thought.iterations == 7
+    assert thought.action in PLAYS
+
+
+def test_a_search_cut_short_at_once_keeps_to_the_rule_of_thumb() -> None:
+    for hint in PLAYS:
+        thought = think(
+            GAME, last_trick(0), PLAYS, STRENGTH, random.Random(1), hint=hint, until=lambda: True
+        )
+        assert thought.iterations == 1
+        assert thought.action == hint
+
+
+def test_worlds_that_are_given_are_the_only_ones() -> None:
+    """The arena's player who sees all cards never guesses."""
+    truth = State(2, [[3, 4], [1, 5]], [0, 0], [0, 1])
+
+    class Blind(type(GAME)):
+        """Can't guess."""
+
+        def world(self, view: Any, rng: random.Random) -> State:
+            """Fail."""
+            raise AssertionError
+
+    view = view_of(truth, 0)
+    legal = GAME.legal(truth, 0)
+    thought = think(Blind(), view, legal, STRENGTH, random.Random(1), draw=truth.clone)
+    assert thought.action in legal
+    assert truth == State(2, [[3, 4], [1, 5]], [0, 0], [0, 1])
+
+
+def test_only_legal_actions_are_ever_taken() -> None:
+    class Strict(type(GAME)):
+        """Takes nothing else."""
+
+        def apply(self, state: State, seat: int, action: Play, dealer: Dealer) -> None:
+            """Look before applying."""
+            assert action in self.legal(state, seat)
+            super().apply(state, seat, action, dealer)
+
+    state = GAME.setup(2, Options(), QuietDealer(random.Random(5)))
+    for seat in (0, 1):
+        view, legal = view_of(state, seat), GAME.legal(state, seat)
+        assert think(Strict(), view, legal, STRENGTH, random.Random(seat)).action in legal
+
+
+def test_chance_decides_between_what_looks_about_as_good() -> None:
+    view = last_trick(0)
+
+    def found(margin: float, kinds: frozenset[str]) -> set[Action]:
+        mixed = replace(STRENGTH, mixes=kinds, margin=margin)
+        return {think(GAME, view, PLAYS, mixed, random.Random(n)).action for n in range(20)}
+
+    assert found(1.0, frozenset({"play"})) == set(PLAYS)
+    assert found(0.0, frozenset({"play"})) == {Play(6)}
+    assert found(1.0, frozenset({"other"})) == {Play(6)}
+
+
+# What the others in a search may know
+
+
+@dataclass(frozen=True, slots=True)
+class Hide(Action):
+    """Hide a coin in a hand."""
+
+    kind: Literal["hide"] = field(default="hide", kw_only=True)
+    left: bool
+
+    def shown(self) -> Hashable:
+        """Return that it was hidden."""
+        return "hide"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHide(Hide):
+    """Hide it badly."""
+
+    def shown(self) -> Hashable:
+        """Return in which hand it is."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Guess(Action):
+    """Guess in which hand it is."""
+
+    kind: Literal["guess"] = field(default="guess", kw_only=True)
+    left: bool
+
+
+@dataclass(slots=True)
+class Coin:
+    """Where the coin is, and where it is thought to be."""
+
+    hide: type[Hide]
+    is_left: bool | None = None
+    guess: bool | None = None
+
+    def clone(self) -> Coin:
+        """Return a copy."""
+        return Coin(self.hide, self.is_left, self.guess)
+
+
+class Coins:
+    """Seat 0 hides a coin and seat 1 guesses; notes how often it guesses right."""
+
+    info: ClassVar[Any] = None
+    Options: ClassVar[Any] = None
+    State: ClassVar[Any] = Coin
+    Action: ClassVar[Any] = Hide | Guess
+    Event: ClassVar[Any] = None
+
+    def __init__(self, hide: type[Hide]) -> None:
+        self.hide = hide
+        self.guesses: Counter[bool] = Counter()
+
+    def setup(self, seats: int, options: Any, dealer: Dealer) -> Coin:
+        """Begin."""
+        return Coin(self.hide)
+
+    def to_act(self, state: Coin) -> tuple[int, ...]:
+        """Ask one after the other."""
+        return (0,) if state.is_left is None else (1,) if state.guess is None else ()
+
+    def legal(self, state: Coin, seat: int) -> list[Any]:
+        """Offer both hands."""
+        if seat not in self.to_act(state):
+            return []
+        kind = Guess if seat else state.hide
+        return [kind(left=True), kind(left=False)]
+
+    def apply(self, state: Coin, seat: int, action: Any, dealer: Dealer) -> None:
+        """Hide or guess."""
+        if seat:
+            state.guess = action.left
+            self.guesses[state.guess == state.is_left] += 1
+        else:
+            state.is_left = action.left
+
+    def result(self, state: Coin) -> Result:
+        """Let a right guess win."""
+        winner = int(state.guess == state.is_left)
+        return Result((1 - winner, winner), (winner,), ((), ()))
+
+    def worth(self, state: Coin) -> tuple[float, ...]:
+        """Know nothing."""
+        return (0.0, 0.0)
+
+    def public(self, state: Coin) -> PublicView:
+        """Show nothing."""
+        return PublicView()
+
+    def private(self, state: Coin, seat: int) -> PrivateView:
+        """Show nothing."""
+        return PrivateView()
+
+    def world(self, view: SeatView[Any, Any], rng: random.Random) -> Coin:
+        """Begin."""
+        return Coin(self.hide)
+
+
+def _rightly_guessed(hide: type[Hide]) -> float:
+    game = Coins(hide)
+    strength = Strength(iterations=1000, horizon=1, scale=1.0)
+    view: SeatView[Any, Any] = SeatView(0, PublicView(), PrivateView())
+    think(game, view, [hide(left=True), hide(left=False)], strength, random.Random(4))
+    return game.guesses[True] / game.guesses.total()
+
+
+def test_nobody_in_a_search_answers_to_what_they_cannot_see() -> None:
+    assert 0.35 < _rightly_guessed(Hide) < 0.65
+    # What lies open is used, or the figure above would prove nothing.
+    assert _rightly_guessed(OpenHide) > 0.85
