@@ -1,0 +1,139 @@
+"""The arena: pairs fairly, says how sure it is, and goes on from where it was stopped."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import arena
+from bot.engine.computer import decide
+from bot.engine.views import SeatView
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "seats", "words"),
+    [
+        ("chess", ["sharp", "casual"], None, "no game chess"),
+        ("kasane", ["sharp", "perfect"], None, "no player perfect"),
+        ("kasane", ["sharp"], None, "two players"),
+        ("donburiko", ["sharp", "steady", "casual", "random", "open"], None, "two players"),
+        ("kasane", ["sharp", "casual"], 2, "3 or 4 do"),
+    ],
+)
+def test_a_contest_that_cannot_be_held(
+    game: str, players: list[str], seats: int | None, words: str
+) -> None:
+    with pytest.raises(arena.Misused, match=words):
+        arena.contest(game, players, seats)
+
+
+def test_the_last_player_fills_the_seats_left_over() -> None:
+    assert arena.contest("kasane", ["sharp", "casual"], None).lineup() == [0, 1, 1]
+    assert arena.contest("donburiko", ["sharp", "steady", "casual"], 4).lineup() == [0, 1, 2, 2]
+
+
+def test_every_rotation_of_a_deal_is_dealt_the_same() -> None:
+    one, other = arena.SameDealer(4), arena.SameDealer(4)
+    assert one.shuffle(list(range(30))) == other.shuffle(list(range(30)))
+    # What was drawn before, and of how many, says nothing of the next draw.
+    one.shuffle([1, 2, 3])
+    other.pick(list(range(9)))
+    assert one.shuffle(list(range(30))) == other.shuffle(list(range(30)))
+    assert arena.SameDealer(5).shuffle(list(range(30))) != arena.SameDealer(4).shuffle(
+        list(range(30))
+    )
+
+
+def test_a_deal_shares_out_its_wins_and_rotates_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    contest = arena.contest("donburiko", ["casual", "random"], 3)
+    lineups: list[list[int]] = []
+    once = arena._play_once
+
+    def spied(contest: arena.Contest, number: int, lineup: list[int], spent: Any) -> Any:
+        lineups.append(lineup)
+        return once(contest, number, lineup, spent)
+
+    monkeypatch.setattr(arena, "_play_once", spied)
+    deal = arena.play(contest, 1)
+    assert sorted(lineups) == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    assert sum(deal.shares) == pytest.approx(1)
+    assert all(deal.milliseconds)
+    assert arena.play(contest, 1).shares == deal.shares
+
+
+def test_all_alike_have_an_even_share() -> None:
+    """With the same play at every seat the rotations of a deal cancel out."""
+    contest = arena.Contest("donburiko", ("casual", "casual"), 2)
+    shares = [arena.play(contest, number).shares[0] for number in range(6)]
+    assert arena.bounds(shares)[1] < 0.5 < arena.bounds(shares)[2]
+
+
+def test_bounds_narrow_with_deals_and_widen_with_looks() -> None:
+    few, many = [0.0, 0.5, 0.5, 1.0] * 3, [0.0, 0.5, 0.5, 1.0] * 30
+    mean, low, high = arena.bounds(few)
+    assert mean == 0.5 and low < 0.5 < high
+    assert arena.bounds(many)[1] > low and arena.bounds(many)[2] < high
+    assert arena.bounds(few, 3)[1] < low
+    assert arena.bounds([0.5]) == (0.5, 0.0, 1.0)
+    # Ten deals that went alike aren't certain.
+    assert arena.bounds([1.0] * 10)[1] < 0.95
+
+
+def test_bounds_hold_as_often_as_they_say() -> None:
+    rng = random.Random(9)
+    missed = 0
+    for _ in range(1000):
+        shares = [rng.choice([0.0, 0.25, 0.25, 0.5, 1.0]) for _ in range(20)]
+        _, low, high = arena.bounds(shares)
+        missed += not low <= 0.4 <= high
+    assert missed <= 50
+
+
+def test_the_quantiles_are_those_of_student() -> None:
+    assert arena._student(0.975, 9) == pytest.approx(2.262, abs=0.01)
+    assert arena._student(0.9875, 19) == pytest.approx(2.433, abs=0.01)
+
+
+def test_it_goes_on_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "deals.jsonl"
+    contest = arena.contest("donburiko", ["casual", "random"], 2)
+    first = list(arena.hold(contest, 2, file, workers=1))[-1]
+    assert first.deals == 2
+    rows = file.read_text("utf-8").splitlines()
+    assert [json.loads(row)["deal"]["number"] for row in rows] == [0, 1]
+
+    # The last line was cut off, another contest's is in between: deal 1 alone is played again.
+    other = json.loads(rows[0])
+    other["contest"]["seats"] = 4
+    file.write_text("\n".join([json.dumps(other), rows[0], rows[1][:40]]), "utf-8")
+    again = list(arena.hold(contest, 2, file, workers=1))[-1]
+    assert [each.share for each in again.standings] == [each.share for each in first.standings]
+    whole = [row for row in file.read_text("utf-8").splitlines() if row != rows[1][:40]]
+    assert [json.loads(row)["deal"]["number"] for row in whole] == [0, 0, 1]
+
+    # Now that all is there, nothing is played at all.
+    monkeypatch.setattr(arena, "play", None)
+    assert list(arena.hold(contest, 2, file, workers=1))[-1].deals == 2
+
+
+def test_it_stops_once_a_bound_is_shown(tmp_path: Path) -> None:
+    contest = arena.contest("donburiko", ["casual", "random"], 2)
+    reports = list(arena.hold(contest, 500, tmp_path / "deals.jsonl", workers=1))
+    assert reports[-1].standings[0].shown
+    assert reports[-1].deals < 500
+    assert not any(report.standings[0].shown for report in reports[:-1])
+    assert "casual is above an even share" in "\n".join(arena.lines(reports[-1]))
+
+
+@pytest.mark.parametrize("level", ["open", "random"])
+def test_who_is_for_the_arena_alone_is_refused_elsewhere(level: str) -> None:
+    game, player = arena.rules_of("donburiko"), arena.player_of("donburiko")
+    state: Any = game.setup(2, game.info.variants[0], arena.SameDealer(1))
+    (seat,) = game.to_act(state)
+    view: SeatView[Any, Any] = SeatView(seat, game.public(state), game.private(state, seat))
+    with pytest.raises(KeyError):
+        decide(game, player, level, view, random.Random(1))
