@@ -188,7 +188,20 @@ def whim(legal: Sequence[Action], rng: random.Random) -> Action:
     return action
 
 
-_STRENGTH: Final = Strength(iterations=800, horizon=6, scale=1.0, exploration=0.4, whim=whim)
+MIXED: Final = frozenset({"give", "answer"})
+"""What is decided by chance among what looks about as good.
+
+Who always did what looked best would tell by it what its bag holds: two chips held out would be
+butterbur, an Eh would mean few of them. So among all offers and among both answers whose reward
+in the search lies within `LEEWAY` of the best, each is as likely as the other, whatever the bag.
+What is done then tells only that it was no blunder, and the rule of thumb blurs likewise (`WHIM`).
+"""
+LEEWAY: Final = 0.03
+"""About an eighth of what a point is worth in reward between players who are even."""
+
+_STRENGTH: Final = Strength(
+    iterations=800, horizon=6, scale=1.0, exploration=0.4, whim=whim, mixes=MIXED, margin=LEEWAY
+)
 LEVELS: Final[Mapping[str, Strength]] = {
     "steady": replace(_STRENGTH, iterations=160),
     "sharp": _STRENGTH,
