@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from tests.bench import computers, engine, wire
+from tests.bench import computers, engine, search, wire
 from tests.contract.games import games
 
 PARTS = {
     "games": lambda: engine.run(games()),
+    "search": lambda: search.run(games()),
     "answers": lambda: asyncio.run(wire.answers()),
     "computers": lambda: asyncio.run(computers.people_and_computers()),
     "start": lambda: asyncio.run(wire.start()),
