@@ -1,0 +1,57 @@
+"""What every game says of its computer players, and what they may know of each other's acts."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.arena import player_of
+from bot.engine.computer import LEVELS, decide
+from bot.engine.dealer import LiveDealer
+from bot.engine.game import AnyGame
+from bot.engine.views import SeatView
+
+
+def test_steady_thinks_about_a_fifth_as_hard_as_sharp(game: AnyGame) -> None:
+    levels = player_of(game.info.key).LEVELS
+    assert set(levels) == {"steady", "sharp"}
+    assert 4 <= levels["sharp"].iterations / levels["steady"].iterations <= 6
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_decides_for_what_is_legal(game: AnyGame, level: str) -> None:
+    rng = random.Random(3)
+    player = player_of(game.info.key)
+    for seats in game.info.seats:
+        dealer = LiveDealer(rng)
+        state: Any = game.setup(seats, game.info.variants[0], dealer)
+        for _ in range(6):
+            seat = game.to_act(state)[0]
+            view: SeatView[Any, Any] = SeatView(seat, game.public(state), game.private(state, seat))
+            # Time is up at once: the least that a computer player ever does.
+            action = decide(game, player, level, view, rng, lambda: True)
+            assert action in game.legal(state, seat)
+            game.apply(state, seat, action, dealer)
+            if not game.to_act(state):
+                break
+
+
+def test_what_looks_the_same_to_all_is_shown_the_same(game: AnyGame) -> None:
+    """Else the others in a search would answer to what they can't see."""
+    rng = random.Random(8)
+    for seats in game.info.seats:
+        dealer = LiveDealer(rng)
+        state: Any = game.setup(seats, game.info.variants[0], dealer)
+        while acting := game.to_act(state):
+            seat = rng.choice(acting)
+            legal = game.legal(state, seat)
+            heard: dict[Any, set[Any]] = {}
+            for action in legal:
+                copy, told = state.clone(), LiveDealer(random.Random(1))
+                game.apply(copy, seat, action, told)
+                public = tuple(each.event for each in told.told if each.audience == "all")
+                heard.setdefault(public, set()).add(action.shown())
+            assert all(len(shown) == 1 for shown in heard.values())
+            game.apply(state, seat, rng.choice(legal), dealer)
