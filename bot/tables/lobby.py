@@ -9,6 +9,7 @@ import random
 
 from bot.engine.computer import Level
 from bot.engine.game import AnyGame
+from bot.engine.text import marked as _
 from bot.tables.table import Person, Seat, Table
 from bot.tables.trouble import NotAtTable, Over, Trouble
 
@@ -17,11 +18,6 @@ NAMES = (
     *("Momiji", "Nagi", "Sora", "Suzu", "Tsubaki", "Yuzu"),
 )
 """What computer players are called: Japanese given names, of the sun, the sea and the woods."""
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 def game_of(table: Table, seq: int | None = None) -> AnyGame:

@@ -12,6 +12,7 @@ from typing import Any, Unpack
 from bot.engine.computer import Level
 from bot.engine.game import Action, AnyGame, BadOptions, Options
 from bot.engine.match import Match, NotAsked, NotLegal, StaleQuestion, Step
+from bot.engine.text import marked as _
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables import lobby
 from bot.tables.dealers import Dealers, live
@@ -40,10 +41,6 @@ Pick = Callable[[SeatView[PublicView, PrivateView], list[Any]], Action]
 """Chooses one of the legal actions, under the lock; raises Trouble if none is meant."""
 
 log = logging.getLogger(__name__)
-
-
-def _(text: str) -> str:
-    return text
 
 
 class Tables:

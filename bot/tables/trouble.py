@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
+from bot.engine.text import marked as _
 
 
 class Trouble(Exception):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.engine.computer import LEVELS, Level
+from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.ui.card import footer
 from bot.ui.levels import level_name
@@ -19,11 +20,6 @@ if TYPE_CHECKING:
 
 PREFIX = "c"
 """The ids of the page's buttons begin with this."""
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 ABOUT: Mapping[Level, str] = {

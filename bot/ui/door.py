@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.table import known_level
 from bot.tables.trouble import NotAtTable, Trouble
@@ -24,10 +25,6 @@ from a list as the last part. It answers, or raises."""
 
 TABLE_ID = re.compile(r"[a-z2-7]{5}")
 NUMBER = re.compile(r"[0-9]{1,18}")
-
-
-def _(text: str) -> str:
-    return text
 
 
 class UnknownControl(Trouble):

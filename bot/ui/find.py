@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.replies import Interaction
@@ -22,11 +23,6 @@ Fits = Callable[[Seated, int], bool]
 """Tells whether a person (by id) could mean a table."""
 
 MOST_ASKED = 25
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.engine.computer import Level
 from bot.engine.game import AnyGame, Options
+from bot.engine.text import marked as _
 from bot.tables.room import Pick, Tables
 from bot.tables.table import Person, Table
 from bot.tables.trouble import Frozen, NoTable, NotAtTable, NotBegun, Over, Trouble
@@ -26,10 +27,6 @@ from bot.ui.rules import rules_sheet
 from bot.ui.voice import Voice, seat_name
 
 log = logging.getLogger(__name__)
-
-
-def _(text: str) -> str:
-    return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.computer import Level
+from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.ui.voice import Voice
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
-
 
 LEVEL_NAMES: Mapping[Level, str] = {
     "casual": _("casual"),

@@ -15,6 +15,7 @@ from typing import Any
 
 from discord import ButtonStyle
 
+from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.trouble import NotPossible
 from bot.ui.render import Kind, Render, Word
@@ -29,11 +30,6 @@ Path = tuple[str, ...]
 
 Items = tuple[tuple[str, str], ...]
 """The items of a set, as (value, label)."""
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)

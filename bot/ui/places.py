@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
+from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
 from bot.ui.replies import Interaction, voice_of
 
@@ -19,10 +20,6 @@ THREAD_LOCKED = 160005
 
 WEEK = 7 * 24 * 60
 """Minutes of silence after which Discord archives a table's thread."""
-
-
-def _(text: str) -> str:
-    return text
 
 
 NAMES = {

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.game import Action
+from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.trouble import NotPossible, NotYourTurn
 from bot.ui.render import Render, Word
@@ -23,11 +24,6 @@ _MOST_LISTED = 1200
 _COMMAS = re.compile(r"[,;+、]")
 _GAPS = re.compile(r"[\s,;+、]+")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-"))
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from bot.engine.text import marked as _
 from bot.tables.table import known_level
 from bot.tables.trouble import Frozen, Stale, Trouble
 from bot.ui import find
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
 PREFIX = "w"
 """The custom ids of "which table?" begin with this."""
 _ID = 100
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
+from bot.engine.text import marked as _
 from bot.ui.render import Field, Kind, Page, Word
 from bot.ui.voice import Voice
 from cogs.donburiko import spelt, views
@@ -22,11 +23,6 @@ from cogs.donburiko.views import (
 
 _DETAILED = 3200
 """The final page spells out each taken row while it all stays within so many characters."""
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 class DonburikoRender:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
+from bot.engine.text import marked as _
 from bot.ui.render import Field, Kind, Page, Word
 from bot.ui.voice import Voice
 from cogs.kasane import spelt, views
@@ -23,11 +24,6 @@ from cogs.kasane.views import (
 
 NO_MELD = "none"
 """How it is typed that no meld is wanted."""
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 class KasaneRender:

@@ -7,6 +7,7 @@ from typing import Final
 
 from wcwidth import wcswidth
 
+from bot.engine.text import marked as _
 from bot.ui.voice import Voice, cut
 from cogs.kasane.melds import BOXES_OF, Way, cards_of
 from cogs.kasane.views import BOXES, FREE, MELDS, PLUS_ONE, Meld, Public
@@ -14,11 +15,6 @@ from cogs.kasane.views import BOXES, FREE, MELDS, PLUS_ONE, Meld, Public
 NO_BREAK: Final = "\u00a0"
 _CELLS: Final = 32
 """A line of a code block is no wider on a phone."""
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 NAMES: Final[dict[Meld, tuple[str, str]]] = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
+from bot.engine.text import marked as _
 from bot.ui.render import Field, Kind, Page, Word
 from bot.ui.voice import Voice
 from cogs.kirifuda import spelt, views
@@ -26,11 +27,6 @@ from cogs.kirifuda.views import (
     longest_run,
     worth,
 )
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 class KirifudaRender:

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from bot.engine.text import marked as _
 from bot.ui.voice import Voice
 from cogs.korpokkur.views import KORPOKKUR, Card, Chips
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
-
 
 _NAMES: Final[dict[Card, str]] = {
     "reverse": _("Turn around"),

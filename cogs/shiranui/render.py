@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
+from bot.engine.text import marked as _
 from bot.ui.render import Field, Kind, Page, Word
 from bot.ui.voice import Voice
 from cogs.shiranui import spelt, views
@@ -25,11 +26,6 @@ from cogs.shiranui.views import (
 
 _DETAILED = 3200
 """The final page names each winning card while it all stays within so many characters."""
-
-
-def _(text: str) -> str:
-    """Mark a text for the catalogues; it is translated when it is said."""
-    return text
 
 
 class ShiranuiRender:
