@@ -5,6 +5,10 @@ in which the others' actions stand as that seat sees them. Each iteration looks 
 down the actions that are legal in it (UCB1, counting how often each was to be had; whoever acts
 chooses by what its own tree has found), adds one, plays on for a while, and remembers how well
 every seat stood. So nobody in the search answers to a card laid face down as if it lay open.
+
+What one seat finds below an action is never looked at by another, so trees may grow together as
+long as their seats have seen the same: all start from one root, and they part at an action that
+isn't shown whole.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import exp, log, sqrt
 from typing import Any
 
@@ -58,18 +63,55 @@ class Thought:
 
 
 class _Node:
-    """A point in a seat's tree, and how the action that led there did for who took it."""
+    """A point in a tree, and how the action that led there did for who took it."""
 
-    __slots__ = ("children", "had", "reward", "visits")
+    __slots__ = ("children", "had", "reward", "spread", "visits")
 
     def __init__(self) -> None:
-        self.children: dict[Hashable, _Node] = {}
+        self.children: dict[int, _Node] = {}
+        """By the `id` of what was done, as the seats see it; `_Known` holds one of each."""
         self.visits = 0
         """How often the action was taken."""
         self.had = 0
         """How often it was to be had."""
         self.reward = 0.0
-        """What it brought, in all."""
+        """What it brought on average."""
+        self.spread = 0.0
+        """How unsure that is: the exploration, divided by the root of the visits."""
+
+
+class _Known:
+    """All that was done in a search, one of each kept, so that it is told by its `id`.
+
+    To ask a dictionary for a frozen dataclass hashes all its fields, each time.
+    """
+
+    __slots__ = ("_first", "_shown", "ids")
+
+    def __init__(self) -> None:
+        self.ids: set[int] = set()
+        """Of everything that is kept; nothing else can have one of them."""
+        self._first: dict[Hashable, Any] = {}
+        self._shown: dict[int, int] = {}
+
+    def keep(self, thing: Any) -> Any:
+        """Return the first that was equal to this, which is kept from now on."""
+        first = self._first.setdefault(thing, thing)
+        self.ids.add(id(first))
+        return first
+
+    def shown(self, action: Action) -> int:
+        """Return the `id` of what the others see of an action that is kept."""
+        found = self._shown.get(id(action))
+        if found is None:
+            found = self._shown[id(action)] = id(self.keep(action.shown()))
+        return found
+
+
+@cache
+def _roots_of_logs(most: int) -> list[float]:
+    """Return the root of the logarithm of each number up to `most`; of 0 it is never wanted."""
+    return [0.0, *(sqrt(log(number)) for number in range(1, most + 1))]
 
 
 def think(
@@ -90,8 +132,8 @@ def think(
     with; None draws them from the view.
     """
     dealer = QuietDealer(rng)
-    roots: list[_Node] = []
-    steps = done = 0
+    root, known = _Node(), _Known()
+    seats = steps = done = 0
     world: Any = None
     while done < strength.iterations:
         if draw is not None:
@@ -100,25 +142,26 @@ def think(
             if done % strength.sight == 0:
                 world = game.world(view, rng)
             state = world.clone()
-        if not roots:
-            roots = [_Node() for _ in game.worth(state)]
-        steps += _iterate(game, state, view.seat, roots, strength, dealer, rng)
+        if not seats:
+            seats = len(game.worth(state))
+        steps += _iterate(game, state, view.seat, seats, root, known, strength, dealer, rng)
         done += 1
         if until is not None and until():
             break
-    return Thought(_best(legal, roots[view.seat], strength, hint, rng), done, steps)
+    return Thought(_best(legal, root, known, strength, hint, rng), done, steps)
 
 
 def _best(
     legal: Sequence[Action],
     root: _Node,
+    known: _Known,
     strength: Strength,
     hint: Action | None,
     rng: random.Random,
 ) -> Action:
     """Return what was taken most often, or by chance something like it where that is mixed."""
-    found = [root.children.get(action) or _Node() for action in legal]
-    rewards = [node.reward / max(1, node.visits) for node in found]
+    found = [root.children.get(id(known.keep(action))) or _Node() for action in legal]
+    rewards = [node.reward for node in found]
     # An advance for a search that was cut short too: then the rule of thumb knows more.
     advance = 1.0 + strength.trust * strength.iterations
     ranks = [
@@ -142,91 +185,106 @@ def _iterate(
     game: AnyGame,
     state: Any,
     observer: int,
-    roots: list[_Node],
+    seats: int,
+    root: _Node,
+    known: _Known,
     strength: Strength,
     dealer: QuietDealer,
     rng: random.Random,
 ) -> int:
     """Walk down, add a node, play on, and remember; return the number of actions."""
-    nodes = roots[:]
+    node = root
+    apart: list[_Node] | None = None
+    """For each seat where its tree has got to, once not all have seen the same."""
     path: list[tuple[_Node, int]] = []
     to_act, legal_of, apply = game.to_act, game.legal, game.apply
+    ids, chance = known.ids, rng.random
     explore, whim = strength.exploration, strength.whim
+    logs = _roots_of_logs(strength.iterations)
     steps = 0
-    grown = False
     acting = to_act(state)
     # Where several are asked at once, each answers without knowing the others' answers, so the
     # order doesn't matter; the one who thinks comes first.
     seat = observer
     while acting:
-        legal = legal_of(state, seat)
-        children = nodes[seat].children
+        if apart is not None:
+            node = apart[seat]
+        children = node.children
         fresh: list[Action] = []
-        best: _Node | None = None
-        best_action = legal[0]
+        best = node
+        best_action: Action | None = None
         best_value = -1.0
-        for action in legal:
-            child = children.get(action)
+        for action in legal_of(state, seat):
+            child = children.get(id(action))
+            if child is None and id(action) not in ids:
+                action = known.keep(action)
+                child = children.get(id(action))
             if child is None or not child.visits:
                 fresh.append(action)
                 continue
-            child.had += 1
-            value = child.reward / child.visits + explore * sqrt(log(child.had) / child.visits)
+            child.had = had = child.had + 1
+            value = child.reward + child.spread * logs[had]
             if value > best_value:
                 best, best_action, best_value = child, action, value
         if fresh:
-            best_action = fresh[int(rng.random() * len(fresh))]
-            best = children.get(best_action)
+            best_action = fresh[int(chance() * len(fresh))]
+            best = children.get(id(best_action))
             if best is None:
-                best = children[best_action] = _Node()
+                best = children[id(best_action)] = _Node()
             best.had += 1
-            grown = True
-        assert best is not None
+        assert best_action is not None
         apply(state, seat, best_action, dealer)
         steps += 1
         path.append((best, seat))
         acting = to_act(state)
-        if grown or not acting:
+        if fresh or not acting:
             break
-        shown = best_action.shown()
-        for other, node in enumerate(nodes):
-            if other == seat:
-                nodes[other] = best
-                continue
-            then = node.children.get(shown)
-            if then is None:
-                then = node.children[shown] = _Node()
-            nodes[other] = then
+        shown = known.shown(best_action)
+        if apart is None and shown == id(best_action):
+            node = best
+        else:
+            if apart is None:
+                apart = [node] * seats
+            for other, node in enumerate(apart):
+                then = node.children.get(shown)
+                if then is None:
+                    then = node.children[shown] = _Node()
+                apart[other] = then
+            apart[seat] = best
         seat = acting[0]
     for _ in range(strength.horizon):
         if not acting:
             break
         seat = acting[0]
         legal = legal_of(state, seat)
-        action = legal[int(rng.random() * len(legal))] if whim is None else whim(legal, rng)
+        action = legal[int(chance() * len(legal))] if whim is None else whim(legal, rng)
         apply(state, seat, action, dealer)
         steps += 1
         acting = to_act(state)
     rewards = _rewards(game, state, acting, strength.scale)
     for node, who in path:
-        node.visits += 1
-        node.reward += rewards[who]
+        node.visits = visits = node.visits + 1
+        node.reward += (rewards[who] - node.reward) / visits
+        node.spread = explore / sqrt(visits)
     return steps
 
 
 def _rewards(game: AnyGame, state: Any, acting: tuple[int, ...], scale: float) -> list[float]:
     """Return how well each seat stands, from 0 to 1: its lead over the best of the others."""
-    if not acting:
-        result = game.result(state)
-        points: Sequence[float] = result.scores
-        share = 1.0 / len(result.winners)
-        won = [share if seat in result.winners else 0.0 for seat in range(len(points))]
+    winners: tuple[int, ...] = ()
+    if acting:
+        points: Sequence[float] = game.worth(state)
     else:
-        points = game.worth(state)
-        won = None
+        result = game.result(state)
+        points, winners = result.scores, result.winners
+    second, first = sorted(points)[-2:]
     rewards: list[float] = []
-    for seat, mine in enumerate(points):
-        best = max(p for other, p in enumerate(points) if other != seat)
-        lead = 1.0 / (1.0 + exp(max(-30.0, min(30.0, (best - mine) / scale))))
-        rewards.append(lead if won is None else 0.6 * won[seat] + 0.4 * lead)
+    for mine in points:
+        behind = ((first if mine < first else second) - mine) / scale
+        rewards.append(1.0 / (1.0 + exp(min(30.0, behind))) if behind > -30.0 else 1.0)
+    if not acting:
+        share = 0.6 / len(winners)
+        rewards = [
+            0.4 * lead + (share if seat in winners else 0.0) for seat, lead in enumerate(rewards)
+        ]
     return rewards
