@@ -23,6 +23,8 @@ What all can see to be forced is done at once and isn't asked: the turn of an em
 to take; a take where nothing can be laid and one row can be taken; the last card of a hand without
 chips where one row is left and can't be taken yet; a count with one answer.
 
+What a quiet dealer would not say isn't put into words: searches play on by these rules very often.
+
 Draws, in order: the first seat (`pick`), then for each round its cards (`shuffle`): the first start
 rows 1, 2 …, then the whole hand of seat 0, of seat 1 …, and the rest is set aside.
 """
@@ -33,6 +35,7 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.donburiko import views
 from cogs.donburiko.views import (
@@ -71,15 +74,24 @@ def _best_first(count: tuple[int, int]) -> tuple[int, int]:
     return (-points, total)
 
 
-# Every action there is, made once: rows count from 0 here and from 1 in the actions.
-_ADDS: Final = {
-    card: [
-        ((Add(card, row + 1, False),), (Add(card, row + 1, False), Add(card, row + 1, True)))
-        for row in range(4)
-    ]
-    for card in DECK[4]
-}
-_TAKES: Final = [Take(row + 1) for row in range(4)]
+# Every action there is, made once: rows count from 0 here and from 1 in the actions. Sets of rows
+# are numbers, bit n standing for row n, and all lists of actions for a set are made once as well.
+_ROWS: Final = [[row for row in range(4) if rows >> row & 1] for rows in range(16)]
+
+
+def _adds(card: int) -> tuple[list[list[Add]], list[list[Add]]]:
+    """Return by set of rows all ways to lay a card there: face up alone, and on either side."""
+    up = [Add(card, row + 1, False) for row in range(4)]
+    down = [Add(card, row + 1, True) for row in range(4)]
+    return (
+        [[up[row] for row in rows] for rows in _ROWS],
+        [[add for row in rows for add in (up[row], down[row])] for rows in _ROWS],
+    )
+
+
+_ADDS: Final = {card: _adds(card) for card in DECK[4]}
+_TAKE: Final = [Take(row + 1) for row in range(4)]
+_TAKES: Final = [[_TAKE[row] for row in rows] for rows in _ROWS]
 _COUNTS: Final = {
     total: [Count(total, True), Count(total, False)]
     if total == MOST_POINTS
@@ -182,18 +194,23 @@ class Donburiko:
             return []
         if state.taking is not None:
             return [count for total, _ in state.taking.counts for count in _COUNTS[total]]
-        rows = state.rows
-        room = [row for row in range(state.seats) if 0 < len(rows[row]) < FULL]
+        room = takes = 0
+        bit = 1
+        for cards in state.rows:
+            size = len(cards)
+            if 0 < size < FULL:
+                room += bit
+            if size > 1:
+                takes += bit
+            bit += bit
         faces = 1 if state.chips[seat] else 0
         actions: list[Action] = []
         before = None
         for card in state.hands[seat]:
             if card != before:
-                adds = _ADDS[card]
-                for row in room:
-                    actions += adds[row][faces]
+                actions += _ADDS[card][faces][room]
                 before = card
-        actions += [_TAKES[row] for row in range(state.seats) if len(rows[row]) > 1]
+        actions += _TAKES[takes]
         return actions
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
@@ -354,10 +371,11 @@ def _deal_round(state: State, first: int, dealer: Dealer) -> None:
     state.owners = [(FACE_UP,)] * seats
     state.hands = [tuple(sorted(cards[at : at + size])) for at in range(seats, dealt, size)]
     state.aside = tuple(sorted(cards[dealt:]))
-    began = views.RoundBegan(state.round, first, tuple(cards[:seats]), size, len(state.aside))
-    dealer.tell(EVERYONE, began)
-    for seat, hand in enumerate(state.hands):
-        dealer.tell((seat,), views.HandDealt(seat, hand))
+    if not isinstance(dealer, QuietDealer):
+        began = views.RoundBegan(state.round, first, tuple(cards[:seats]), size, len(state.aside))
+        dealer.tell(EVERYONE, began)
+        for seat, hand in enumerate(state.hands):
+            dealer.tell((seat,), views.HandDealt(seat, hand))
     if state.round == LAST_ROUND:
         _decide_final(state, "rounds", None, dealer)
 
@@ -373,14 +391,16 @@ def _add(
     if face_down:
         state.owners[row] += (seat,)
         state.chips[seat] -= 1
-        dealer.tell(EVERYONE, views.AddedFaceDown(seat, row + 1))
-        dealer.tell((seat,), views.CardHidden(seat, row + 1, card))
+        if not isinstance(dealer, QuietDealer):
+            dealer.tell(EVERYONE, views.AddedFaceDown(seat, row + 1))
+            dealer.tell((seat,), views.CardHidden(seat, row + 1, card))
         return
     state.owners[row] += (FACE_UP,)
     chip = 1 if state.bank else 0
     state.bank -= chip
     state.chips[seat] += chip
-    dealer.tell(EVERYONE, views.AddedFaceUp(seat, row + 1, card, chip, forced))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.AddedFaceUp(seat, row + 1, card, chip, forced))
     _look_at_chips(state, seat, dealer)
 
 
@@ -396,7 +416,8 @@ def _take(state: State, seat: int, row: int, forced: bool, dealer: Dealer) -> No
         sorted(((total, points(total, held)) for total in totals(cards)), key=_best_first)
     )
     state.taking = views.Taking(row + 1, cards, owners, chips, counts)
-    dealer.tell(EVERYONE, views.RowTaken(seat, row + 1, cards, owners, chips, forced))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.RowTaken(seat, row + 1, cards, owners, chips, forced))
     _look_at_chips(state, seat, dealer)
     if len(counts) == 1 and counts[0][0] != MOST_POINTS:
         _count(state, seat, counts[0][0], False, dealer)
@@ -426,8 +447,10 @@ def _count(state: State, seat: int, total: int, announce: bool, dealer: Dealer) 
         announced=announce,
     )
     state.taken += (taken,)
-    full = len(taking.cards) == FULL
-    dealer.tell(EVERYONE, views.RowCounted(seat, taking.row, total, score, owed, announce, full))
+    if not isinstance(dealer, QuietDealer):
+        full = len(taking.cards) == FULL
+        counted = views.RowCounted(seat, taking.row, total, score, owed, announce, full)
+        dealer.tell(EVERYONE, counted)
     if owed and UNPAID_SCORE_IS_FINAL:
         _decide_final(state, "owed", seat, dealer)
     _look_at_chips(state, seat, dealer)
@@ -462,8 +485,13 @@ def _next_turn(state: State, dealer: Dealer) -> None:
         while state.out[seat]:
             seat = (seat + 1) % seats
         state.turn = seat
-        takes = [row for row in range(seats) if len(rows[row]) > 1]
         left = len(state.hands[seat])
+        if left > 1 or (left and state.chips[seat]):
+            # As a rule there is a choice, and most often row 1 shows it.
+            for cards in rows:
+                if 0 < len(cards) < FULL:
+                    return
+        takes = [row for row in range(seats) if len(rows[row]) > 1]
         room = [row for row in range(seats) if 0 < len(rows[row]) < FULL] if left else []
         if room:
             if left == 1 and len(room) == 1 and not takes and not state.chips[seat]:

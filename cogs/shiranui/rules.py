@@ -21,6 +21,8 @@ R8  Two colours that share the highest total above the strong one don't replace 
 What all can see to be forced is done at once and isn't asked: the last card of a hand, if its seat
 leads, has just given, or can't give: no tokens are left that could go on any card of the trick.
 
+What a quiet dealer would not say isn't put into words: searches play on by these rules very often.
+
 Draws, in order: the first seat (`pick`), then for each round its cards (`shuffle`): eight to seat
 0, to seat 1 …; and its tokens (`shuffle`): eight to seat 0, to seat 1 …, the rest to the bag.
 """
@@ -33,6 +35,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
+from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.shiranui import views
 from cogs.shiranui.guess import guess_hands
@@ -51,7 +54,6 @@ from cogs.shiranui.views import (
     judged,
     left_out,
     strongest,
-    sums,
     won,
 )
 
@@ -73,7 +75,8 @@ _PLAYS: Final = [Play(card) for card in range(10 * COLOURS[-1] + TRICKS)]
 """Every play there is, made once, in the place of its card."""
 _COLOUR: Final = [card // 10 for card in range(len(_PLAYS))]
 _NUMBER: Final = [card % 10 for card in range(len(_PLAYS))]
-_NO_TOKENS: Final = (0,) * (len(COLOURS) + 1)
+_COLOURS: Final = len(COLOURS) + 1
+_NO_TOKENS: Final = (0,) * _COLOURS
 
 
 @cache
@@ -380,10 +383,11 @@ def _deal_round(state: State, dealer: Dealer) -> None:
     state.given = [_NO_TOKENS] * seats
     state.played = [()] * seats
     state.none_of = [()] * seats
-    dealer.tell(EVERYONE, views.RoundBegan(state.round, state.first, clear))
-    for seat in range(seats):
-        event = views.HandDealt(seat, state.hands[seat], state.tokens[seat])
-        dealer.tell((seat,), event)
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.RoundBegan(state.round, state.first, clear))
+        for seat in range(seats):
+            event = views.HandDealt(seat, state.hands[seat], state.tokens[seat])
+            dealer.tell((seat,), event)
 
 
 def _clear_tokens(scores: Sequence[int]) -> tuple[int, ...]:
@@ -414,9 +418,10 @@ def _give(state: State, seat: int, give: Give, dealer: Dealer) -> None:
     put_clear[place] += give.clear
     state.put, state.put_clear = tuple(put), tuple(put_clear)
     state.gave = True
-    owner = (state.leader + place) % state.seats
-    total = _NUMBER[give.target] + put[place] + put_clear[place]
-    dealer.tell(EVERYONE, views.Given(seat, owner, give.target, give.tokens, give.clear, total))
+    if not isinstance(dealer, QuietDealer):
+        owner = (state.leader + place) % state.seats
+        total = _NUMBER[give.target] + put[place] + put_clear[place]
+        dealer.tell(EVERYONE, views.Given(seat, owner, give.target, give.tokens, give.clear, total))
 
 
 def _may_give(state: State, seat: int) -> bool:
@@ -457,10 +462,15 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
     if led:
         state.strong = before = colour
     else:
-        state.strong = judged(before, sums(state.trick, _totals(state)))
+        by_colour = [0] * _COLOURS
+        for of, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
+            by_colour[_COLOUR[of]] += _NUMBER[of] + put + put_clear
+        state.strong = judged(before, by_colour)
         if not followed and before not in state.none_of[seat]:
             state.none_of[seat] = tuple(sorted((*state.none_of[seat], before)))
-    dealer.tell(EVERYONE, views.Played(seat, card, led, state.strong, before, followed, forced))
+    if not isinstance(dealer, QuietDealer):
+        now = state.strong
+        dealer.tell(EVERYONE, views.Played(seat, card, led, now, before, followed, forced))
     if len(state.trick) == state.seats:
         _end_trick(state, dealer)
     else:
@@ -488,10 +498,11 @@ def _end_trick(state: State, dealer: Dealer) -> None:
     state.leader = state.turn = winner
     state.strong = NONE
     state.trick = state.put = state.put_clear = ()
-    among = tuple(sorted(strongest(cards, totals, strong)))
     number = TRICKS - len(state.hands[winner])
-    score = state.scores[winner]
-    dealer.tell(EVERYONE, views.TrickWon(winner, number, card, among, points, score, void))
+    if not isinstance(dealer, QuietDealer):
+        among = tuple(sorted(strongest(cards, totals, strong)))
+        score = state.scores[winner]
+        dealer.tell(EVERYONE, views.TrickWon(winner, number, card, among, points, score, void))
     if number == TRICKS:
         _end_round(state, dealer)
 
