@@ -8,13 +8,16 @@ a `_Run`; there are few different ones, so all are made once, and a walk is a wa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
-from cogs.kasane.views import BOXES, FREE, MELDS, NUMBERS, TRIOS, Meld
+from cogs.kasane.views import BOXES, FREE, MELDS, NUMBERS, PLUS_ONE, TRIOS, Meld
 
 _HIGHEST_SUM: Final = 10
 _LOW: Final = range(1, 6)
 _HIGH: Final = range(5, 10)
+LARGEST: Final = max(box.size for box in BOXES)
+"""No meld has more cards."""
 _LARGEST: Final = {meld: max(box.size for box in BOXES if box.meld == meld) for meld in MELDS}
 
 
@@ -160,6 +163,30 @@ def _ways(run: _Run, *, top: bool) -> _Made:
 _AFTER, _MADE, _MADE_WITH_TOP = _tables()
 
 
+@lru_cache(maxsize=1 << 14)
+def possible(hand: tuple[int, ...], card: int, top: int) -> _Made:
+    """Return every meld that can be made from the top of a hand while all boxes are free.
+
+    `card` is the one just taken, PLUS_ONE if it isn't for the hand; `top` is the card on top of
+    the robe, PLUS_ONE if there is none. Of a hand no more than its last LARGEST cards matter. Those
+    of fewer hand cards come first.
+    """
+    found: list[tuple[int, Way]] = []
+    if card != PLUS_ONE:
+        hand = (*hand, card)
+    at = len(hand) - 1
+    run = hand[at] if at >= 0 else 0
+    while run:
+        found += _MADE[run]
+        # PLUS_ONE is 0: after it comes run 0, of which nothing is made.
+        found += _MADE_WITH_TOP[_AFTER[run][top]]
+        at -= 1
+        if at < 0:
+            break
+        run = _AFTER[run][hand[at]]
+    return tuple(found)
+
+
 def ways(hand: Sequence[int], top: int, marks: Sequence[int]) -> list[Way]:
     """Return every meld that can be made from the top of a hand, for which a box is free.
 
@@ -167,22 +194,8 @@ def ways(hand: Sequence[int], top: int, marks: Sequence[int]) -> list[Way]:
     PLUS_ONE if there is none; `marks` has the owner of each box. Those of fewer hand cards come
     first.
     """
-    found: list[Way] = []
-    at = len(hand) - 1
-    run = hand[at] if at >= 0 else 0
-    while run:
-        for box, way in _MADE[run]:
-            if marks[box] == FREE:
-                found.append(way)
-        # PLUS_ONE is 0: after it comes run 0, of which nothing is made.
-        for box, way in _MADE_WITH_TOP[_AFTER[run][top]]:
-            if marks[box] == FREE:
-                found.append(way)
-        at -= 1
-        if at < 0:
-            break
-        run = _AFTER[run][hand[at]]
-    return found
+    found = possible(tuple(hand[-LARGEST:]), PLUS_ONE, top)
+    return [way for box, way in found if marks[box] == FREE]
 
 
 def cards_of(way: Way, hand: Sequence[int], top: int) -> tuple[int, ...]:

@@ -24,6 +24,8 @@ no meld can follow whatever cards the hand holds, by what lies open: how many th
 the top of the robe and the free boxes. (That a hand holds no fitting cards is not for all to see,
 so it is asked.)
 
+What a quiet dealer would not say isn't put into words: searches play on by these rules very often.
+
 Draws, in order: the first seat (`pick`); the deck (`shuffle`); before the last round the draw pile
 with the discards (`shuffle`). Cards are drawn from the front: row 1 from back to front, row 2 …
 """
@@ -35,9 +37,10 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.kasane import views
-from cogs.kasane.melds import BOXES_OF, Way, cards_of, ways
+from cogs.kasane.melds import BOXES_OF, LARGEST, Way, cards_of, possible, ways
 from cogs.kasane.views import (
     BOXES,
     COLOUR_POINTS,
@@ -162,7 +165,8 @@ class Kasane:
         """Return all that the seat may do, row by row: each meld that fits, then none."""
         if seat != state.turn:
             return []
-        hand, robe, marks = state.hands[seat], state.robes[seat], state.marks
+        robe, marks = state.robes[seat], state.marks
+        hand = state.hands[seat][-LARGEST:]
         top = robe[-1] if robe else PLUS_ONE
         actions: list[Action] = []
         for row, cards in enumerate(state.rows):
@@ -170,12 +174,14 @@ class Kasane:
                 continue
             card = cards[-1]
             if card != PLUS_ONE:
-                found = ways((*hand, card), top, marks)
+                found = possible(hand, card, top)
             else:
-                found = ways(hand, PLUS_ONE, marks) if state.easier else None
+                found = possible(hand, PLUS_ONE, PLUS_ONE) if state.easier else None
             if found:
                 melds = _MELDS[row]
-                actions += [melds[way] for way in found]
+                for box, way in found:
+                    if marks[box] == FREE:
+                        actions.append(melds[way])
             actions.append(_TAKES[row])
         return actions
 
@@ -301,17 +307,18 @@ def _deal_round(state: State, first: int, dealer: Dealer) -> None:
         # Three players have two cards too many (4 have none).
         state.discards = tuple(sorted(state.pile))
         state.pile = ()
-    dealer.tell(
-        EVERYONE,
-        views.RoundBegan(
-            round=state.round,
-            first=first,
-            rows=tuple(state.rows),
-            reshuffled=last,
-            pile=len(state.pile),
-            discards=len(state.discards),
-        ),
-    )
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(
+            EVERYONE,
+            views.RoundBegan(
+                round=state.round,
+                first=first,
+                rows=tuple(state.rows),
+                reshuffled=last,
+                pile=len(state.pile),
+                discards=len(state.discards),
+            ),
+        )
 
 
 def _take(state: State, seat: int, action: Take, forced: bool, dealer: Dealer) -> None:
@@ -323,7 +330,8 @@ def _take(state: State, seat: int, action: Take, forced: bool, dealer: Dealer) -
         state.robes[seat] += (card,)
     else:
         state.hands[seat] += (card,)
-    dealer.tell(EVERYONE, views.CardTaken(seat, action.row, card, forced))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.CardTaken(seat, action.row, card, forced))
     if action.meld is None:
         return
     hand, robe = state.hands[seat], state.robes[seat]
@@ -334,16 +342,16 @@ def _take(state: State, seat: int, action: Take, forced: bool, dealer: Dealer) -
     marks = state.marks
     box = next(box for box in BOXES_OF[action.meld, action.size] if marks[box] == FREE)
     marks[box] = seat
-    dealer.tell(
-        EVERYONE,
-        views.MeldAchieved(seat, action.meld, cards, action.top, BOXES[box].points),
-    )
+    if not isinstance(dealer, QuietDealer):
+        points = BOXES[box].points
+        dealer.tell(EVERYONE, views.MeldAchieved(seat, action.meld, cards, action.top, points))
 
 
 def _go_on(state: State, dealer: Dealer) -> None:
     """Give the turn to the next seat, and do for it what all can see to be forced."""
-    while sum(map(len, state.rows)) > state.seats:
-        state.turn = (state.turn + 1) % state.seats
+    seats = state.seats
+    while sum(map(len, state.rows)) > seats:
+        state.turn = (state.turn + 1) % seats
         forced = _forced(state)
         if forced is None:
             return
@@ -353,10 +361,10 @@ def _go_on(state: State, dealer: Dealer) -> None:
 
 def _forced(state: State) -> Take | None:
     """Return what the seat whose turn it is must do, if all can see that it can do nothing else."""
-    rows = [row for row, cards in enumerate(state.rows) if cards]
-    if len(rows) > 1:
+    rows = state.rows
+    if rows.count(()) < len(rows) - 1:
         return None
-    (row,) = rows
+    row = next(row for row, cards in enumerate(rows) if cards)
     card, top = state.rows[row][-1], PLUS_ONE
     taken: tuple[int, ...] = ()
     if card != PLUS_ONE:
