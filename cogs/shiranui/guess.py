@@ -41,24 +41,31 @@ def guess_hands(
     left = tuple((len(lots[takes]), takes) for takes in order)
     dealt: list[list[int]] = [[] for _ in pools]
     for takes in order:
-        lot = lots[takes]
-        rng.shuffle(lot)
+        lot = mixed(lots[takes], rng)
         after = left[1:]
         at = rng.randrange(_ways(rooms, left)) if len(takes) > 1 else 0
         for rest, ways in _splits(rooms, *left[0]):
             at -= ways * _ways(rest, after)
             if at < 0:
                 for pool, (room, still) in enumerate(zip(rooms, rest, strict=True)):
-                    for _ in range(room - still):
-                        dealt[pool].append(lot.pop())
+                    dealt[pool] += lot[: room - still]
+                    lot = lot[room - still :]
                 rooms, left = rest, after
                 break
     hands: list[tuple[int, ...]] = [()] * len(sizes)
     for seats, held in zip(pools.values(), dealt, strict=True):
-        rng.shuffle(held)
+        held = mixed(held, rng)
+        at = 0
         for seat in seats:
-            hands[seat] = tuple(sorted(held.pop() for _ in range(sizes[seat])))
+            hands[seat] = tuple(sorted(held[at : at + sizes[seat]]))
+            at += sizes[seat]
     return hands
+
+
+def mixed(items: Sequence[int], rng: random.Random) -> list[int]:
+    """Return the items in a random order, sooner than `shuffle` does."""
+    chance = rng.random
+    return sorted(items, key=lambda _: chance())
 
 
 @lru_cache(maxsize=1 << 14)

@@ -38,7 +38,7 @@ from typing import ClassVar, Final
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.shiranui import views
-from cogs.shiranui.guess import guess_hands
+from cogs.shiranui.guess import guess_hands, mixed
 from cogs.shiranui.views import (
     CLEAR,
     CLEAR_TOKENS,
@@ -330,7 +330,7 @@ class Shiranui:
         for colour in seen.colours:
             known = mine.tokens[colour] + sum(given[colour] for given in seen.given)
             pool += [colour] * (OF_EACH - known)
-        rng.shuffle(pool)
+        pool = mixed(pool, rng)
         tokens: list[tuple[int, ...]] = []
         at = 0
         for seat, clear in enumerate(seen.clear):

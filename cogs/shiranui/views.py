@@ -100,7 +100,7 @@ def judged(strong: int, by_colour: Sequence[int]) -> int:
 
 def strongest(cards: Sequence[int], totals: Sequence[int], strong: int) -> tuple[int, ...]:
     """Return the totals of the cards of the strong colour, in the order played."""
-    return tuple(total for card, total in zip(cards, totals, strict=True) if card // 10 == strong)
+    return tuple([total for card, total in zip(cards, totals, strict=True) if card // 10 == strong])
 
 
 def won(
@@ -114,18 +114,17 @@ def won(
     """
     among = strongest(cards, totals, strong)
     lowest = wins = points = min(among)
-    higher = [total for total in among if total > lowest]
     # Thirteen is a prime above ten: such totals are never all equal, so there is a higher one.
     void = thirteen and sum(among) == UNLUCKY
-    if void:
-        wins = points = min(higher)
-    elif higher and (EQUALS_SCORE_THE_DIFFERENCE or among.count(lowest) == 1):
-        points = min(higher) - lowest
-    place = max(
-        at
-        for at, (card, total) in enumerate(zip(cards, totals, strict=True))
-        if card // 10 == strong and total == wins
-    )
+    if len(among) > 1:
+        higher = [total for total in among if total > lowest]
+        if void:
+            wins = points = min(higher)
+        elif higher and (EQUALS_SCORE_THE_DIFFERENCE or among.count(lowest) == 1):
+            points = min(higher) - lowest
+    place = len(cards) - 1
+    while cards[place] // 10 != strong or totals[place] != wins:
+        place -= 1
     return place, points, void
 
 
