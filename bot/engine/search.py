@@ -27,6 +27,9 @@ from bot.engine.views import SeatView
 Whim = Callable[[list[Any], random.Random], Action]
 """Chooses one of the legal actions where the search plays on without thinking."""
 
+Habit = Callable[[Any, int, list[Any], random.Random], Action]
+"""Chooses like a whim, but looks at the state too: at what the seat that acts may see of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Strength:
@@ -46,6 +49,13 @@ class Strength:
     """So often each world is looked into, since drawing one may cost more than playing it."""
     whim: Whim | None = None
     """None: any action, all as likely."""
+    habit: Habit | None = None
+    """Takes the place of the whim, where more is looked at than the legal actions."""
+    rest: Callable[[Any], bool] | None = None
+    """Tells where play has come to a rest, a trick or a round being over.
+
+    Playing on goes beyond the horizon to the next rest; None: the standing can be judged anywhere.
+    """
     mixes: frozenset[str] = frozenset()
     """The kinds of actions between which chance decides if they look about as good."""
     margin: float = 0.0
@@ -199,7 +209,7 @@ def _iterate(
     path: list[tuple[_Node, int]] = []
     to_act, legal_of, apply = game.to_act, game.legal, game.apply
     ids, chance = known.ids, rng.random
-    explore, whim = strength.exploration, strength.whim
+    explore, whim, habit = strength.exploration, strength.whim, strength.habit
     logs = _roots_of_logs(strength.iterations)
     steps = 0
     acting = to_act(state)
@@ -252,12 +262,16 @@ def _iterate(
                 apart[other] = then
             apart[seat] = best
         seat = acting[0]
-    for _ in range(strength.horizon):
-        if not acting:
-            break
+    last, rest = steps + strength.horizon, strength.rest
+    while acting and (steps < last or not (rest is None or rest(state))):
         seat = acting[0]
         legal = legal_of(state, seat)
-        action = legal[int(chance() * len(legal))] if whim is None else whim(legal, rng)
+        if habit is not None:
+            action = habit(state, seat, legal, rng)
+        elif whim is not None:
+            action = whim(legal, rng)
+        else:
+            action = legal[int(chance() * len(legal))]
         apply(state, seat, action, dealer)
         steps += 1
         acting = to_act(state)
