@@ -12,11 +12,26 @@ from storage.errors import (
     StorageError,
     WriteRefused,
 )
-from storage.rows import LIVE, LogRow, Phase, SeatRow, TableHead, TableRow, Whereabouts
+from storage.rows import (
+    LIVE,
+    ActRow,
+    LogRow,
+    Minded,
+    OnTimeout,
+    Pace,
+    PersonRow,
+    Phase,
+    Role,
+    SeatRow,
+    TableHead,
+    TableRow,
+    Whereabouts,
+)
 from storage.store import AlreadyDone, OutOfStep, Store
 
 __all__ = [
     "LIVE",
+    "ActRow",
     "AlreadyDone",
     "BackupRefused",
     "Database",
@@ -27,8 +42,13 @@ __all__ = [
     "DatabaseTooNew",
     "DatabaseUnwritable",
     "LogRow",
+    "Minded",
+    "OnTimeout",
     "OutOfStep",
+    "Pace",
+    "PersonRow",
     "Phase",
+    "Role",
     "SeatRow",
     "StorageError",
     "Store",

@@ -4,6 +4,15 @@ from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 Phase = Literal["lobby", "playing", "finished", "cancelled"]
+Pace = Literal["live", "days", "none"]
+"""How fast a table is played; "none" is without a clock."""
+OnTimeout = Literal["move", "seat", "ask"]
+"""What becomes of a move that ran out of time: a computer plays it, a computer takes over the seat
+until its owner is back, or the table only asks again."""
+Minded = Literal["once", "away", "left"]
+"""How a computer plays for a person: one move, until they are back, or until somebody comes."""
+Role = Literal["host", "moderator", "player", "vote", "clock"]
+"""By what right something was done to a table."""
 
 LIVE: tuple[Phase, ...] = ("lobby", "playing")
 """Name the phases in which something can still happen at a table."""
@@ -41,6 +50,23 @@ class TableHead:
     opened_at: int
     touched_at: int
     language: str
+    pace: Pace = "none"
+    move_time: int = 0
+    """Seconds for a move; 0 without a clock."""
+    on_timeout: OnTimeout = "move"
+    paused: bool = False
+    motion: str | None = None
+    """JSON: the vote that is open."""
+    commitment: str | None = None
+    """Hexadecimal SHA-256 of the deal's secret."""
+    start_print: str | None = None
+    """Hexadecimal: the fingerprint of what was agreed at the start."""
+    log_print: str | None = None
+    """Hexadecimal: the fingerprint of the whole log, once finished."""
+    hands_open: bool = False
+    """Everybody agreed, once finished, that anyone may see all hands."""
+    rematch_of: str | None = None
+    """The table that this one is a rematch of; a table has one rematch at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +75,8 @@ class TableRow(TableHead):
 
     state: str | None = None
     """Sealed text with every secret of the game; for resuming only."""
+    secret: str | None = None
+    """Hexadecimal: what the deal is drawn from. It tells every card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +92,52 @@ class SeatRow:
     """The sequence number of the question this seat has open; None when it is not asked."""
     level: str | None = None
     """How well a computer player on this seat plays; None for a person."""
+    first: int | None = None
+    """Who sat here when the game began."""
+    minded: Minded | None = None
+    """How a computer plays here for the person; None if it doesn't."""
+    since: int | None = None
+    """The step of the game after which the person was last away."""
+    outs: int = 0
+    """So many moves of the person have run out of time in a row."""
+    clock_left: int | None = None
+    """Seconds that were left at `clock_at`; None without a clock."""
+    clock_at: int | None = None
+    """Since when the clock counts; None while it stands still."""
+    nudges: int = 0
+    """So many reminders were given for this question."""
+    due: int | None = None
+    """When the clock next rings."""
+    agreed: bool = False
+    """The person agrees to open all hands, now that the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActRow:
+    """Hold what was done to a table beside the moves of its game, and by whom."""
+
+    table_id: str
+    seq: int
+    """The newest step of the game at the time."""
+    at: int
+    what: str
+    role: Role
+    seat: int | None = None
+    """The seat that it concerns."""
+    person: int | None = None
+    """Who did it."""
+    whom: int | None = None
+    """Who was at the seat before."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """Hold what a person has set for themselves; quiet hours in minutes of their day."""
+
+    id: int
+    zone: str | None = None
+    quiet_from: int | None = None
+    quiet_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +156,8 @@ class LogRow:
     interaction_id: int | None
     """What caused the step on Discord; never stored twice."""
     at: int
+    back: int | None = None
+    """Of a step that takes moves back: the step after which the game stood as it does now."""
 
 
 class Whereabouts(TypedDict, total=False):

@@ -12,7 +12,17 @@ from typing import Any, Unpack
 
 from storage.database import Database
 from storage.errors import StorageError
-from storage.rows import LIVE, LogRow, Phase, SeatRow, TableHead, TableRow, Whereabouts
+from storage.rows import (
+    LIVE,
+    ActRow,
+    LogRow,
+    PersonRow,
+    Phase,
+    SeatRow,
+    TableHead,
+    TableRow,
+    Whereabouts,
+)
 
 Seated = tuple[TableHead, list[SeatRow]]
 """Pair a table, without its state, with its seats in order."""
@@ -40,10 +50,16 @@ _HEAD = [field.name for field in fields(TableHead)]
 _TABLE = [field.name for field in fields(TableRow)]
 _SEAT = [field.name for field in fields(SeatRow)]
 _LOG = [field.name for field in fields(LogRow)]
+_ACT = [field.name for field in fields(ActRow)]
+_PERSON = [field.name for field in fields(PersonRow)]
 
 # What a change of the game writes. The columns of Whereabouts are not among them, so that a
 # change that began before a board was put up cannot forget where that board lies.
-_CHANGING = ["phase", "options", "host", "seq", "state", "result", "touched_at", "language"]
+_CHANGING = [
+    *("phase", "options", "host", "seq", "state", "result", "touched_at", "language"),
+    *("pace", "move_time", "on_timeout", "paused", "motion"),
+    *("start_print", "log_print", "hands_open"),
+]
 
 
 class Store:
@@ -56,11 +72,16 @@ class Store:
     async def open_table(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         """Store a new table, with where its messages lie so far.
 
-        Raise `AlreadyDone` if its interaction was applied before, `OutOfStep` if the id is taken.
+        Raise `AlreadyDone` if its interaction was applied before or the table it is a rematch of
+        has one already, `OutOfStep` if the id is taken.
         """
 
         def run(connection: sqlite3.Connection) -> None:
             _refuse_if_applied(connection, row.opened_by)
+            query = "SELECT id FROM tables WHERE rematch_of = ?"
+            rematch = connection.execute(query, (row.rematch_of,)).fetchone()
+            if rematch is not None:
+                raise AlreadyDone(rematch[0])
             insert = _insert("tables", _TABLE) + " ON CONFLICT (id) DO NOTHING"
             if not connection.execute(insert, _values(row, _TABLE)).rowcount:
                 raise OutOfStep(row.id, row.seq)
@@ -68,20 +89,25 @@ class Store:
 
         await self.database.transaction(run)
 
-    async def save_lobby(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
+    async def save_change(
+        self, row: TableRow, seats: Sequence[SeatRow], acts: Sequence[ActRow] = ()
+    ) -> None:
         """Store a change that is no step of the game: who sits, what is chosen, a cancelling.
 
-        Replace the seats. Raise `OutOfStep` if the stored `seq` is above the row's. Where the
-        messages lie is left as it is; see `note`.
+        Replace the seats, and keep what was done. Raise `OutOfStep` if the stored `seq` is above
+        the row's. Where the messages lie is left as it is; see `note`.
         """
 
         def run(connection: sqlite3.Connection) -> None:
             _change(connection, row, up_to=row.seq)
             _put_seats(connection, row.id, seats)
+            _put_acts(connection, acts)
 
         await self.database.transaction(run)
 
-    async def save_act(self, row: TableRow, seats: Sequence[SeatRow], log: LogRow) -> None:
+    async def save_act(
+        self, row: TableRow, seats: Sequence[SeatRow], log: LogRow, acts: Sequence[ActRow] = ()
+    ) -> None:
         """Store one step of the game: its log row, the table after it, the seats' questions.
 
         Raise `AlreadyDone` if the log's interaction was applied before, `OutOfStep` unless the
@@ -99,6 +125,7 @@ class Store:
                 raise OutOfStep(log.table_id, log.seq)
             connection.execute(_insert("log", _LOG), _values(log, _LOG))
             _put_seats(connection, row.id, seats)
+            _put_acts(connection, acts)
 
         await self.database.transaction(run)
 
@@ -193,10 +220,14 @@ class Store:
         )
 
     async def computers_asked(self) -> list[str]:
-        """Give the tables in play that have a question open to a computer, latest first."""
+        """Give the tables in play where a computer has a question open, latest first.
+
+        It may play for itself, or for a person who is away.
+        """
         return await self._ids(
             "SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats"
-            " WHERE level IS NOT NULL AND ask IS NOT NULL) ORDER BY touched_at DESC, rowid DESC"
+            " WHERE (level IS NOT NULL OR minded IS NOT NULL) AND ask IS NOT NULL)"
+            " ORDER BY touched_at DESC, rowid DESC"
         )
 
     async def log(self, table_id: str) -> list[LogRow]:
@@ -207,6 +238,32 @@ class Store:
             return [LogRow(*values) for values in connection.execute(query, (table_id,))]
 
         return await self.database.read(run)
+
+    async def acts(self, table_id: str) -> list[ActRow]:
+        """Give what was done to a table beside the moves, in order."""
+
+        def run(connection: sqlite3.Connection) -> list[ActRow]:
+            query = f"SELECT {', '.join(_ACT)} FROM acts WHERE table_id = ? ORDER BY id"
+            return [ActRow(*values) for values in connection.execute(query, (table_id,))]
+
+        return await self.database.read(run)
+
+    async def person(self, person_id: int) -> PersonRow:
+        """Give what a person has set for themselves; nothing is set at first."""
+
+        def run(connection: sqlite3.Connection) -> PersonRow:
+            query = f"SELECT {', '.join(_PERSON)} FROM people WHERE id = ?"
+            found = connection.execute(query, (person_id,)).fetchone()
+            return PersonRow(person_id) if found is None else PersonRow(*found)
+
+        return await self.database.read(run)
+
+    async def save_person(self, row: PersonRow) -> None:
+        """Keep what a person has set, in place of what was set before."""
+        put = _insert("people", _PERSON).replace("INSERT", "INSERT OR REPLACE", 1)
+        await self.database.transaction(
+            lambda connection: connection.execute(put, _values(row, _PERSON)).rowcount
+        )
 
     async def prune(self, before: int) -> int:
         """Delete the tables that were over before a time, with seats and log; count them.
@@ -282,7 +339,9 @@ def _insert(table: str, columns: list[str]) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
 
 
-def _values(row: TableRow | SeatRow | LogRow, columns: Iterable[str]) -> list[Any]:
+def _values(
+    row: TableRow | SeatRow | LogRow | ActRow | PersonRow, columns: Iterable[str]
+) -> list[Any]:
     """Give some fields of a row in the order asked for."""
     return [getattr(row, column) for column in columns]
 
@@ -290,7 +349,7 @@ def _values(row: TableRow | SeatRow | LogRow, columns: Iterable[str]) -> list[An
 def _named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
     """Name the values of a table's row; SQLite has no truth values of its own."""
     named = dict(zip(columns, values, strict=True))
-    return named | {"asleep": bool(named["asleep"])}
+    return named | {name: bool(named[name]) for name in ("asleep", "paused", "hands_open")}
 
 
 def _applied(connection: sqlite3.Connection, interaction_id: int) -> str | None:
@@ -329,6 +388,11 @@ def _put_seats(connection: sqlite3.Connection, table_id: str, seats: Sequence[Se
     connection.executemany(_insert("seats", _SEAT), [_values(seat, _SEAT) for seat in seats])
 
 
+def _put_acts(connection: sqlite3.Connection, acts: Sequence[ActRow]) -> None:
+    """Keep what was done to a table."""
+    connection.executemany(_insert("acts", _ACT), [_values(act, _ACT) for act in acts])
+
+
 def _seats(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
     """Give the seats of some tables, in order, by table."""
     found: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
@@ -337,6 +401,8 @@ def _seats(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[Sea
         " WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat"
     )
     for values in connection.execute(query, (json.dumps(ids),)):
-        seat = SeatRow(*values)
+        named: dict[str, Any] = dict(zip(_SEAT, values, strict=True))
+        named["agreed"] = bool(named["agreed"])
+        seat = SeatRow(**named)
         found[seat.table_id].append(seat)
     return found

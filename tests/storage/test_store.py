@@ -7,9 +7,11 @@ from dataclasses import fields, replace
 import pytest
 
 from storage import (
+    ActRow,
     AlreadyDone,
     LogRow,
     OutOfStep,
+    PersonRow,
     SeatRow,
     StorageError,
     Store,
@@ -45,6 +47,17 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         state="ståte 🂡",
         result="{}",
         opened_by=2**63 - 1,
+        pace="days",
+        move_time=86_400,
+        on_timeout="seat",
+        paused=True,
+        motion="{}",
+        secret="5e",
+        commitment="c0",
+        start_print="57",
+        log_print="10",
+        hands_open=True,
+        rematch_of="zzzzz",
     )
     plain = a_table()
     # Fields that keep the sample's value prove nothing.
@@ -56,6 +69,43 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
     await store.open_table(row, some_seats())
     assert await store.table("aaaaa") == (row, some_seats())
     assert await store.table("bbbbb") is None
+
+
+async def test_every_field_of_a_seat_comes_back(store: Store) -> None:
+    seat = SeatRow("aaaaa", 0, ANNA, "Anna", 3, None, BEN, "away", 2, 1, 60, 1_000, 1, 1_030, True)
+    computer = SeatRow("aaaaa", 1, -1, "Nagi", None, "sharp", minded="left")
+    await store.open_table(a_table(), [seat, computer])
+    found = await store.table("aaaaa")
+    assert found is not None
+    assert found[1] == [seat, computer]
+
+
+async def test_what_was_done_to_a_table_is_kept_in_order(store: Store) -> None:
+    await store.open_table(a_table(), some_seats())
+    done = [
+        ActRow("aaaaa", 3, 2_000, "paused", "moderator", None, CLEO),
+        ActRow("aaaaa", 3, 2_000, "replaced", "player", 1, CLEO, BEN),
+    ]
+    await store.save_change(replace(a_table(), seq=1), some_seats(), done[:1])
+    row = replace(a_table(), phase="playing", seq=2)
+    await store.save_act(row, some_seats(), a_step(), done[1:])
+    assert await store.acts("aaaaa") == done
+    assert await store.acts("bbbbb") == []
+
+
+async def test_what_a_person_sets_takes_the_place_of_what_was_set(store: Store) -> None:
+    assert await store.person(ANNA) == PersonRow(ANNA)
+    for row in (PersonRow(ANNA, "Asia/Tokyo", 1_320, 420), PersonRow(ANNA, "Asia/Tokyo")):
+        await store.save_person(row)
+        assert await store.person(ANNA) == row
+
+
+async def test_a_table_has_one_rematch(store: Store) -> None:
+    await store.open_table(a_table("bbbbb", rematch_of="aaaaa"), some_seats("bbbbb"))
+    with pytest.raises(AlreadyDone) as refusal:
+        await store.open_table(a_table("ccccc", rematch_of="aaaaa"), some_seats("ccccc"))
+    assert refusal.value.table_id == "bbbbb"
+    assert await store.table("ccccc") is None
 
 
 async def test_lists_leave_the_state_out(store: Store) -> None:
@@ -87,7 +137,7 @@ async def test_a_taken_id_opens_no_table(store: Store) -> None:
 async def test_a_lobby_changes_its_seats_and_its_host(store: Store) -> None:
     await store.open_table(a_table(), some_seats())
     row = a_table(host=BEN, options="{}", touched_at=3_000, language="de")
-    await store.save_lobby(row, some_seats(people=(BEN, CLEO, ANNA)))
+    await store.save_change(row, some_seats(people=(BEN, CLEO, ANNA)))
     assert await store.table("aaaaa") == (row, some_seats(people=(BEN, CLEO, ANNA)))
     assert await store.log("aaaaa") == []
 
@@ -95,14 +145,14 @@ async def test_a_lobby_changes_its_seats_and_its_host(store: Store) -> None:
 async def test_a_person_sits_at_a_table_once(store: Store) -> None:
     await store.open_table(a_table(), some_seats())
     with pytest.raises(StorageError):
-        await store.save_lobby(a_table(), some_seats(people=(BEN, BEN)))
+        await store.save_change(a_table(), some_seats(people=(BEN, BEN)))
     assert await store.table("aaaaa") == (a_table(), some_seats())
 
 
 async def test_seats_belong_to_the_table_they_are_saved_with(store: Store) -> None:
     await store.open_table(a_table(), some_seats())
     with pytest.raises(ValueError, match="another table"):
-        await store.save_lobby(a_table(), some_seats("bbbbb"))
+        await store.save_change(a_table(), some_seats("bbbbb"))
     assert await store.table("aaaaa") == (a_table(), some_seats())
 
 
@@ -157,9 +207,9 @@ async def test_one_click_cannot_act_at_two_tables(store: Store) -> None:
 async def test_an_older_lobby_cannot_be_saved_over_a_newer_table(store: Store) -> None:
     row = await _started(store)
     with pytest.raises(OutOfStep):
-        await store.save_lobby(a_table(), some_seats())
+        await store.save_change(a_table(), some_seats())
     assert await store.table("aaaaa") == (row, some_seats(ask=1))
-    await store.save_lobby(replace(row, phase="cancelled"), some_seats())
+    await store.save_change(replace(row, phase="cancelled"), some_seats())
     assert (await store.tables_of(ANNA, phases=("cancelled",)))[0][0].seq == 1
 
 
@@ -169,7 +219,7 @@ async def test_an_act_does_not_forget_where_the_board_lies(store: Store) -> None
     await store.note("aaaaa", asleep=True)
     # The row that acts was read before the board was put up.
     await store.save_act(replace(row, seq=2, state="state 2"), some_seats(), a_step(seq=2))
-    await store.save_lobby(replace(row, seq=2, state="state 2"), some_seats())
+    await store.save_change(replace(row, seq=2, state="state 2"), some_seats())
     found = await store.table("aaaaa")
     assert found is not None
     lies = {"place_id": 31, "card_id": 32, "board_id": 33, "board_seq": 1, "ping_id": 34}
@@ -277,7 +327,7 @@ async def test_the_table_of_a_place_is_the_newest_that_is_not_over(store: Store)
     await store.open_table(a_table("ccccc", opened_at=3, phase="cancelled", place_id=31), [])
     assert await here() == "bbbbb"
     for table_id in "aaaaa", "bbbbb":
-        await store.save_lobby(a_table(table_id, phase="finished", seq=1), some_seats(table_id))
+        await store.save_change(a_table(table_id, phase="finished", seq=1), some_seats(table_id))
     assert await here() == "ccccc"
 
 
@@ -306,7 +356,7 @@ async def test_a_computer_sits_beside_people_and_is_found_when_it_is_asked(store
     await _started(store, "ddddd")
     assert await store.computers_asked() == ["ccccc", "aaaaa"]
     row = a_table("ccccc", phase="cancelled", seq=3)
-    await store.save_lobby(row, _with_computer("ccccc", 2))
+    await store.save_change(row, _with_computer("ccccc", 2))
     assert await store.computers_asked() == ["aaaaa"]
 
 
@@ -349,7 +399,7 @@ async def test_pruning_takes_only_what_was_over_before(store: Store) -> None:
         await store.open_table(row, some_seats(row.id))
     for table_id, touched in ("aaaaa", 40), ("bbbbb", 50):
         row = a_table(table_id, phase="finished", seq=1, touched_at=touched)
-        await store.save_lobby(row, some_seats(table_id))
+        await store.save_change(row, some_seats(table_id))
     assert await store.prune(50) == 251
     assert await store.prune(50) == 0
     assert await store.table("aaaaa") is None
@@ -392,7 +442,7 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
 
     methods: dict[str, Callable[[], Awaitable[object]]] = {
         "save_act": save_act,
-        "save_lobby": lambda: store.save_lobby(row, some_seats(ask=1)),
+        "save_change": lambda: store.save_change(row, some_seats(ask=1)),
         "note": lambda: store.note("aaaaa", board_seq=1),
         "table": lambda: store.table("aaaaa"),
         "applied": lambda: store.applied(7),
@@ -407,6 +457,8 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
         "computers_asked": store.computers_asked,
         "stale_lobbies": lambda: store.stale_lobbies(50),
         "log": lambda: store.log("aaaaa"),
+        "acts": lambda: store.acts("aaaaa"),
+        "person": lambda: store.person(ANNA),
         "prune": lambda: store.prune(50),
         "meta": lambda: store.meta("commands"),
     }
@@ -424,13 +476,17 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
         for number in numbers:
             phase = ("lobby", "playing", "finished", "cancelled")[number % 4]
             connection.execute(
-                "INSERT INTO tables SELECT :id, game, rules_version, :phase, host, 99, 98, 97,"
+                "INSERT INTO tables (id, game, rules_version, phase, host, guild_id, channel_id,"
+                " place_id, card_id, board_id, board_seq, ping_id, asleep, seq, opened_by,"
+                " opened_at, touched_at, language, options, result, state)"
+                " SELECT :id, game, rules_version, :phase, host, 99, 98, 97,"
                 " card_id, board_id, 1, ping_id, 0, 1, :number, opened_at, touched_at, language,"
                 " options, result, state FROM tables WHERE id = 'aaaaa'",
                 {"id": f"o{number}", "phase": phase, "number": number},
             )
             connection.execute(
-                "INSERT INTO seats VALUES (?, 0, ?, 'Other', 1, NULL)",
+                "INSERT INTO seats (table_id, seat, person, name, ask)"
+                " VALUES (?, 0, ?, 'Other', 1)",
                 (f"o{number}", number + 5_000),
             )
 
