@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
+from bot.engine.chance import Chance
 from bot.engine.game import Audience, Event, Item
 
 Draw = list[int] | list[str] | int | str
@@ -28,7 +29,7 @@ class Told:
 class LiveDealer:
     """Draws from a source of chance, and records what came out and what was told."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: Chance) -> None:
         """Take the source of chance."""
         self._rng = rng
         self.draws: list[Draw] = []

@@ -151,6 +151,15 @@ class Match:
         ]
         return self._step(seat, action, dealer, Sealed(seq, asks, state))
 
+    def propose_back(self, seat: int, earlier: Match, dealer: SpeakingDealer) -> Step:
+        """Take a seat's move back, as a step of its own: all stands as in `earlier` again.
+
+        Every question counts as a new one.
+        """
+        seq = self.seq + 1
+        state: Any = earlier._state.clone()
+        return self._step(seat, None, dealer, Sealed(seq, [seq] * self.seats, state))
+
     def accept(self, step: Step) -> None:
         """Make a proposed step the truth, once it is saved."""
         if step.seq != self.seq + 1:

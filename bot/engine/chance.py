@@ -1,0 +1,84 @@
+"""Chance that was settled beforehand: every draw follows from a secret, so a deal can be checked.
+
+Draw number n (counted from 0 over the whole game) reads 64-bit words, big-endian, four from each
+SHA-256 of the secret, n and a block number (both as 8 bytes, big-endian; blocks count from 0 anew
+in every draw). A number below k is the next word modulo k, words too high for every rest to be as
+likely being passed over. A shuffle goes from the last place to the second and swaps each with the
+place drawn among those up to it; a pick draws one place.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, MutableSequence, Sequence
+from hashlib import sha256
+from typing import Final, Protocol, TypeVar
+
+T = TypeVar("T")
+
+SECRET_BYTES: Final = 32
+_WORD: Final = 8
+
+
+class Chance(Protocol):
+    """What a live dealer draws from; `random.Random` is one, too."""
+
+    def shuffle(self, x: MutableSequence[T], /) -> None:
+        """Bring the items into a random order, in place."""
+        ...
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """Return one of the items."""
+        ...
+
+
+class SealedChance:
+    """Draws that follow from a secret, from one draw of a game on."""
+
+    def __init__(self, secret: bytes, drawn: int) -> None:
+        """Take the secret and how many draws of the game came before."""
+        if len(secret) != SECRET_BYTES:
+            raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
+        self._secret = secret
+        self._drawn = drawn
+
+    def shuffle(self, x: MutableSequence[T], /) -> None:
+        """Bring the items into the order that the next draw gives, in place."""
+        words = self._words()
+        for last in range(len(x) - 1, 0, -1):
+            at = _below(last + 1, words)
+            x[last], x[at] = x[at], x[last]
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """Return the item that the next draw gives."""
+        return seq[_below(len(seq), self._words())]
+
+    def _words(self) -> Iterator[int]:
+        """Return the words of the next draw, without end."""
+        number, self._drawn = self._drawn, self._drawn + 1
+        return _stream(self._secret + number.to_bytes(_WORD, "big"))
+
+
+def new_secret() -> bytes:
+    """Return a secret that nobody can guess, from the operating system's chance."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes) -> str:
+    """Return what may be shown of a secret beforehand: its SHA-256, hexadecimal."""
+    return sha256(secret).hexdigest()
+
+
+def _stream(head: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        found = sha256(head + block.to_bytes(_WORD, "big")).digest()
+        for start in range(0, len(found), _WORD):
+            yield int.from_bytes(found[start : start + _WORD], "big")
+        block += 1
+
+
+def _below(limit: int, words: Iterator[int]) -> int:
+    """Return a number from 0 to `limit` - 1, each as likely as the other."""
+    fair = (1 << 8 * _WORD) // limit * limit
+    return next(word for word in words if word < fair) % limit
