@@ -157,7 +157,7 @@ class Computers:
 
     async def _think(self, table: Table, seat: int) -> Action | None:
         """Return what the computer on a seat decides; None if nobody could think about it."""
-        level = table.seats[seat].level
+        level = table.seats[seat].mind
         assert level is not None
         try:
             return await self._workers.think(Job(table.game_key, level, table.view(seat)))

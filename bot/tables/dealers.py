@@ -1,4 +1,4 @@
-"""Who deals at a table: chance, or for tests a file of recorded draws."""
+"""Who deals at a table: the secret it was opened with, or for tests a file of recorded draws."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.engine.chance import SealedChance
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.match import SpeakingDealer
 from bot.tables.forms import Forms
 
-Dealers = Callable[[int], SpeakingDealer]
-"""Gives a dealer for one step of a table that has drawn so many times before."""
+Dealers = Callable[[str | None, int], SpeakingDealer]
+"""Gives a dealer for one step of a table, by its secret (hexadecimal; None if it was opened before
+there were any) and the number of draws before."""
 
 
 def live() -> Dealers:
-    """Return dealers that draw from the operating system's chance."""
+    """Return dealers that draw from a table's secret, else from the operating system's chance."""
     chance = random.SystemRandom()
-    return lambda _drawn: LiveDealer(chance)
+
+    def deal(secret: str | None, drawn: int) -> SpeakingDealer:
+        return LiveDealer(chance if secret is None else SealedChance(bytes.fromhex(secret), drawn))
+
+    return deal
 
 
 def from_file(path: Path) -> Dealers:
@@ -27,4 +33,4 @@ def from_file(path: Path) -> Dealers:
     pick. A table goes on where it was, also after a restart. Raises ValueError or OSError.
     """
     draws = Forms.load_draws(path.read_text(encoding="utf-8"))
-    return lambda drawn: ReplayDealer(draws[drawn:])
+    return lambda _secret, drawn: ReplayDealer(draws[drawn:])

@@ -10,9 +10,11 @@ from pydantic import Field, TypeAdapter
 from bot.engine.dealer import Draw, Told
 from bot.engine.game import Action, AnyGame, Audience, Event, Options, Result
 from bot.engine.match import Sealed
+from bot.tables.table import Motion
 
 _RESULT: TypeAdapter[Result] = TypeAdapter(Result)
 _DRAWS: TypeAdapter[list[Draw]] = TypeAdapter(list[Draw])
+_MOTION: TypeAdapter[Motion] = TypeAdapter(Motion)
 
 
 class Forms:
@@ -78,6 +80,16 @@ class Forms:
     def dump_result(result: Result) -> str:
         """Return the text of a result."""
         return _dump(_RESULT, result)
+
+
+def dump_motion(motion: Motion) -> str:
+    """Return the text of a vote."""
+    return _dump(_MOTION, motion)
+
+
+def load_motion(text: str) -> Motion:
+    """Return the vote of a text."""
+    return _load(_MOTION, text)
 
 
 def _told_apart(union: Any) -> Any:

@@ -5,32 +5,36 @@ from __future__ import annotations
 import logging
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
+from bot.engine.chance import commitment, new_secret
 from bot.engine.computer import Level
-from bot.engine.game import Action, AnyGame, BadOptions, Options
+from bot.engine.game import Action, BadOptions, Options
 from bot.engine.match import Match, NotAsked, NotLegal, StaleQuestion, Step
 from bot.engine.text import marked as _
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables import lobby
+from bot.tables.clock import USUAL
 from bot.tables.dealers import Dealers, live
-from bot.tables.shelf import Shelf
+from bot.tables.ledger import Ledger, not_saved
+from bot.tables.seating import by_computer, by_person
+from bot.tables.shelf import seat_rows
 from bot.tables.table import Person, Seat, Table
 from bot.tables.trouble import (
     HostOnly,
     NotAtTable,
     NotBegun,
     NotPossible,
-    NotSaved,
     NotYourTurn,
     Over,
+    Paused,
     Stale,
     Trouble,
 )
 from storage.errors import WriteRefused
-from storage.rows import LogRow, Phase, SeatRow, Whereabouts
+from storage.rows import OnTimeout, Pace, Whereabouts
 from storage.store import AlreadyDone, Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -43,7 +47,7 @@ Pick = Callable[[SeatView[PublicView, PrivateView], list[Any]], Action]
 log = logging.getLogger(__name__)
 
 
-class Tables:
+class Tables(Ledger):
     """Opens tables and changes them: one lock a table, one transaction a change.
 
     What a method returned from is on disk. What it raised Trouble for has changed nothing.
@@ -57,25 +61,9 @@ class Tables:
         now: Callable[[], float] = time.time,
     ) -> None:
         """Take the storage, who deals, and a clock in seconds since 1970."""
-        self.store = store
-        self.listeners: list[Callable[[Table], None]] = []
-        self._shelf = Shelf(store)
+        super().__init__(store, now)
         self._dealers = dealers or live()
-        self._now = now
         self._chance = random.SystemRandom()
-
-    @property
-    def games(self) -> dict[str, AnyGame]:
-        """Return the games by their keys."""
-        return self._shelf.games
-
-    def add_game(self, game: AnyGame) -> None:
-        """Make a game known; its cog does so when it is loaded."""
-        self._shelf.add_game(game)
-
-    async def get(self, table_id: str) -> Table:
-        """Return a table to read; raise NoTable."""
-        return await self._shelf.get(table_id)
 
     # The lobby
 
@@ -89,10 +77,20 @@ class Tables:
         options: Options,
         interaction_id: int,
         language: str,
+        pace: Pace = "none",
+        move_time: int | None = None,
+        on_timeout: OnTimeout = "move",
+        others: Sequence[Seat] = (),
+        rematch_of: str | None = None,
     ) -> Table:
-        """Open a table with its host on the first seat. The same interaction opens it once."""
+        """Open a table with its host on the first seat. The same interaction opens it once.
+
+        `move_time` is in seconds; None is what is usual for the pace. `others` have the next
+        seats. A table has one rematch: whoever asks for another gets that one.
+        """
         game = self.games[game_key]
-        now = self._seconds()
+        now = self.now()
+        secret = new_secret()
         table = Table(
             id=await self._free_id(),
             game=game,
@@ -101,28 +99,34 @@ class Tables:
             options=options,
             phase="lobby",
             host=person.id,
-            seats=[Seat(person.id, person.name)],
+            seats=[Seat(person.id, person.name), *others],
             language=language,
             guild_id=guild_id,
             channel_id=channel_id,
             opened_by=interaction_id,
             opened_at=now,
             touched_at=now,
+            pace=pace,
+            move_time=USUAL[pace] if move_time is None else move_time,
+            on_timeout=on_timeout,
+            commitment=commitment(secret),
+            rematch_of=rematch_of,
+            _secret=secret.hex(),
         )
         try:
-            await self.store.open_table(self._shelf.row(table, state=None), _seat_rows(table))
+            await self.store.open_table(self._shelf.row(table, state=None), seat_rows(table))
         except AlreadyDone as done:
             return await self.get(done.table_id)
         except WriteRefused as error:
-            raise _not_saved(table, error) from error
+            raise not_saved(table, error) from error
         self._shelf.keep(table)
-        self._tell(table)
+        self.tell(table)
         return table
 
     async def join(self, table_id: str, person: Person) -> Table:
         """Take the next seat."""
         async with self._shelf.held(table_id) as table:
-            await self._change_lobby(table, seats=lobby.with_person(table, person))
+            await self.change(table, seats=lobby.with_person(table, person))
         return table
 
     async def leave(self, table_id: str, person_id: int) -> Table:
@@ -130,9 +134,9 @@ class Tables:
         async with self._shelf.held(table_id) as table:
             seats, host = lobby.without_person(table, person_id)
             if host is None:
-                await self._change_lobby(table, phase="cancelled")
+                await self.change(table, phase="cancelled")
             else:
-                await self._change_lobby(table, seats=seats, host=host)
+                await self.change(table, seats=seats, host=host)
         return table
 
     async def add_computer(
@@ -144,7 +148,7 @@ class Tables:
         """
         async with self._shelf.held(table_id) as table:
             seats = lobby.with_computer(table, person_id, level, seq, self._chance)
-            await self._change_lobby(table, seats=seats)
+            await self.change(table, seats=seats)
         return table
 
     async def remove_computer(
@@ -153,7 +157,7 @@ class Tables:
         """Take away the computer player of this number (a `Seat.person`). Anyone there may."""
         async with self._shelf.held(table_id) as table:
             seats = lobby.without_computer(table, person_id, number, seq)
-            await self._change_lobby(table, seats=seats)
+            await self.change(table, seats=seats)
         return table
 
     async def cancel(self, table_id: str, person_id: int) -> Table:
@@ -163,7 +167,7 @@ class Tables:
                 raise Over
             if table.host != person_id:
                 raise HostOnly
-            await self._change_lobby(table, phase="cancelled")
+            await self.change(table, phase="cancelled")
         return table
 
     async def start(self, table_id: str, person: Person, interaction_id: int) -> Table:
@@ -176,27 +180,28 @@ class Tables:
             game = lobby.game_of(table)
             if table.host != person.id:
                 raise HostOnly
-            seats = len(table.seats)
-            if seats not in game.info.seats:
+            count = len(table.seats)
+            if count not in game.info.seats:
                 raise Trouble(
                     _("{title} is for {fewest} to {most} people; {seats} sit here now."),
                     title=game.info.title,
                     fewest=min(game.info.seats),
                     most=max(game.info.seats),
-                    seats=seats,
+                    seats=count,
                 )
             try:
                 match, step = Match.deal(
                     game,
                     self._shelf.forms[table.game_key],
-                    seats,
+                    count,
                     table.options,
-                    self._dealers(0),
+                    self._dealers(table._secret, 0),
                 )
             except BadOptions as error:
                 raise Trouble(str(error)) from error
-            await self._save(table, match, step, interaction_id)
-        self._tell(table)
+            seats = [replace(seat, first=seat.person) for seat in table.seats]
+            await self.save_step(table, match, step, interaction_id, seats=seats)
+        self.tell(table)
         return table
 
     # The game
@@ -227,30 +232,35 @@ class Tables:
                 if await self.store.applied(interaction_id) == table.id:
                     return table
                 raise
-            table.seats[seat].name = person.name
             assert table._match is not None
-            if not await self._save(table, table._match, step, interaction_id):
+            seats, acts = by_person(table, seat, person)
+            if not await self.save_step(
+                table, table._match, step, interaction_id, seats=seats, acts=acts
+            ):
                 return table
-        self._tell(table)
+        self.tell(table)
         return table
 
     async def act_computer(self, table_id: str, seat: int, pick: Pick, *, ask: int) -> Table:
-        """Play the move of a computer player; all is checked as for a person.
+        """Play the move of a computer, its own or a person's who is away; checked like any.
 
         `ask` is the question that it has thought about.
         """
         async with self._shelf.held(table_id) as table:
-            if not 0 <= seat < len(table.seats) or table.seats[seat].level is None:
+            if not 0 <= seat < len(table.seats) or table.seats[seat].mind is None:
                 raise NotAtTable
             step = self._propose(table, seat, pick, ask)
             assert table._match is not None
-            await self._save(table, table._match, step, None)
-        self._tell(table)
+            seats = by_computer(table, seat)
+            await self.save_step(table, table._match, step, None, seats=seats)
+        self.tell(table)
         return table
 
     def _propose(self, table: Table, seat: int, pick: Pick, ask: int | None) -> Step:
         if table.phase != "playing" or table._match is None:
             raise Over
+        if table.paused:
+            raise Paused
         match = table._match
         if ask is not None and ask != match.ask(seat):
             raise Stale
@@ -258,7 +268,7 @@ class Tables:
             raise NotYourTurn
         action = pick(match.view(seat), match.legal(seat))
         try:
-            return match.propose(seat, action, self._dealers(table._drawn), ask)
+            return match.propose(seat, action, self._dealers(table._secret, table._drawn), ask)
         except StaleQuestion as error:
             raise Stale from error
         except NotAsked as error:
@@ -284,123 +294,26 @@ class Tables:
         await self.note(
             table_id, place_id=channel_id, board_id=None, board_seq=-1, ping_id=None, asleep=False
         )
-        self._tell(table)
+        self.tell(table)
         return table
 
     async def sweep(self, keep_days: int | None = None) -> None:
         """Cancel the lobbies that nobody touched for a week; forget old tables if so set."""
-        now = self._seconds()
+        now = self.now()
         before = now - LOBBY_DAYS * DAY
         for table_id in await self.store.stale_lobbies(before):
             try:
                 async with self._shelf.held(table_id) as table:
                     if table.phase == "lobby" and table.touched_at < before:
-                        await self._change_lobby(table, phase="cancelled")
+                        await self.change(table, phase="cancelled")
             except Trouble as trouble:
                 log.warning("table %s: not swept: %s", table_id, trouble)
         if keep_days is not None:
             gone = await self.store.prune(now - keep_days * DAY)
             log.info("forgot %d tables that were over for %d days", gone, keep_days)
 
-    # One transaction a change
-
-    async def _change_lobby(
-        self,
-        table: Table,
-        *,
-        seats: list[Seat] | None = None,
-        host: int | None = None,
-        phase: Phase | None = None,
-    ) -> None:
-        """Save a change that is no move, then make it; all of it or nothing."""
-        before = table.seats, table.host, table.phase, table.seq, table.touched_at
-        table.seats = table.seats if seats is None else seats
-        table.host = table.host if host is None else host
-        table.phase = table.phase if phase is None else phase
-        table.seq, table.touched_at = table.seq + 1, self._seconds()
-        try:
-            state = table._match.sealed() if table._match else None
-            row = self._shelf.row(table, state=state)
-            await self.store.save_lobby(row, _seat_rows(table))
-        except WriteRefused as error:
-            table.seats, table.host, table.phase, table.seq, table.touched_at = before
-            raise _not_saved(table, error) from error
-        except BaseException:
-            self._shelf.drop(table)
-            raise
-        self._tell(table)
-
-    async def _save(
-        self, table: Table, match: Match, step: Step, interaction_id: int | None
-    ) -> bool:
-        """Save a step and make it the truth; False if the interaction was applied before."""
-        forms = self._shelf.forms[table.game_key]
-        now = self._seconds()
-        result = None if step.result is None else forms.dump_result(step.result)
-        row = replace(
-            self._shelf.row(table, state=step.sealed, result=result),
-            phase="playing" if step.result is None else "finished",
-            seq=table.seq + 1,
-            touched_at=now,
-        )
-        seats = [
-            replace(row, ask=step.asks[row.seat]) if row.seat in step.to_act else row
-            for row in _seat_rows(table)
-        ]
-        log_row = LogRow(
-            table_id=table.id,
-            seq=step.seq,
-            seat=step.seat,
-            action="null" if step.action is None else forms.dump_action(step.action),
-            draws=forms.dump_draws(step.draws),
-            told=forms.dump_events(step.told),
-            interaction_id=interaction_id,
-            at=now,
-        )
-        try:
-            await self.store.save_act(row, seats, log_row)
-        except AlreadyDone:
-            return False
-        except WriteRefused as error:
-            raise _not_saved(table, error) from error
-        except BaseException:
-            # It may be on disk and it may not: the next one who asks reads what is there.
-            self._shelf.drop(table)
-            raise
-        if step.seat is not None:
-            match.accept(step)
-        table._match = match
-        table._drawn += len(step.draws)
-        table.phase, table.seq, table.touched_at = row.phase, row.seq, now
-        table.recent.extend(each.event for each in step.told if each.audience == "all")
-        return True
-
     async def _free_id(self) -> str:
         while True:
             table_id = "".join(self._chance.choice(LETTERS) for _ in range(5))
             if await self.store.table(table_id) is None:
                 return table_id
-
-    def _seconds(self) -> int:
-        return int(self._now())
-
-    def _tell(self, table: Table) -> None:
-        for listener in self.listeners:
-            try:
-                listener(table)
-            except Exception:
-                # The change is saved; whoever shows it must not undo that.
-                log.exception("table %s: a listener failed", table.id)
-
-
-def _not_saved(table: Table, error: WriteRefused) -> NotSaved:
-    """Tell those who run the bot why a change wasn't saved; the player is asked to try again."""
-    log.error("table %s: a change was not saved: %s", table.id, error)
-    return NotSaved()
-
-
-def _seat_rows(table: Table) -> list[SeatRow]:
-    return [
-        SeatRow(table.id, number, seat.person, seat.name, None, seat.level)
-        for number, seat in enumerate(table.seats)
-    ]

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import cast
 from weakref import WeakValueDictionary
 
 from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match
-from bot.tables.forms import Forms
-from bot.tables.table import RECENT, Seat, Table, known_level
+from bot.tables.clock import Clock
+from bot.tables.forms import Forms, dump_motion, load_motion
+from bot.tables.table import RECENT, Act, Deed, Seat, Table, known_level
 from bot.tables.trouble import Frozen, NoTable
-from storage.rows import LogRow, SeatRow, TableRow
+from storage.rows import ActRow, LogRow, SeatRow, TableRow
 from storage.store import Store
 
 WARM = 1024
@@ -47,12 +49,13 @@ class Shelf:
             # The log first: nothing may come between reading the row and keeping the table,
             # or a note on where its board lies could be missed.
             steps = await self.store.log(table_id)
+            acts = await self.store.acts(table_id)
             found = await self.store.table(table_id)
             table = self._in_use.get(table_id)
             if table is None:
                 if found is None:
                     raise NoTable
-                table = self._take_down(*found, steps)
+                table = self._take_down(*found, steps, acts)
         return self.keep(table)
 
     def keep(self, table: Table) -> Table:
@@ -113,9 +116,22 @@ class Shelf:
             opened_at=table.opened_at,
             touched_at=table.touched_at,
             language=table.language,
+            pace=table.pace,
+            move_time=table.move_time,
+            on_timeout=table.on_timeout,
+            paused=table.paused,
+            motion=None if table.motion is None else dump_motion(table.motion),
+            secret=table._secret,
+            commitment=table.commitment,
+            start_print=table.start_print,
+            log_print=table.log_print,
+            hands_open=table.hands_open,
+            rematch_of=table.rematch_of,
         )
 
-    def _take_down(self, row: TableRow, seats: list[SeatRow], steps: list[LogRow]) -> Table:
+    def _take_down(
+        self, row: TableRow, seats: list[SeatRow], steps: list[LogRow], acts: list[ActRow]
+    ) -> Table:
         game = self.games.get(row.game)
         table = Table(
             id=row.id,
@@ -125,7 +141,7 @@ class Shelf:
             options=Options(),
             phase=row.phase,
             host=row.host,
-            seats=[Seat(seat.person, seat.name, _level(seat.level)) for seat in seats],
+            seats=[_seat(seat, row.move_time) for seat in seats],
             language=row.language,
             guild_id=row.guild_id,
             channel_id=row.channel_id,
@@ -139,6 +155,16 @@ class Shelf:
             board_seq=row.board_seq,
             ping_id=row.ping_id,
             asleep=row.asleep,
+            pace=row.pace,
+            move_time=row.move_time,
+            on_timeout=row.on_timeout,
+            paused=row.paused,
+            commitment=row.commitment,
+            start_print=row.start_print,
+            log_print=row.log_print,
+            hands_open=row.hands_open,
+            rematch_of=row.rematch_of,
+            _secret=row.secret,
         )
         try:
             if game is None:
@@ -153,8 +179,8 @@ class Shelf:
             if row.state is not None:
                 table._match = Match.resume(game, forms, row.state)
                 table._drawn = sum(len(json.loads(step.draws)) for step in steps)
-            for step in steps[-RECENT:]:
-                table.recent.extend(public_events(forms, step))
+            table.motion = None if row.motion is None else load_motion(row.motion)
+            table.recent.extend(_recent(forms, steps[-RECENT:], acts[-RECENT:]))
         except Exception as error:
             # Whatever is wrong with one table must not stand in the way of all others. The
             # error's text may quote the state, so only its kind is logged.
@@ -162,6 +188,69 @@ class Shelf:
             log.error("table %s can't be read and is frozen: %s", row.id, why)
             table.frozen = True
         return table
+
+
+def seat_rows(table: Table) -> list[SeatRow]:
+    """Return the rows of a table's seats as they stand."""
+    asked = table.to_act()
+    return [
+        SeatRow(
+            table.id,
+            number,
+            seat.person,
+            seat.name,
+            table.ask(number) if number in asked else None,
+            seat.level,
+            seat.first,
+            seat.minded,
+            seat.since,
+            seat.outs,
+            clock_left=seat.clock.left if seat.clock else None,
+            clock_at=seat.clock.at if seat.clock else None,
+            nudges=seat.clock.nudges if seat.clock else 0,
+            due=seat.clock.due if seat.clock else None,
+            agreed=seat.agreed,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def act_row(table: Table, act: Act, at: int, step: int) -> ActRow:
+    """Return the row of something done to a table, after a step of its game."""
+    return ActRow(table.id, step, at, act.what, act.role, act.seat, act.person, act.whom)
+
+
+def act_of(row: ActRow) -> Act:
+    """Return what a row says was done."""
+    return Act(cast(Deed, row.what), row.role, row.seat, row.person, row.whom)
+
+
+def _seat(row: SeatRow, move_time: int) -> Seat:
+    clock = None
+    if row.clock_left is not None:
+        clock = Clock(move_time, row.clock_left, row.clock_at, row.nudges, row.due)
+    return Seat(
+        row.person,
+        row.name,
+        _level(row.level),
+        row.first,
+        row.minded,
+        row.since,
+        row.outs,
+        clock,
+        row.agreed,
+    )
+
+
+def _recent(forms: Forms, steps: list[LogRow], acts: list[ActRow]) -> list[Event | Act]:
+    """Return what all could see happen lately, oldest first."""
+    found: list[tuple[int, int, Sequence[Event | Act]]] = [
+        (step.seq, 0, public_events(forms, step)) for step in steps
+    ]
+    first = steps[0].seq if steps else 0
+    found += [(row.seq, 1, [act_of(row)]) for row in acts if row.seq >= first]
+    found.sort(key=lambda each: each[:2])
+    return [each for _, _, several in found for each in several]
 
 
 def _level(text: str | None) -> Level | None:

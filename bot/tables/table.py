@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Event, Options, Result
 from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
+from bot.tables.clock import Clock
 from bot.tables.trouble import Frozen, NotBegun
-from storage.rows import Phase
+from storage.rows import Minded, OnTimeout, Pace, Phase, Role
 
 RECENT = 12
 """So many of the last public events are kept in memory for the board."""
@@ -26,15 +27,94 @@ class Person:
     name: str
 
 
+MINDER: Level = "steady"
+"""How well a computer plays that minds a person's seat."""
+
+
 @dataclass(slots=True)
 class Seat:
-    """Who sits on a seat, and what they were called when they last did something here."""
+    """Who sits on a seat, and what they were called when they last did something here.
+
+    Once it is at a table it is changed by putting another in its place.
+    """
 
     person: int
     """The id on Discord; of a computer player, a negative number of its own at this table."""
     name: str
     level: Level | None = None
     """How well a computer player plays; None for a person."""
+    first: int | None = None
+    """Who sat here when the game began, as `person`."""
+    minded: Minded | None = None
+    """How a computer plays here for the person; None if it doesn't.
+
+    "left" may also be said of a computer's seat: a person may take it over.
+    """
+    since: int | None = None
+    """The step of the game after which the person was last away."""
+    outs: int = 0
+    """So many moves of the person have run out of time in a row."""
+    clock: Clock | None = None
+    """Runs while the person is asked, if the table has a pace."""
+    agreed: bool = False
+    """The person agrees to open all hands, now that the game is over."""
+
+    @property
+    def here(self) -> bool:
+        """Tell whether a person sits here and is not away."""
+        return self.level is None and self.minded in (None, "once")
+
+    @property
+    def mind(self) -> Level | None:
+        """Return how well the computer plays that acts here; None if a person acts."""
+        return self.level or (None if self.minded is None else MINDER)
+
+
+Deed = Literal[
+    "ended",
+    "kicked",
+    "left",
+    "back",
+    "away",
+    "out",
+    "replaced",
+    "paused",
+    "resumed",
+    "pace",
+    "taken_back",
+    "hands_open",
+    "archived",
+]
+"""What can be done to a table beside the moves of its game: "out" is a move that ran out of time,
+"away" a seat that a computer minds from then on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that was done to a table beside the moves of its game."""
+
+    what: Deed
+    role: Role
+    seat: int | None = None
+    """The seat that it concerns."""
+    person: int | None = None
+    """Who did it."""
+    whom: int | None = None
+    """Who was at the seat before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A vote that is open: what is moved, by which seat, and which seats have agreed."""
+
+    what: Literal["pace", "pause", "resume", "take_back"]
+    by: int
+    ayes: tuple[int, ...]
+    seq: int
+    """The game's newest step when it was moved."""
+    pace: Pace = "none"
+    """Of "pace": what is moved."""
+    move_time: int = 0
 
 
 def known_level(text: str | None) -> Level | None:
@@ -42,7 +122,7 @@ def known_level(text: str | None) -> Level | None:
     return cast(Level, text) if text in LEVELS else None
 
 
-def _events() -> deque[Event]:
+def _events() -> deque[Event | Act]:
     return deque(maxlen=RECENT)
 
 
@@ -74,7 +154,21 @@ class Table:
     ping_id: int | None = None
     asleep: bool = False
     frozen: bool = False
-    recent: deque[Event] = field(default_factory=_events)
+    pace: Pace = "none"
+    move_time: int = 0
+    """Seconds for a move; 0 without a clock."""
+    on_timeout: OnTimeout = "move"
+    paused: bool = False
+    motion: Motion | None = None
+    commitment: str | None = None
+    """Hexadecimal: what was shown of the deal's secret before anyone joined."""
+    start_print: str | None = None
+    log_print: str | None = None
+    hands_open: bool = False
+    rematch_of: str | None = None
+    recent: deque[Event | Act] = field(default_factory=_events)
+    _secret: str | None = None
+    """Hexadecimal: what the deal is drawn from."""
     _match: Match | None = None
     _drawn: int = 0
     """So many draws its log holds: where a file of recorded draws goes on."""
@@ -96,9 +190,34 @@ class Table:
         """Return the seats of computer players, in order."""
         return [seat for seat in self.seats if seat.level is not None]
 
+    def people_here(self) -> tuple[int, ...]:
+        """Return the seats of people who are not away."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.here)
+
+    def deserted(self) -> bool:
+        """Tell whether people sit at the table and all of them are away."""
+        return not self.people_here() and any(
+            seat.level is None or seat.minded == "left" for seat in self.seats
+        )
+
+    def people_asked(self) -> tuple[int, ...]:
+        """Return the seats that are asked now where a person is to act."""
+        if self.paused:
+            return ()
+        return tuple(seat for seat in self.to_act() if self.seats[seat].mind is None)
+
     def computers_asked(self) -> tuple[int, ...]:
-        """Return the seats of computer players that are asked now."""
-        return tuple(seat for seat in self.to_act() if self.seats[seat].level is not None)
+        """Return the seats that are asked now where a computer is to act.
+
+        None while the table is paused, and none once all its people are away: they wait for them.
+        """
+        if self.paused or self.deserted():
+            return ()
+        return tuple(seat for seat in self.to_act() if self.seats[seat].mind is not None)
+
+    def step(self) -> int:
+        """Return the game's newest step; -1 before it begins."""
+        return -1 if self._match is None else self._match.seq
 
     def ask(self, seat: int) -> int:
         """Return the number of the question that a seat was asked last."""

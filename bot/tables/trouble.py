@@ -53,6 +53,12 @@ class Over(Trouble):
     text = _("This table is over.")
 
 
+class Paused(Trouble):
+    """The table is paused."""
+
+    text = _("The table is paused.")
+
+
 class NotPossible(Trouble):
     """The move isn't one that the rules allow now."""
 

@@ -43,5 +43,4 @@ def asked_at(table: Table) -> frozenset[int]:
 
 def people_asked(table: Table) -> list[int]:
     """Return the people who are asked at a table now, in seat order."""
-    seats = (table.seats[number] for number in table.to_act())
-    return [seat.person for seat in seats if seat.level is None]
+    return [table.seats[number].person for number in table.people_asked()]

@@ -11,9 +11,10 @@ from bot.engine.computer import Level
 from bot.engine.game import AnyGame, Options
 from bot.engine.text import marked as _
 from bot.tables.room import Pick, Tables
-from bot.tables.table import Person, Table
+from bot.tables.table import Act, Person, Table
 from bot.tables.trouble import Frozen, NoTable, NotAtTable, NotBegun, Over, Trouble
 from bot.ui import places, replies
+from bot.ui.acts import act_line
 from bot.ui.card import card_sheet
 from bot.ui.computers import computers_sheet
 from bot.ui.door import Door
@@ -300,7 +301,10 @@ class House:
     def lines(self, table: Table, voice: Voice, most: int) -> list[str]:
         """Return the last things that all could see at a table, oldest first."""
         render = self.offers[table.game_key].render
-        said = (render.line(event, voice) for event in table.recent)
+        said = (
+            act_line(each, voice) if isinstance(each, Act) else render.line(each, voice)
+            for each in table.recent
+        )
         return [line for line in said if line][-most:]
 
 

@@ -104,7 +104,7 @@ async def _fill_with_computers(path: Path, sandbox: Sandbox, count: int) -> None
         for _ in range(max(GAME.info.seats) - 1):
             await tables.add_computer(table.id, ada.id, "sharp")
         # At a real table a person always sits; here only the computers are wanted.
-        await tables._change_lobby(table, seats=table.seats[1:])
+        await tables.change(table, seats=table.seats[1:])
         await tables.start(table.id, ada, int(world.mint()))
         thread = world.add_thread(channel, world.bot, f"Table {table.id}", 11)
         board = world.add_message(thread, world.bot, content="board")

@@ -102,7 +102,7 @@ async def among_themselves(house: House, *levels: Level) -> Table:
     table = await house.lobby(ADA)
     for level in levels:
         await house.tables.add_computer(table.id, ADA.id, level)
-    await house.tables._change_lobby(table, seats=table.seats[1:])
+    await house.tables.change(table, seats=table.seats[1:])
     return await house.tables.start(table.id, ADA, house.next_interaction())
 
 

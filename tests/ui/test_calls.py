@@ -19,7 +19,7 @@ class Asked:
         self.seats = [Seat(person, str(person)) for person in (11, 12, 13)]
         self.seats_asked: tuple[int, ...] = ()
 
-    def to_act(self) -> tuple[int, ...]:
+    def people_asked(self) -> tuple[int, ...]:
         return self.seats_asked
 
 

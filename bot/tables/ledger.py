@@ -1,0 +1,211 @@
+"""The ledger: every change of a table is written first, in one transaction, and then is true."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+from typing import TypedDict, Unpack
+
+from bot.engine.game import AnyGame
+from bot.engine.match import Match, Step
+from bot.tables.clock import kept
+from bot.tables.forms import Forms
+from bot.tables.people import People
+from bot.tables.shelf import Shelf, act_row, seat_rows
+from bot.tables.table import Act, Motion, Seat, Table
+from bot.tables.trouble import NotSaved
+from storage.errors import WriteRefused
+from storage.rows import LogRow, OnTimeout, Pace, Phase
+from storage.store import AlreadyDone, Store
+
+log = logging.getLogger(__name__)
+
+
+class Changes(TypedDict, total=False):
+    """What can be changed about a table by other things than moves."""
+
+    seats: list[Seat]
+    host: int
+    phase: Phase
+    pace: Pace
+    move_time: int
+    on_timeout: OnTimeout
+    paused: bool
+    motion: Motion | None
+    hands_open: bool
+
+
+class Ledger:
+    """Keeps the tables, and writes down what changes about them: all of a change or nothing."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        """Take the storage and a clock in seconds since 1970."""
+        self.store = store
+        self.people = People(store)
+        self.listeners: list[Callable[[Table], None]] = []
+        self._shelf = Shelf(store)
+        self._now = now
+
+    @property
+    def games(self) -> dict[str, AnyGame]:
+        """Return the games by their keys."""
+        return self._shelf.games
+
+    def add_game(self, game: AnyGame) -> None:
+        """Make a game known; its cog does so when it is loaded."""
+        self._shelf.add_game(game)
+
+    async def get(self, table_id: str) -> Table:
+        """Return a table to read; raise NoTable."""
+        return await self._shelf.get(table_id)
+
+    def held(self, table_id: str) -> AbstractAsyncContextManager[Table]:
+        """Hold the lock of a table that can be read, to change it; raise NoTable or Frozen."""
+        return self._shelf.held(table_id)
+
+    def forms(self, table: Table) -> Forms:
+        """Return the JSON forms of a table's game."""
+        return self._shelf.forms[table.game_key]
+
+    def now(self) -> int:
+        """Return the time in whole seconds since 1970."""
+        return int(self._now())
+
+    # One transaction a change
+
+    async def change(self, table: Table, acts: Sequence[Act] = (), **new: Unpack[Changes]) -> None:
+        """Save a change that is no move, then make it; all of it or nothing.
+
+        The table's lock is held. `acts` say what was done, for all to read. Clocks are wound,
+        stopped and set going as the change asks for.
+        """
+        now = self.now()
+        before = {name: getattr(table, name) for name in new}
+        before |= {"seats": table.seats, "seq": table.seq, "touched_at": table.touched_at}
+        try:
+            for name, value in new.items():
+                setattr(table, name, value)
+            table.seq, table.touched_at = table.seq + 1, now
+            table.seats = await self._timed(table, table.seats, table.to_act(), now)
+            state = table._match.sealed() if table._match else None
+            over = table.phase == "finished"
+            result = self.forms(table).dump_result(table.result()) if over else None
+            row = self._shelf.row(table, state=state, result=result)
+            kept_acts = [act_row(table, act, now, table.step()) for act in acts]
+            await self.store.save_change(row, seat_rows(table), kept_acts)
+        except WriteRefused as error:
+            for name, value in before.items():
+                setattr(table, name, value)
+            raise not_saved(table, error) from error
+        except BaseException:
+            self._shelf.drop(table)
+            raise
+        table.recent.extend(acts)
+        self.tell(table)
+
+    async def save_step(
+        self,
+        table: Table,
+        match: Match,
+        step: Step,
+        interaction_id: int | None,
+        *,
+        seats: Sequence[Seat],
+        acts: Sequence[Act] = (),
+        back: int | None = None,
+    ) -> bool:
+        """Save a step and make it the truth; False if the interaction was applied before.
+
+        The table's lock is held. `seats` are as they are to be, but for their clocks. `back` is
+        the step that the game goes back to.
+        """
+        forms = self._shelf.forms[table.game_key]
+        now = self.now()
+        result = None if step.result is None else forms.dump_result(step.result)
+        phase: Phase = "playing" if step.result is None else "finished"
+        after = replace(
+            table,
+            seats=await self._timed(table, seats, step.to_act, now),
+            phase=phase,
+            motion=None,
+            seq=table.seq + 1,
+            touched_at=now,
+        )
+        row = self._shelf.row(after, state=step.sealed, result=result)
+        rows = [
+            replace(each, ask=step.asks[each.seat] if each.seat in step.to_act else None)
+            for each in seat_rows(after)
+        ]
+        log_row = LogRow(
+            table_id=table.id,
+            seq=step.seq,
+            seat=step.seat,
+            action="null" if step.action is None else forms.dump_action(step.action),
+            draws=forms.dump_draws(step.draws),
+            told=forms.dump_events(step.told),
+            interaction_id=interaction_id,
+            at=now,
+            back=back,
+        )
+        kept_acts = [act_row(table, act, now, step.seq) for act in acts]
+        try:
+            await self.store.save_act(row, rows, log_row, kept_acts)
+        except AlreadyDone:
+            return False
+        except WriteRefused as error:
+            raise not_saved(table, error) from error
+        except BaseException:
+            # It may be on disk and it may not: the next one who asks reads what is there.
+            self._shelf.drop(table)
+            raise
+        if step.seat is not None:
+            match.accept(step)
+        table._match = match
+        table._drawn += len(step.draws)
+        table.seats, table.motion = after.seats, None
+        table.phase, table.seq, table.touched_at = phase, row.seq, now
+        table.recent.extend(each.event for each in step.told if each.audience == "all")
+        table.recent.extend(acts)
+        return True
+
+    async def _timed(
+        self, table: Table, seats: Sequence[Seat], asked: tuple[int, ...], now: int
+    ) -> list[Seat]:
+        """Return the seats with clocks for those where a person is asked, and no others."""
+        acting = {n for n in asked if seats[n].mind is None}
+        people = [seats[n].person for n in acting] if table.pace == "days" else []
+        quiets = await self.people.quiets(people)
+        timed: list[Seat] = []
+        for number, seat in enumerate(seats):
+            clock = None
+            if number in acting:
+                clock = kept(
+                    seat.clock,
+                    table.pace,
+                    table.move_time,
+                    now,
+                    quiets.get(seat.person),
+                    stands=table.paused,
+                )
+            # A turn that somebody else has ended needs no computer any more.
+            minded = None if seat.minded == "once" and number not in asked else seat.minded
+            same = clock == seat.clock and minded == seat.minded
+            timed.append(seat if same else replace(seat, clock=clock, minded=minded))
+        return timed
+
+    def tell(self, table: Table) -> None:
+        """Tell the listeners that a table has changed."""
+        for listener in self.listeners:
+            try:
+                listener(table)
+            except Exception:
+                # The change is saved; whoever shows it must not undo that.
+                log.exception("table %s: a listener failed", table.id)
+
+
+def not_saved(table: Table, error: WriteRefused) -> NotSaved:
+    """Tell those who run the bot why a change wasn't saved; the player is asked to try again."""
+    log.error("table %s: a change was not saved: %s", table.id, error)
+    return NotSaved()
