@@ -187,10 +187,10 @@ class Store:
         )
 
     async def tables_of_guild(
-        self, guild_id: int, phases: Collection[Phase] = LIVE
+        self, guild_id: int, phases: Collection[Phase] = LIVE, most: int | None = None
     ) -> list[Seated]:
-        """Give the tables of a server, newest first."""
-        return await self._tables("guild_id = :guild", phases, guild=guild_id)
+        """Give the tables of a server, newest first, all of them or so many at the most."""
+        return await self._tables("guild_id = :guild", phases, most, guild=guild_id)
 
     async def asleep_in(self, guild_id: int) -> list[Seated]:
         """Give the tables of a server that sleep though they are not over, newest first."""
@@ -309,15 +309,21 @@ class Store:
         await self.database.transaction(run)
 
     async def _tables(
-        self, where: str, phases: Collection[Phase], **values: int | None
+        self,
+        where: str,
+        phases: Collection[Phase],
+        most: int | None = None,
+        **values: int | None,
     ) -> list[Seated]:
         """Give the tables that fit a condition and are in one of the phases, newest first."""
         names = [f":phase{number}" for number in range(len(phases))]
         query = (
             f"SELECT {', '.join(_HEAD)} FROM tables WHERE {where}"
-            f" AND phase IN ({', '.join(names)}) ORDER BY opened_at DESC, rowid DESC"
+            f" AND phase IN ({', '.join(names)}) ORDER BY opened_at DESC, rowid DESC LIMIT :most"
         )
         bound = values | {name[1:]: phase for name, phase in zip(names, phases, strict=True)}
+        # Below zero SQLite knows no limit.
+        bound["most"] = -1 if most is None else most
 
         def run(connection: sqlite3.Connection) -> list[Seated]:
             rows = connection.execute(query, bound).fetchall()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.replies import Interaction
 from bot.ui.voice import Voice, bare_name, seat_name
-from storage.rows import LIVE, SeatRow, TableHead
+from storage.rows import LIVE, Phase, SeatRow, TableHead
 from storage.store import Seated, Store
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ Fits = Callable[[Seated, int], bool]
 """Tells whether a person (by id) could mean a table."""
 
 MOST_ASKED = 25
+LATEST = 200
+"""Of the tables that are over, so many of a server are looked through for the one that is meant."""
+
+OVER: tuple[Phase, ...] = ("finished", "cancelled")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class Aim:
     fits: Fits
     none: str
     afar: bool = True
+    phases: Collection[Phase] = LIVE
 
 
 class Several(Exception):
@@ -75,6 +80,11 @@ def _hosts(table: Seated, person: int) -> bool:
     return table[0].host == person
 
 
+def _was_played(table: Seated, _person: int) -> bool:
+    head, seats = table
+    return head.phase == "finished" or any(seat.first is not None for seat in seats)
+
+
 PLAY = Aim(_plays, _("You sit at no table on this server where that could be played now."))
 SEE = Aim(_sits, _("You sit at no table on this server."))
 JOIN = Aim(
@@ -85,6 +95,9 @@ JOIN = Aim(
 LEAVE = Aim(_could_leave, _("You sit at no table that hasn't begun."), afar=False)
 START = Aim(_could_start, _("You are host of no table that hasn't begun."), afar=False)
 CANCEL = Aim(_hosts, _("You are host of no table on this server."), afar=False)
+PAST = Aim(
+    _was_played, _("No game that you can see has come to its end on this server."), phases=OVER
+)
 
 
 def may_see(interaction: Interaction, head: TableHead | Table) -> bool:
@@ -106,8 +119,9 @@ def may_see(interaction: Interaction, head: TableHead | Table) -> bool:
 def known(interaction: Interaction, table: Seated) -> bool:
     """Tell whether a person may know of a table: it is on this server, and theirs or in sight."""
     head, seats = table
-    here = head.guild_id == interaction.guild_id
-    return here and (sits(seats, interaction.user.id) or may_see(interaction, head))
+    here, person = head.guild_id == interaction.guild_id, interaction.user.id
+    sat = any(person in (seat.person, seat.first) for seat in seats)
+    return here and (sat or may_see(interaction, head))
 
 
 async def which(
@@ -128,7 +142,7 @@ async def which(
     person, guild, channel = interaction.user.id, interaction.guild_id, interaction.channel_id
     if guild is None or channel is None:
         raise NoTable(_("Tables are for servers: please try this in a server's channel."))
-    here = [table for table in await store.tables_in(channel) if _of(table, game)]
+    here = [table for table in await store.tables_in(channel, aim.phases) if _of(table, game)]
     if isinstance(interaction.channel, discord.Thread):
         lying = [head for head, _seats in here if head.place_id == channel]
         if len(lying) == 1:
@@ -148,7 +162,7 @@ async def which(
         return waiting[0][0].id
     fitting = [
         table
-        for table in await store.tables_of_guild(guild)
+        for table in await store.tables_of_guild(guild, aim.phases, _most(aim))
         if _of(table, game) and aim.fits(table, person) and known(interaction, table)
     ]
     if not fitting:
@@ -168,7 +182,9 @@ async def offered(
     part = text.casefold().strip()
     found = [
         (table[0].id, label(house, table, Voice(str(interaction.locale)), person))
-        for table in await house.tables.store.tables_of_guild(interaction.guild_id)
+        for table in await house.tables.store.tables_of_guild(
+            interaction.guild_id, aim.phases, _most(aim)
+        )
         if _of(table, game) and aim.fits(table, person) and known(interaction, table)
     ]
     return [each for each in found if part in each[1].casefold()][:MOST_ASKED]
@@ -215,6 +231,11 @@ async def _named(store: Store, interaction: Interaction, text: str, game: str | 
         return table_id
     # A table that is out of sight is answered as one that isn't there.
     raise NoTable(_("There is no table of that name here. `/table list` shows those you can see."))
+
+
+def _most(aim: Aim) -> int | None:
+    """Return how many tables are looked through: there are few that aren't over."""
+    return None if aim.phases == LIVE else LATEST
 
 
 def _of(table: Seated, game: str | None) -> bool:

@@ -32,6 +32,7 @@ class Button:
     id: str
     label: str
     style: ButtonStyle = ButtonStyle.secondary
+    disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ def _items(row: Row, number: int) -> list[ui.Item[Any]]:
             custom_id=button.id,
             label=clip(button.label, BUTTON_LABEL),
             style=button.style,
+            disabled=button.disabled,
             row=number,
         )
         for button in row
