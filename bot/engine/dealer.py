@@ -25,6 +25,10 @@ class Told:
     audience: Audience
     event: Event
 
+    def heard_by(self, seat: int | None) -> bool:
+        """Tell whether a seat heard it; None asks about those who only watch."""
+        return self.audience == "all" or (seat is not None and seat in self.audience)
+
 
 class LiveDealer:
     """Draws from a source of chance, and records what came out and what was told."""

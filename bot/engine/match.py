@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -89,7 +90,7 @@ class Match:
         state: Any = game.setup(seats, options, dealer)
         sealed: Sealed[Any] = Sealed(0, [0] * seats, state)
         match = cls(game, codec, sealed)
-        return match, match._step(None, None, dealer, sealed)
+        return match, match._step(None, None, dealer)
 
     @classmethod
     def resume(cls, game: AnyGame, codec: Codec, text: str) -> Match:
@@ -140,6 +141,16 @@ class Match:
             raise NotAsked
         if ask is not None and ask != self._asks[seat]:
             raise StaleQuestion
+        return self.after(seat, action, dealer)._step(seat, action, dealer)
+
+    def propose_back(self, seat: int, earlier: Match, dealer: SpeakingDealer) -> Step:
+        """Take a seat's move back, as a step of its own: all stands as in `earlier` again."""
+        return self.back_to(earlier)._step(seat, None, dealer)
+
+    def after(self, seat: int, action: Action, dealer: SpeakingDealer) -> Match:
+        """Return the match as it is after an action; this one stays as it is. Raises Refused."""
+        if seat not in self.to_act():
+            raise NotAsked
         if action not in self.legal(seat):
             raise NotLegal
         state: Any = self._state.clone()
@@ -149,16 +160,33 @@ class Match:
             seq if s == seat or self._game.legal(state, s) != self.legal(s) else self._asks[s]
             for s in range(self.seats)
         ]
-        return self._step(seat, action, dealer, Sealed(seq, asks, state))
+        return Match(self._game, self._codec, Sealed(seq, asks, state))
 
-    def propose_back(self, seat: int, earlier: Match, dealer: SpeakingDealer) -> Step:
-        """Take a seat's move back, as a step of its own: all stands as in `earlier` again.
+    def back_to(self, earlier: Match) -> Match:
+        """Return the match one step on, standing as it did in `earlier`.
 
         Every question counts as a new one.
         """
         seq = self.seq + 1
         state: Any = earlier._state.clone()
-        return self._step(seat, None, dealer, Sealed(seq, [seq] * self.seats, state))
+        return Match(self._game, self._codec, Sealed(seq, [seq] * self.seats, state))
+
+    def foreseen(self, seat: int, action: Action, chance: random.Random, worlds: int) -> bool:
+        """Tell whether a seat knew beforehand all that it would see of an action of its own.
+
+        It did if nothing is drawn, and it sees the same in all of so many worlds that fit what it
+        knew. Chance that any one of them differs is missed only where what came is the all but
+        certain thing. The answer tells the seat nothing: it follows from what the seat has seen.
+        """
+        view, seen = self.view(seat), self._outlook(seat, action, chance)
+        if seen is None:
+            return False
+        for _ in range(worlds):
+            state: Any = self._game.world(view, chance)
+            world = Match(self._game, self._codec, Sealed(self.seq, self._asks, state))
+            if world._outlook(seat, action, chance) != seen:
+                return False
+        return True
 
     def accept(self, step: Step) -> None:
         """Make a proposed step the truth, once it is saved."""
@@ -168,19 +196,27 @@ class Match:
         self._asks = list(step.asks)
         self._state = step._state  # pyright: ignore[reportPrivateUsage]  # only for the match
 
-    def _step(
-        self, seat: int | None, action: Action | None, dealer: SpeakingDealer, sealed: Sealed[Any]
-    ) -> Step:
-        to_act = self._game.to_act(sealed.state)
+    def _outlook(self, seat: int, action: Action, chance: random.Random) -> object:
+        """Return all that a seat sees and hears of an action of its own; None if it draws."""
+        dealer = LiveDealer(chance)
+        after = self.after(seat, action, dealer)
+        if dealer.draws:
+            return None
+        heard = [each.event for each in dealer.told if each.heard_by(seat)]
+        return heard, after.to_act(), after.view(seat), after.legal(seat)
+
+    def _step(self, seat: int | None, action: Action | None, dealer: SpeakingDealer) -> Step:
+        """Return what leads to this match as a step."""
+        to_act = self.to_act()
         return Step(
-            sealed.seq,
+            self.seq,
             seat,
             action,
             list(dealer.draws),
             list(dealer.told),
             to_act,
-            tuple(sealed.asks),
-            self._codec.seal(sealed),
-            None if to_act else self._game.result(sealed.state),
-            sealed.state,
+            tuple(self._asks),
+            self.sealed(),
+            None if to_act else self.result(),
+            self._state,
         )
