@@ -6,35 +6,22 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
-from typing import TypedDict, Unpack
+from typing import Unpack
 
 from bot.engine.game import AnyGame
 from bot.engine.match import Match, Step
+from bot.tables import votes
 from bot.tables.clock import kept
 from bot.tables.forms import Forms
 from bot.tables.people import People
 from bot.tables.shelf import Shelf, act_row, seat_rows
-from bot.tables.table import Act, Motion, Seat, Table
+from bot.tables.table import Act, Changes, Seat, Table
 from bot.tables.trouble import NotSaved
 from storage.errors import WriteRefused
-from storage.rows import LogRow, OnTimeout, Pace, Phase
+from storage.rows import LogRow, Phase
 from storage.store import AlreadyDone, Store
 
 log = logging.getLogger(__name__)
-
-
-class Changes(TypedDict, total=False):
-    """What can be changed about a table by other things than moves."""
-
-    seats: list[Seat]
-    host: int
-    phase: Phase
-    pace: Pace
-    move_time: int
-    on_timeout: OnTimeout
-    paused: bool
-    motion: Motion | None
-    hands_open: bool
 
 
 class Ledger:
@@ -79,29 +66,29 @@ class Ledger:
         """Save a change that is no move, then make it; all of it or nothing.
 
         The table's lock is held. `acts` say what was done, for all to read. Clocks are wound,
-        stopped and set going as the change asks for.
+        stopped and set going as the change asks for. An open vote is counted anew: what passes
+        is done along with the change.
         """
         now = self.now()
-        before = {name: getattr(table, name) for name in new}
-        before |= {"seats": table.seats, "seq": table.seq, "touched_at": table.touched_at}
+        after = replace(table, **new, seq=table.seq + 1, touched_at=now)
+        counted, carried = votes.settled(after)
+        after = replace(after, **counted)
+        acts = [*acts, *carried]
         try:
-            for name, value in new.items():
-                setattr(table, name, value)
-            table.seq, table.touched_at = table.seq + 1, now
-            table.seats = await self._timed(table, table.seats, table.to_act(), now)
+            after.seats = await self._timed(after, after.seats, after.to_act(), now)
             state = table._match.sealed() if table._match else None
-            over = table.phase == "finished"
+            over = after.phase == "finished"
             result = self.forms(table).dump_result(table.result()) if over else None
-            row = self._shelf.row(table, state=state, result=result)
+            row = self._shelf.row(after, state=state, result=result)
             kept_acts = [act_row(table, act, now, table.step()) for act in acts]
-            await self.store.save_change(row, seat_rows(table), kept_acts)
+            await self.store.save_change(row, seat_rows(after), kept_acts)
         except WriteRefused as error:
-            for name, value in before.items():
-                setattr(table, name, value)
             raise not_saved(table, error) from error
         except BaseException:
             self._shelf.drop(table)
             raise
+        for name in {*new, *counted, "seats", "seq", "touched_at"}:
+            setattr(table, name, getattr(after, name))
         table.recent.extend(acts)
         self.tell(table)
 
@@ -114,12 +101,13 @@ class Ledger:
         *,
         seats: Sequence[Seat],
         acts: Sequence[Act] = (),
+        host: int | None = None,
         back: int | None = None,
     ) -> bool:
         """Save a step and make it the truth; False if the interaction was applied before.
 
-        The table's lock is held. `seats` are as they are to be, but for their clocks. `back` is
-        the step that the game goes back to.
+        The table's lock is held. `seats` are as they are to be, but for their clocks. `host` is
+        given if it becomes another. `back` is the step that the game goes back to.
         """
         forms = self._shelf.forms[table.game_key]
         now = self.now()
@@ -129,7 +117,8 @@ class Ledger:
             table,
             seats=await self._timed(table, seats, step.to_act, now),
             phase=phase,
-            motion=None,
+            host=table.host if host is None else host,
+            motion=votes.after_step(table.motion, phase),
             seq=table.seq + 1,
             touched_at=now,
         )
@@ -164,7 +153,7 @@ class Ledger:
             match.accept(step)
         table._match = match
         table._drawn += len(step.draws)
-        table.seats, table.motion = after.seats, None
+        table.seats, table.host, table.motion = after.seats, after.host, after.motion
         table.phase, table.seq, table.touched_at = phase, row.seq, now
         table.recent.extend(each.event for each in step.told if each.audience == "all")
         table.recent.extend(acts)

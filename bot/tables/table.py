@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypedDict, cast
 
 from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Event, Options, Result
@@ -105,16 +105,31 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A vote that is open: what is moved, by which seat, and which seats have agreed."""
+    """A vote that is open: what is moved, by which seat, and which seats are for and against it."""
 
     what: Literal["pace", "pause", "resume", "take_back"]
     by: int
     ayes: tuple[int, ...]
     seq: int
-    """The game's newest step when it was moved."""
+    """The revision of the table that it came with: no two votes of a table have the same."""
     pace: Pace = "none"
     """Of "pace": what is moved."""
     move_time: int = 0
+    noes: tuple[int, ...] = ()
+
+
+class Changes(TypedDict, total=False):
+    """What can be changed about a table by other things than moves."""
+
+    seats: list[Seat]
+    host: int
+    phase: Phase
+    pace: Pace
+    move_time: int
+    on_timeout: OnTimeout
+    paused: bool
+    motion: Motion | None
+    hands_open: bool
 
 
 def known_level(text: str | None) -> Level | None:
