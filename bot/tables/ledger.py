@@ -10,7 +10,7 @@ from typing import Unpack
 
 from bot.engine.game import AnyGame
 from bot.engine.match import Match, Step
-from bot.tables import votes
+from bot.tables import seal, votes
 from bot.tables.clock import kept
 from bot.tables.forms import Forms
 from bot.tables.people import People
@@ -113,20 +113,6 @@ class Ledger:
         now = self.now()
         result = None if step.result is None else forms.dump_result(step.result)
         phase: Phase = "playing" if step.result is None else "finished"
-        after = replace(
-            table,
-            seats=await self._timed(table, seats, step.to_act, now),
-            phase=phase,
-            host=table.host if host is None else host,
-            motion=votes.after_step(table.motion, phase),
-            seq=table.seq + 1,
-            touched_at=now,
-        )
-        row = self._shelf.row(after, state=step.sealed, result=result)
-        rows = [
-            replace(each, ask=step.asks[each.seat] if each.seat in step.to_act else None)
-            for each in seat_rows(after)
-        ]
         log_row = LogRow(
             table_id=table.id,
             seq=step.seq,
@@ -138,6 +124,23 @@ class Ledger:
             at=now,
             back=back,
         )
+        start_print, log_print = await self._prints(table, seats, step, log_row)
+        after = replace(
+            table,
+            seats=await self._timed(table, seats, step.to_act, now),
+            phase=phase,
+            host=table.host if host is None else host,
+            motion=votes.after_step(table.motion, phase),
+            seq=table.seq + 1,
+            touched_at=now,
+            start_print=start_print,
+            log_print=log_print,
+        )
+        row = self._shelf.row(after, state=step.sealed, result=result)
+        rows = [
+            replace(each, ask=step.asks[each.seat] if each.seat in step.to_act else None)
+            for each in seat_rows(after)
+        ]
         kept_acts = [act_row(table, act, now, step.seq) for act in acts]
         try:
             await self.store.save_act(row, rows, log_row, kept_acts)
@@ -155,9 +158,28 @@ class Ledger:
         table._drawn += len(step.draws)
         table.seats, table.host, table.motion = after.seats, after.host, after.motion
         table.phase, table.seq, table.touched_at = phase, row.seq, now
+        table.start_print, table.log_print = start_print, log_print
         table.recent.extend(each.event for each in step.told if each.audience == "all")
         table.recent.extend(acts)
         return True
+
+    async def _prints(
+        self, table: Table, seats: Sequence[Seat], step: Step, row: LogRow
+    ) -> tuple[str | None, str | None]:
+        """Return the fingerprints of the start and of the log, as they are with a step."""
+        start = table.start_print
+        if step.seat is None:
+            start = seal.start_print(
+                table_id=table.id,
+                game=table.game_key,
+                rules_version=table.rules_version,
+                options=self.forms(table).dump_options(table.options),
+                people=[seat.person for seat in seats],
+            )
+        if step.result is None or table._secret is None:
+            return start, None
+        steps = [*await self.store.log(table.id), row]
+        return start, seal.log_print(table._secret, steps)
 
     async def _timed(
         self, table: Table, seats: Sequence[Seat], asked: tuple[int, ...], now: int
