@@ -16,11 +16,10 @@ from bot.engine.match import Match, NotAsked, NotLegal, StaleQuestion, Step
 from bot.engine.text import marked as _
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables import lobby
-from bot.tables.clock import USUAL
 from bot.tables.dealers import Dealers, live
 from bot.tables.ledger import Ledger, not_saved
-from bot.tables.seating import by_computer, by_person
-from bot.tables.shelf import seat_rows
+from bot.tables.seating import by_computer, by_person, host_with
+from bot.tables.shelf import act_of, seat_rows
 from bot.tables.table import Person, Seat, Table
 from bot.tables.trouble import (
     HostOnly,
@@ -80,13 +79,13 @@ class Tables(Ledger):
         pace: Pace = "none",
         move_time: int | None = None,
         on_timeout: OnTimeout = "move",
-        others: Sequence[Seat] = (),
+        seats: Sequence[Seat] = (),
         rematch_of: str | None = None,
     ) -> Table:
         """Open a table with its host on the first seat. The same interaction opens it once.
 
-        `move_time` is in seconds; None is what is usual for the pace. `others` have the next
-        seats. A table has one rematch: whoever asks for another gets that one.
+        `move_time` is in seconds; None is what is usual for the pace. `seats` are given where
+        others sit there already. A table has one rematch: whoever asks for another gets that one.
         """
         game = self.games[game_key]
         now = self.now()
@@ -99,7 +98,7 @@ class Tables(Ledger):
             options=options,
             phase="lobby",
             host=person.id,
-            seats=[Seat(person.id, person.name), *others],
+            seats=[*seats] or [Seat(person.id, person.name)],
             language=language,
             guild_id=guild_id,
             channel_id=channel_id,
@@ -107,7 +106,7 @@ class Tables(Ledger):
             opened_at=now,
             touched_at=now,
             pace=pace,
-            move_time=USUAL[pace] if move_time is None else move_time,
+            move_time=lobby.time_for(pace, move_time),
             on_timeout=on_timeout,
             commitment=commitment(secret),
             rematch_of=rematch_of,
@@ -126,17 +125,14 @@ class Tables(Ledger):
     async def join(self, table_id: str, person: Person) -> Table:
         """Take the next seat."""
         async with self._shelf.held(table_id) as table:
-            await self.change(table, seats=lobby.with_person(table, person))
+            acts = [act_of(row) for row in await self.store.acts(table_id)]
+            await self.change(table, seats=lobby.with_person(table, person, acts))
         return table
 
     async def leave(self, table_id: str, person_id: int) -> Table:
         """Give up a seat in the lobby; the host's part passes on, the last one closes the table."""
         async with self._shelf.held(table_id) as table:
-            seats, host = lobby.without_person(table, person_id)
-            if host is None:
-                await self.change(table, phase="cancelled")
-            else:
-                await self.change(table, seats=seats, host=host)
+            await self.change(table, **lobby.without_person(table, person_id))
         return table
 
     async def add_computer(
@@ -234,8 +230,9 @@ class Tables(Ledger):
                 raise
             assert table._match is not None
             seats, acts = by_person(table, seat, person)
+            host = host_with(table, person.id)
             if not await self.save_step(
-                table, table._match, step, interaction_id, seats=seats, acts=acts
+                table, table._match, step, interaction_id, seats=seats, acts=acts, host=host
             ):
                 return table
         self.tell(table)

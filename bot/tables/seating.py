@@ -5,9 +5,14 @@ Nothing here changes a table: each function gives the seats as they would be, or
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.tables.table import Act, Person, Seat, Table
+from bot.engine.text import marked as _
+from bot.tables.lobby import computer, taken_off
+from bot.tables.table import MINDER, Act, Person, Seat, Table
+from bot.tables.trouble import TakenOff, Trouble
 
 
 def put(table: Table, number: int, seat: Seat) -> list[Seat]:
@@ -27,3 +32,78 @@ def by_computer(table: Table, number: int) -> list[Seat]:
     """Return the seats after a computer's move, which may have been one in a person's place."""
     seat = table.seats[number]
     return put(table, number, replace(seat, minded=None)) if seat.minded == "once" else table.seats
+
+
+def with_person(
+    table: Table, number: int, person: Person, acts: Iterable[Act]
+) -> tuple[list[Seat], Act]:
+    """Return the seats with a willing person on one that somebody has left.
+
+    `acts` are all that were done to the table: nobody takes a seat who once sat on another one
+    in this game and knows what was hidden there, and nobody who was taken off.
+    """
+    if table.seat_of(person.id) is not None:
+        raise Trouble(_("You sit at this table already."))
+    seat = seat_at(table, number)
+    if seat.minded == "away":
+        raise Trouble(
+            _(
+                "{name} is away, but may come back at any time. "
+                "Only a seat that somebody has left for good can be taken; "
+                "the host can take {name} off the table."
+            ),
+            name=seat.name,
+        )
+    if seat.minded != "left":
+        raise Trouble(_("Nobody has left that seat, so it can't be taken."))
+    acts = list(acts)
+    if taken_off(acts, person.id):
+        raise TakenOff
+    sat = {n for n, each in enumerate(table.seats) if each.first == person.id}
+    sat |= {act.seat for act in acts if act.whom == person.id and act.seat is not None}
+    if sat - {number}:
+        raise Trouble(
+            _("You sat on another seat in this game and know what it held, so not on this one.")
+        )
+    mine = Seat(person.id, person.name, first=seat.first)
+    return put(table, number, mine), Act("replaced", "player", number, person.id, seat.person)
+
+
+def left(table: Table, number: int) -> list[Seat]:
+    """Return the seats after a person has left for good, or until they say that they are back."""
+    seat = table.seats[number]
+    if seat.minded == "left":
+        raise Trouble(_("You have left this table already."))
+    since = table.step() if seat.here else seat.since
+    gone = replace(seat, minded="left", since=since, outs=0, clock=None)
+    return put(table, number, gone)
+
+
+def without_person(table: Table, number: int, chance: random.Random) -> list[Seat]:
+    """Return the seats with a computer in place of a person; somebody else may take its seat."""
+    minder = computer(table.seats, MINDER, chance)
+    first = table.seats[number].first
+    return put(table, number, replace(minder, minded="left", first=first))
+
+
+def seat_at(table: Table, number: int) -> Seat:
+    """Return the seat of a number that somebody has chosen; raise Trouble if there is none."""
+    if not 0 <= number < len(table.seats):
+        raise Trouble(_("There is no such seat at this table."))
+    return table.seats[number]
+
+
+def host_with(table: Table, person_id: int) -> int:
+    """Return who is host once a person is here: that person, if nobody else is."""
+    return person_id if table.deserted() else table.host
+
+
+def host_without(table: Table, number: int) -> int:
+    """Return who is host once nobody is on a seat: the next person here, if it was the host's.
+
+    If nobody is here, it stays as it is until somebody comes.
+    """
+    if table.seats[number].person != table.host:
+        return table.host
+    following = [*table.seats[number + 1 :], *table.seats[:number]]
+    return next((seat.person for seat in following if seat.here), table.host)

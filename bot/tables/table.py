@@ -103,11 +103,15 @@ class Act:
     """Who was at the seat before."""
 
 
+Moved = Literal["pace", "pause", "resume", "take_back"]
+"""What can be voted on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Motion:
     """A vote that is open: what is moved, by which seat, and which seats are for and against it."""
 
-    what: Literal["pace", "pause", "resume", "take_back"]
+    what: Moved
     by: int
     ayes: tuple[int, ...]
     seq: int
@@ -253,6 +257,10 @@ class Table:
     def result(self) -> Result:
         """Return how the match ended; only for a finished table."""
         return self._game_on().result()
+
+    def opened_secret(self) -> str | None:
+        """Return what the deal was drawn from, once all agreed to open their hands; else None."""
+        return self._secret if self.hands_open else None
 
     def _game_on(self) -> Match:
         if self.frozen:

@@ -35,6 +35,18 @@ class NotAtTable(Trouble):
     text = _("You don't sit at this table.")
 
 
+class TakenOff(Trouble):
+    """The person was taken off this table, and doesn't come back to it."""
+
+    text = _("You were taken off this table, so you can't sit down here again.")
+
+
+class Away(Trouble):
+    """The person sits here, but a computer minds the seat."""
+
+    text = _("You are away from this table. Come back to it first.")
+
+
 class NotYourTurn(Trouble):
     """The person sits here, but isn't asked now."""
 

@@ -7,8 +7,53 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables.table import Act, Changes, Motion, Table
-from storage.rows import Phase
+from bot.engine.text import marked as _
+from bot.tables.lobby import time_for
+from bot.tables.table import Act, Changes, Motion, Moved, Table
+from bot.tables.trouble import Paused, Trouble
+from storage.rows import Pace, Phase
+
+
+def moved(
+    table: Table, by: int, what: Moved, pace: Pace | None = None, move_time: int | None = None
+) -> Motion:
+    """Return what a seat moves; raise Trouble if it makes no sense now.
+
+    `pace` is for "pace" alone; its `move_time` is in seconds, None is what is usual.
+    """
+    check_paused(table, what)
+    if what == "take_back" and len(table.people_here()) < 2:
+        raise Trouble(_("Nobody else is here who could agree to take a move back."))
+    pace = pace or "none"
+    move_time = time_for(pace, move_time)
+    if what == "pace" and (pace, move_time) == (table.pace, table.move_time):
+        raise Trouble(_("That is the pace already."))
+    return Motion(what, by, (by,), table.seq + 1, pace, move_time)
+
+
+def check_paused(table: Table, what: Moved) -> None:
+    """Raise Trouble if something can't be done because the table is paused, or isn't."""
+    if table.paused and what == "take_back":
+        raise Paused
+    if table.paused and what == "pause":
+        raise Trouble(_("The table is paused already."))
+    if not table.paused and what == "resume":
+        raise Trouble(_("The table isn't paused."))
+
+
+def same(one: Motion, other: Motion) -> bool:
+    """Tell whether two motions ask for the same; a move is only its player's to take back."""
+    asked = [(each.what, each.pace, each.move_time) for each in (one, other)]
+    return asked[0] == asked[1] and (one.what != "take_back" or one.by == other.by)
+
+
+def voted(motion: Motion, seat: int, yes: bool) -> Motion:
+    """Return a motion with one more vote; a no of the one who moved it withdraws it."""
+    if seat in (*motion.ayes, *motion.noes) and (yes or seat != motion.by):
+        raise Trouble(_("You have voted on this already."))
+    if yes:
+        return replace(motion, ayes=(*motion.ayes, seat))
+    return replace(motion, noes=(*motion.noes, seat))
 
 
 def needed(table: Table, motion: Motion) -> int:
