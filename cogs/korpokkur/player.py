@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
+from cogs.korpokkur.state import State
 from cogs.korpokkur.views import (
     ENOUGH,
     KORPOKKUR,
@@ -37,6 +38,10 @@ WHIM: Final = 0.25
 """By so much chance alone may lift an action, so that nobody's gifts can be read."""
 KEEP: Final = 0.15
 """What a card must win beyond what giving chips wins: it can be played but once."""
+GIVES: Final = 0.6
+"""With this chance, a search that plays on thinks, chips are given even if there are cards."""
+TAKE: Final[Card] = "take-korpokkur"
+"""The card that leaves its player with enough korpokkur soonest."""
 
 Content = tuple[float, float]
 """Korpokkur and butterbur in a bag, as far as one can guess."""
@@ -177,15 +182,37 @@ def _worth_of_card(view: SeatView, card: Card) -> float:
     return 0.0 if card == "swap-bags" else _card(view, bag, card, None)
 
 
-def whim(legal: Sequence[Action], rng: random.Random) -> Action:
-    """Choose where a search plays on: win or leave if possible, and rarely call Korkoni blindly."""
+def habit(state: State, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Choose where a search plays on: win, leave or catch somebody if possible, else give or play.
+
+    It looks at nothing but what the seat that acts may see: its own bag and hand, and what it can
+    tell of others' bags. It never calls Korkoni blindly unless there is nothing else to do.
+    """
+    if state.phase != "turn":
+        return legal[int(rng.random() * len(legal))]
     last = legal[-1]
-    if isinstance(last, Arwampe | Isam):
+    if not isinstance(last, Korkoni):
+        # Isam and Arwampe come last where they can be called.
         return last
-    action = legal[int(rng.random() * len(legal))]
-    if isinstance(action, Korkoni):
-        action = legal[int(rng.random() * len(legal))]
-    return action
+    calls = state.playing.count(True) - 1
+    row = seat * state.seats
+    for at in range(len(legal) - calls, len(legal)):
+        call = legal[at]
+        if isinstance(call, Korkoni) and state.facts[row + call.target][2] >= ENOUGH:
+            return call
+    others = len(legal) - calls
+    if not others:
+        return legal[int(rng.random() * calls)]
+    korpokkur = state.korpokkur[seat]
+    gives = min(2, korpokkur) + min(2, state.butterbur[seat])
+    if korpokkur + 2 >= ENOUGH and TAKE in state.hands[seat]:
+        for at in range(gives, others):
+            action = legal[at]
+            if isinstance(action, Kamuy) and action.card == TAKE:
+                return action
+    if gives and rng.random() < GIVES:
+        return legal[int(rng.random() * gives)]
+    return legal[int(rng.random() * others)]
 
 
 MIXED: Final = frozenset({"give", "answer"})
@@ -200,7 +227,7 @@ LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""
 
 _STRENGTH: Final = Strength(
-    iterations=800, horizon=6, scale=1.0, exploration=0.4, whim=whim, mixes=MIXED, margin=LEEWAY
+    iterations=800, horizon=12, scale=1.0, exploration=0.4, habit=habit, mixes=MIXED, margin=LEEWAY
 )
 LEVELS: Final[Mapping[str, Strength]] = {
     "steady": replace(_STRENGTH, iterations=160),
