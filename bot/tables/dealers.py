@@ -21,9 +21,17 @@ def live() -> Dealers:
     chance = random.SystemRandom()
 
     def deal(secret: str | None, drawn: int) -> SpeakingDealer:
-        return LiveDealer(chance if secret is None else SealedChance(bytes.fromhex(secret), drawn))
+        return LiveDealer(chance) if secret is None else from_secret(secret, drawn)
 
     return deal
+
+
+def from_secret(secret: str, drawn: int) -> LiveDealer:
+    """Return a dealer whose draws follow from a secret, for the step after so many draws.
+
+    Raises ValueError if it is no secret.
+    """
+    return LiveDealer(SealedChance(bytes.fromhex(secret), drawn))
 
 
 def from_file(path: Path) -> Dealers:

@@ -1,0 +1,262 @@
+"""What has been at a table: taking a move back, looking back, a file of it, checking the deal."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.engine.dealer import ReplayDealer, Told, WrongDeal
+from bot.engine.match import Match, Refused
+from bot.engine.text import marked as _
+from bot.tables.check import first_difference
+from bot.tables.room import Tables
+from bot.tables.seal import log_entry
+from bot.tables.seating import put
+from bot.tables.story import Story, hands_over, retell
+from bot.tables.table import Act, Table
+from bot.tables.trouble import Frozen, NotBegun, Over, Paused, Trouble
+from storage.rows import ActRow, LogRow, TableRow
+
+WORLDS: Final = 64
+"""A move taught its player nothing if it looks the same in so many worlds."""
+
+log = logging.getLogger(__name__)
+
+
+class NotYours(Trouble):
+    """The newest step isn't a move that this person has made."""
+
+    text = _("Only the newest move of the game can be taken back, and only by whoever made it.")
+
+
+class Revealing(Trouble):
+    """The newest move drew something or showed its player what they didn't know."""
+
+    text = _("That move drew chance or showed you something new, so it can't be taken back.")
+
+
+class StillOn(Trouble):
+    """The game isn't over."""
+
+    text = _("This game is still on. You can look back at it when it is over.")
+
+
+class NeverEnded(Trouble):
+    """The game was ended before it was over, or never began."""
+
+    text = _("This game wasn't played to its end, so there is nothing to check.")
+
+
+class NeverSealed(Trouble):
+    """The table is older than the seals."""
+
+    text = _("This table was opened before deals were sealed, so its deal can't be checked.")
+
+
+class OtherRules(Trouble):
+    """The table was played by rules that this version of the bot doesn't know."""
+
+    text = _(
+        "This game was played by version {then} of its rules. The bot now knows only version "
+        "{now}, so it can't check it."
+    )
+
+
+class History:
+    """Knows what has been at the tables, and lets the newest move be taken back."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Take the tables."""
+        self._tables = tables
+
+    # Taking back
+
+    async def may_take_back(self, table: Table, seat: int) -> None:
+        """Raise Trouble unless the newest step is a move of this seat that can be taken back.
+
+        The table's lock is held. What is answered follows from what the seat's player knows.
+        """
+        await self._before(table, seat)
+
+    async def take_back(self, table: Table, seat: int) -> None:
+        """Take back the newest move, which this seat made, as a step of its own; else Trouble.
+
+        The table's lock is held, and the others have agreed.
+        """
+        earlier, step = await self._before(table, seat)
+        assert table._match is not None
+        mover = table.seats[seat]
+        back = table._match.propose_back(seat, earlier, ReplayDealer([]))
+        await self._tables.save_step(
+            table,
+            table._match,
+            back,
+            None,
+            seats=put(table, seat, replace(mover, clock=None)),
+            acts=[Act("taken_back", "vote", seat, mover.person)],
+            back=step - 1,
+        )
+        self._tables.tell(table)
+
+    async def _before(self, table: Table, seat: int) -> tuple[Match, int]:
+        """Return the match before the newest step, if that can be taken back, and the step."""
+        if table.phase == "lobby":
+            raise NotBegun
+        if table.phase != "playing" or table._match is None or table.game is None:
+            raise Over
+        if table.paused:
+            raise Paused
+        steps = await self._tables.store.log(table.id)
+        newest = steps[-1]
+        if newest.seat != seat or newest.back is not None or newest.interaction_id is None:
+            raise NotYours
+        acts = await self._tables.store.acts(table.id)
+        if any(hands_over(act, seat) and act.seq >= newest.seq for act in acts):
+            # Somebody else sat there when the move was made.
+            raise NotYours
+        matches, _told = self._retell(table, steps)
+        if matches[-1].sealed() != table._match.sealed():
+            log.error("table %s: its log leads elsewhere", table.id)
+            raise Frozen
+        action = self._tables.forms(table).load_action(newest.action)
+        if not matches[-2].foreseen(seat, action, random.Random(), WORLDS):
+            raise Revealing
+        return matches[-2], newest.seq
+
+    # Looking back
+
+    async def story(self, table_id: str) -> Story:
+        """Return a game step by step, also of one that is still on. Raise Trouble without one.
+
+        It tells everything: whoever shows it picks what a person may see.
+        """
+        async with self._tables.held(table_id) as table:
+            if table._match is None:
+                raise NotBegun
+            store = self._tables.store
+            steps, acts = await store.log(table_id), await store.acts(table_id)
+            found = await store.table(table_id)
+            assert found is not None
+            matches, told = self._retell(table, steps)
+        return Story(matches, told, steps, acts, found[1])
+
+    async def export(self, table_id: str, person_id: int | None) -> dict[str, Any]:
+        """Return, ready for JSON, what a person may see of a game that is over; None watched.
+
+        It names no ids of people. With open hands it holds all there is, also the deal's secret.
+        """
+        story = await self.story(table_id)
+        table = await self._tables.get(table_id)
+        if table.phase == "playing":
+            raise StillOn
+        found = await self._tables.store.table(table_id)
+        assert found is not None
+        row, steps = found[0], await self._tables.store.log(table_id)
+        whole = _public_part(row, table, story, steps, await self._tables.store.acts(table_id))
+        if person_id is not None:
+            whole["yours"] = [
+                _seat_part(seat, first, last, steps)
+                for seat, first, last in story.seat_known(person_id)
+            ]
+        if row.hands_open:
+            whole["secret"] = row.secret
+            whole["log"] = [log_entry(step) for step in steps]
+        return whole
+
+    async def secret(self, table_id: str) -> str | None:
+        """Return what a deal was drawn from (hexadecimal), once all hands are open; else None."""
+        found = await self._tables.store.table(table_id)
+        return found[0].secret if found is not None and found[0].hands_open else None
+
+    # Checking
+
+    async def verify(self, table_id: str) -> Trouble | None:
+        """Reckon a finished game anew from its secret: return where it differs, or None.
+
+        Everything is read from storage anew. Raise Trouble if it can't be checked.
+        """
+        table = await self._tables.get(table_id)
+        found = await self._tables.store.table(table_id)
+        if found is None or table.game is None:
+            raise Frozen
+        row, seats = found
+        if row.phase in ("lobby", "playing"):
+            raise StillOn
+        if row.phase != "finished":
+            raise NeverEnded
+        now = table.game.info.rules_version
+        if row.rules_version != now:
+            raise OtherRules(then=row.rules_version, now=now)
+        if row.secret is None:
+            raise NeverSealed
+        steps = await self._tables.store.log(table_id)
+        return first_difference(table.game, self._tables.forms(table), row, seats, steps)
+
+    def _retell(self, table: Table, steps: list[LogRow]) -> tuple[list[Match], list[list[Told]]]:
+        assert table.game is not None
+        forms = self._tables.forms(table)
+        try:
+            return retell(table.game, forms, len(table.seats), table.options, steps)
+        except (ValueError, WrongDeal, Refused) as error:
+            # Its words may name cards, so they are left out.
+            log.error("table %s: its log can't be played: %s", table.id, type(error).__name__)
+            raise Frozen from error
+
+
+def _public_part(
+    row: TableRow, table: Table, story: Story, steps: list[LogRow], acts: list[ActRow]
+) -> dict[str, Any]:
+    """Return what anyone may see of a game that is over."""
+    return {
+        "format": 1,
+        "table": row.id,
+        "game": row.game,
+        "rules_version": row.rules_version,
+        "options": json.loads(row.options),
+        "phase": row.phase,
+        "opened_at": row.opened_at,
+        "seats": [{"name": seat.name, "computer": seat.level} for seat in table.seats],
+        "commitment": row.commitment,
+        "start_print": row.start_print,
+        "log_print": row.log_print,
+        "result": None if row.result is None else json.loads(row.result),
+        "steps": [
+            {
+                "step": step.seq,
+                "seat": step.seat,
+                "at": step.at,
+                "back": step.back,
+                "told": [event for audience, event in json.loads(step.told) if audience == "all"],
+                "done": [
+                    {"what": act.what, "role": act.role, "seat": act.seat, "at": act.at}
+                    for act in acts
+                    if act.seq == step.seq
+                ],
+            }
+            for step in steps
+        ],
+    }
+
+
+def _seat_part(seat: int, first: int, last: int, steps: list[LogRow]) -> dict[str, Any]:
+    """Return what a seat did and heard for itself, in the steps during which a person had it."""
+    return {
+        "seat": seat,
+        "first": first,
+        "last": last,
+        "steps": [
+            {
+                "step": step.seq,
+                "action": json.loads(step.action) if step.seat == seat else None,
+                "told": [
+                    event
+                    for audience, event in json.loads(step.told)
+                    if audience != "all" and seat in audience
+                ],
+            }
+            for step in steps[first : last + 1]
+        ],
+    }
