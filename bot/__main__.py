@@ -30,8 +30,8 @@ BAD_TOKEN = 4004
 """The gateway's code for a token that isn't good any more."""
 UNKNOWN_TOKEN = "Discord doesn't know this DISCORD_TOKEN. Was it reset?"  # noqa: S105
 
-BotMain = Callable[[Settings, Path | None], Awaitable[int]]
-"""Runs a bot, perhaps with fixed deals, and returns the exit code."""
+BotMain = Callable[[Settings, Path | None, Path | None], Awaitable[int]]
+"""Runs a bot, perhaps with fixed deals or another clock, and returns the exit code."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _complain(str(error), MISUSED)
     match asked.command:
         case "run":
-            return run(settings, asked.deals)
+            return run(settings, asked.deals, asked.clock)
         case "sandbox":
             return sandbox(settings, asked.port)
         case "backup":
@@ -70,6 +70,13 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         metavar="FILE",
         help="take every draw from a file (for tests; refused unless DISCORD_URL is set)",
+    )
+    running.add_argument(
+        "--clock",
+        type=Path,
+        metavar="FILE",
+        help="be ahead of this machine's clock by the seconds in a file, which may change (for"
+        " tests; refused unless DISCORD_URL is set)",
     )
 
     trying = commands.add_parser("sandbox", help="try the bot in a browser, without Discord")
@@ -114,24 +121,25 @@ def _port(text: str) -> int:
 def run_or_try(settings: Settings) -> int:
     """Run the bot if there is a token, else say so and open the sandbox."""
     if settings.discord_token is not None:
-        return run(settings, None)
+        return run(settings)
     print("DISCORD_TOKEN is not set, so here is a Discord of your own to try the games in.")
     print("(README.md tells how to get a token and invite the bot to a real server.)", flush=True)
     return sandbox(settings, None)
 
 
-def run(settings: Settings, deals: Path | None) -> int:
+def run(settings: Settings, deals: Path | None = None, clock: Path | None = None) -> int:
     """Run the bot until it is told to stop."""
     if settings.discord_token is None:
         return _complain("DISCORD_TOKEN is not set. Without it: python -m bot sandbox", MISUSED)
-    if deals is not None and settings.discord_url is None:
-        return _complain(
-            "--deals fixes what is dealt, so it is refused on the real Discord;"
-            " set DISCORD_URL to one on this machine.",
-            MISUSED,
-        )
-    if deals is not None and not deals.is_file():
-        return _complain(f"--deals: there is no file {deals}.", MISUSED)
+    for option, file, what in (("deals", deals, "what is dealt"), ("clock", clock, "the time")):
+        if file is not None and settings.discord_url is None:
+            return _complain(
+                f"--{option} fixes {what}, so it is refused on the real Discord;"
+                " set DISCORD_URL to one on this machine.",
+                MISUSED,
+            )
+        if file is not None and not file.is_file():
+            return _complain(f"--{option}: there is no file {file}.", MISUSED)
     _open_log(settings.log_level)
 
     import aiohttp
@@ -145,7 +153,7 @@ def run(settings: Settings, deals: Path | None) -> int:
     if settings.discord_url is not None:
         loopback.point_discord_at(settings.discord_url)
     try:
-        return _until_stopped(_alive(settings, deals, app.main))
+        return _until_stopped(_alive(settings, deals, clock, app.main))
     except StorageError as error:
         return _complain(str(error), FAILED)
     except discord.LoginFailure:
@@ -158,11 +166,13 @@ def run(settings: Settings, deals: Path | None) -> int:
         return _complain(f"Discord can't be reached: {error}", FAILED)
 
 
-async def _alive(settings: Settings, deals: Path | None, bot_main: BotMain) -> int:
+async def _alive(
+    settings: Settings, deals: Path | None, clock: Path | None, bot_main: BotMain
+) -> int:
     """Run the bot with its heart beating."""
     beating = asyncio.create_task(heartbeat.beat(settings.database))
     try:
-        return await bot_main(settings, deals)
+        return await bot_main(settings, deals, clock)
     finally:
         beating.cancel()
 

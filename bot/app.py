@@ -9,6 +9,7 @@ import json
 import logging
 import pkgutil
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import cogs
 from bot.players import opponents
 from bot.settings import Settings
 from bot.tables import dealers
+from bot.tables.clocks import LOOK, shifted
 from bot.tables.computers import Computers
 from bot.tables.room import Tables
 from bot.tables.workers import Workers
@@ -27,6 +29,9 @@ from bot.ui.house import House
 from bot.ui.replies import refuse, report
 from storage.database import Database
 from storage.store import Store
+
+LOOK_OFTEN = 0.2
+"""The timer looks up so often, in seconds, where a file sets the clock."""
 
 log = logging.getLogger(__name__)
 
@@ -69,8 +74,8 @@ def _given(data: Any) -> list[Any]:
 class Bot(commands.Bot):
     """One bot process at Discord. It keeps little in memory: no messages, no members."""
 
-    def __init__(self, tables: Tables, settings: Settings) -> None:
-        """Take the tables to serve."""
+    def __init__(self, tables: Tables, settings: Settings, look: float = LOOK) -> None:
+        """Take the tables to serve, and how long the timer may go without asking the time."""
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -86,6 +91,7 @@ class Bot(commands.Bot):
         self._workers = Workers([sys.executable, "-m", "bot.worker"], settings.computer_workers)
         players = {key: one.player for key, one in opponents().items()}
         self._computers = Computers(tables, self._workers, players, settings.computer_delay)
+        self._look = look
         self._repairing: asyncio.Task[None] | None = None
         self._resuming: asyncio.Task[None] | None = None
 
@@ -94,6 +100,7 @@ class Bot(commands.Bot):
         for package in offered():
             await self.load_extension(package)
         await self._sync()
+        await self.house.clocks.start(self._look)
         self.sweep.start()
         self._workers.start()
         self._resuming = asyncio.create_task(self._resume_computers())
@@ -105,6 +112,7 @@ class Bot(commands.Bot):
         for task in (self._repairing, self._resuming):
             if task is not None:
                 task.cancel()
+        await self.house.clocks.close()
         await self._computers.close()
         await self._workers.close()
         await self.house.close()
@@ -219,10 +227,11 @@ def offered() -> list[str]:
     return sorted(name for name in names if importlib.util.find_spec(f"{name}.cog"))
 
 
-async def main(settings: Settings, deals: Path | None) -> int:
+async def main(settings: Settings, deals: Path | None, clock: Path | None) -> int:
     """Run the bot until it is cancelled, and put its things away; return the exit code.
 
-    `deals` is a file of draws in place of chance. Raises StorageError and discord.LoginFailure.
+    `deals` is a file of draws in place of chance; `clock` one of the seconds by which the tables
+    are ahead of the machine. Raises StorageError and discord.LoginFailure.
     """
     assert settings.discord_token is not None
     # Nobody is to install what discord.py misses for voice: there is none here.
@@ -230,8 +239,9 @@ async def main(settings: Settings, deals: Path | None) -> int:
     database = await Database.open(settings.database)
     try:
         source = dealers.live() if deals is None else dealers.from_file(deals)
-        tables = Tables(Store(database), dealers=source)
-        async with Bot(tables, settings) as bot:
+        now = time.time if clock is None else shifted(clock)
+        tables = Tables(Store(database), dealers=source, now=now)
+        async with Bot(tables, settings, LOOK if clock is None else LOOK_OFTEN) as bot:
             await bot.start(settings.discord_token.get_secret_value())
     finally:
         await database.close()

@@ -15,6 +15,7 @@ from storage.errors import (
 from storage.rows import (
     LIVE,
     ActRow,
+    ClockRow,
     LogRow,
     Minded,
     OnTimeout,
@@ -34,6 +35,7 @@ __all__ = [
     "ActRow",
     "AlreadyDone",
     "BackupRefused",
+    "ClockRow",
     "Database",
     "DatabaseCorrupt",
     "DatabaseForeign",

@@ -160,6 +160,23 @@ class LogRow:
     """Of a step that takes moves back: the step after which the game stood as it does now."""
 
 
+@dataclass(frozen=True, slots=True)
+class ClockRow:
+    """Hold the clock of one seat in play, with what is needed to reckon it."""
+
+    table_id: str
+    seat: int
+    person: PersonRow
+    pace: Pace
+    move_time: int
+    left: int
+    """Seconds that were left at `at`."""
+    at: int | None
+    """Since when it counts; None while it stands still."""
+    nudges: int
+    due: int | None
+
+
 class Whereabouts(TypedDict, total=False):
     """List the columns that say where a table's messages lie; only `Store.note` writes them."""
 

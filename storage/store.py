@@ -6,7 +6,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import fields
 from typing import Any, Unpack
 
@@ -15,6 +15,7 @@ from storage.errors import StorageError
 from storage.rows import (
     LIVE,
     ActRow,
+    ClockRow,
     LogRow,
     PersonRow,
     Phase,
@@ -26,6 +27,10 @@ from storage.rows import (
 
 Seated = tuple[TableHead, list[SeatRow]]
 """Pair a table, without its state, with its seats in order."""
+
+
+ALIVE = "alive"
+"""Name the value that says when the bot last noted a sign of life, in seconds since 1970."""
 
 
 class AlreadyDone(StorageError):
@@ -230,12 +235,99 @@ class Store:
             " ORDER BY touched_at DESC, rowid DESC"
         )
 
+    async def deserted(self, before: int) -> list[str]:
+        """Give the tables in play that are awake and untouched since a time, all people away."""
+        return await self._ids(
+            "SELECT id FROM tables WHERE phase = 'playing' AND asleep = 0 AND touched_at < ?"
+            " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND level IS NULL"
+            " AND (minded IS NULL OR minded = 'once')) ORDER BY touched_at",
+            before,
+        )
+
+    # Clocks
+
+    async def earliest_due(self, without: Collection[str] = ()) -> int | None:
+        """Give when the next clock rings, of all tables but some; None if no clock runs."""
+        found = await self._ids_or_times(
+            "SELECT due FROM seats WHERE due IS NOT NULL"
+            " AND table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT 1",
+            json.dumps(list(without)),
+        )
+        return found[0] if found else None
+
+    async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
+        """Give the tables where a clock is due to ring, of all but some, the earliest first."""
+        found = await self._ids_or_times(
+            "SELECT table_id FROM seats WHERE due <= ?"
+            " AND table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY due",
+            now,
+            json.dumps(list(without)),
+        )
+        return list(dict.fromkeys(found))
+
+    async def clocks_of(self, person: int) -> list[str]:
+        """Give the tables where a person's clock runs."""
+        return await self._ids(
+            "SELECT table_id FROM seats WHERE person = ? AND due IS NOT NULL ORDER BY due", person
+        )
+
+    async def reckon_clocks(
+        self, reckon: Callable[[ClockRow, int | None], ClockRow], alive: int
+    ) -> int:
+        """Put the clocks of all tables in play as they are to be now, and note a sign of life.
+
+        `reckon` gets a clock and the last sign of life before. Count the clocks that have changed.
+        Clocks of paused tables and of those that sleep are left alone, and so are those that have
+        run out for good.
+        """
+        query = (
+            "SELECT s.table_id, s.seat, t.pace, t.move_time, s.clock_left, s.clock_at, s.nudges,"
+            f" s.due, s.person, {', '.join(f'p.{name}' for name in _PERSON[1:])}"
+            " FROM seats s JOIN tables t ON t.id = s.table_id LEFT JOIN people p ON p.id = s.person"
+            " WHERE s.clock_left IS NOT NULL AND (s.clock_at IS NOT NULL OR s.clock_left > 0)"
+            " AND t.phase = 'playing' AND t.paused = 0 AND t.asleep = 0"
+        )
+
+        def run(connection: sqlite3.Connection) -> int:
+            last = _alive(connection)
+            changed: list[tuple[int | str | None, ...]] = []
+            for values in connection.execute(query):
+                table_id, seat, pace, move_time, left, at, nudges, due, *person = values
+                row = ClockRow(
+                    table_id, seat, PersonRow(*person), pace, move_time, left, at, nudges, due
+                )
+                now = reckon(row, last)
+                if now != row:
+                    changed.append((now.left, now.at, now.nudges, now.due, table_id, seat))
+            connection.executemany(
+                "UPDATE seats SET clock_left = ?, clock_at = ?, nudges = ?, due = ?"
+                " WHERE table_id = ? AND seat = ?",
+                changed,
+            )
+            _set_meta(connection, ALIVE, str(alive))
+            return len(changed)
+
+        return await self.database.transaction(run)
+
     async def log(self, table_id: str) -> list[LogRow]:
         """Give the steps of a table's game in order."""
 
         def run(connection: sqlite3.Connection) -> list[LogRow]:
             query = f"SELECT {', '.join(_LOG)} FROM log WHERE table_id = ? ORDER BY seq"
             return [LogRow(*values) for values in connection.execute(query, (table_id,))]
+
+        return await self.database.read(run)
+
+    async def last_moves(self, ids: Collection[str]) -> dict[str, int]:
+        """Give the time of the newest step of each of some tables whose game has begun."""
+        query = (
+            "SELECT value, (SELECT at FROM log WHERE table_id = value ORDER BY seq DESC LIMIT 1)"
+            " FROM json_each(?)"
+        )
+
+        def run(connection: sqlite3.Connection) -> dict[str, int]:
+            rows = connection.execute(query, (json.dumps(list(ids)),))
+            return {table_id: at for table_id, at in rows if at is not None}
 
         return await self.database.read(run)
 
@@ -298,15 +390,7 @@ class Store:
 
     async def set_meta(self, key: str, value: str) -> None:
         """Keep a value for the bot itself, in place of the one before."""
-
-        def run(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO meta (key, value) VALUES (?, ?)"
-                " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                (key, value),
-            )
-
-        await self.database.transaction(run)
+        await self.database.transaction(lambda connection: _set_meta(connection, key, value))
 
     async def _tables(
         self,
@@ -334,6 +418,10 @@ class Store:
         return await self.database.read(run)
 
     async def _ids(self, query: str, *values: int) -> list[str]:
+        """Give the ids that a query finds."""
+        return await self._ids_or_times(query, *values)
+
+    async def _ids_or_times(self, query: str, *values: int | str) -> list[Any]:
         """Give the first column of a query."""
         return await self.database.read(
             lambda connection: [found for (found,) in connection.execute(query, values)]
@@ -356,6 +444,21 @@ def _named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
     """Name the values of a table's row; SQLite has no truth values of its own."""
     named = dict(zip(columns, values, strict=True))
     return named | {name: bool(named[name]) for name in ("asleep", "paused", "hands_open")}
+
+
+def _alive(connection: sqlite3.Connection) -> int | None:
+    """Give when the bot noted the last sign of life."""
+    found = connection.execute("SELECT value FROM meta WHERE key = ?", (ALIVE,)).fetchone()
+    return None if found is None else int(found[0])
+
+
+def _set_meta(connection: sqlite3.Connection, key: str, value: str) -> None:
+    """Keep a value for the bot itself, in place of the one before."""
+    connection.execute(
+        "INSERT INTO meta (key, value) VALUES (?, ?)"
+        " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        (key, value),
+    )
 
 
 def _applied(connection: sqlite3.Connection, interaction_id: int) -> str | None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time
+from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -36,23 +37,26 @@ class Quiet:
     end: int
 
     def spans(self, at: int) -> Iterator[tuple[int, int]]:
-        """Give the quiet hours as (from, to), beginning with any that may not be over at a time."""
-        day = datetime.fromtimestamp(at, self.zone).date() - timedelta(days=1)
+        """Give the quiet hours as (from, to), beginning with any that may not be over at a time.
+
+        They begin when the wall clock first shows their start, and last until it has shown their
+        end for the last time: with an hour that comes twice they are longer.
+        """
+        day = datetime.fromtimestamp(at, self.zone).toordinal() - 1
         while True:
-            until = day if self.end > self.start else day + timedelta(days=1)
-            yield (
-                int(datetime.combine(day, _time(self.start), self.zone).timestamp()),
-                int(datetime.combine(until, _time(self.end), self.zone).timestamp()),
-            )
-            day += timedelta(days=1)
+            yield _span(self, day)
+            day += 1
 
 
 def ahead(at: int, seconds: int, quiet: Quiet | None) -> int:
-    """Return when so many counted seconds will have gone by since a time."""
+    """Return when so many counted seconds will have gone by since a time.
+
+    It is the first such moment outside the quiet hours.
+    """
     if quiet is None:
         return at + seconds
     for start, end in quiet.spans(at):
-        if start - at >= seconds:
+        if start - at > seconds:
             break
         if end > at:
             seconds -= max(0, start - at)
@@ -89,31 +93,44 @@ class Clock:
     due: int | None
     """When it rings next, for a reminder or because time has run out; None while it stands."""
 
+    @property
+    def over(self) -> bool:
+        """Tell whether it has run out for good, and nobody plays in the person's place."""
+        return self.at is None and not self.left
+
     def ends(self, quiet: Quiet | None) -> int | None:
         """Return when time will have run out; None while it stands still."""
         return None if self.at is None else ahead(self.at, self.left, quiet)
 
     def run(self, pace: Pace, now: int, quiet: Quiet | None) -> Clock:
         """Return the clock set going, or reckoned anew with other quiet hours."""
-        left = self.stop(now, quiet).left
+        left = self._left(now, quiet)
         due = ahead(now, max(0, left - _last_stretch(pace, self)), quiet)
         return replace(self, left=left, at=now, due=due)
 
     def stop(self, now: int, quiet: Quiet | None) -> Clock:
-        """Return the clock stopped."""
+        """Return the clock stopped; a second is left at least, for only what rang has run out."""
         if self.at is None:
             return self
-        left = max(0, self.left - counted(self.at, now, quiet))
-        return replace(self, left=left, at=None, due=None)
+        return replace(self, left=max(1, self._left(now, quiet)), at=None, due=None)
+
+    def spent(self) -> Clock:
+        """Return the clock as it stands once time has run out and the table only asks."""
+        return replace(self, left=0, at=None, due=None)
 
     def nudged(self, pace: Pace, now: int, quiet: Quiet | None) -> Clock:
-        """Return the clock going on after a reminder."""
-        return replace(self, nudges=self.nudges + 1).run(pace, now, quiet)
+        """Return the clock going on after the reminder that is due, if one is."""
+        gone = self.limit - self._left(now, quiet)
+        due = sum(gone >= round(part * self.limit) for part in NUDGES[pace])
+        return replace(self, nudges=max(self.nudges, due)).run(pace, now, quiet)
 
     def run_out(self, now: int, quiet: Quiet | None) -> bool:
         """Tell whether time has run out."""
         ends = self.ends(quiet)
         return ends is not None and now >= ends
+
+    def _left(self, now: int, quiet: Quiet | None) -> int:
+        return self.left if self.at is None else max(0, self.left - counted(self.at, now, quiet))
 
 
 def wound(pace: Pace, limit: int, now: int, quiet: Quiet | None) -> Clock:
@@ -126,7 +143,7 @@ def kept(
 ) -> Clock | None:
     """Return the clock of a seat whose person is to act: a new one, or the one that runs.
 
-    It stands still while the table is paused.
+    It stands still while the table is paused, and for good once it is over.
     """
     if pace == "none":
         return None
@@ -134,7 +151,7 @@ def kept(
         clock = wound(pace, limit, now, quiet)
     if stands:
         return clock.stop(now, quiet)
-    return clock.run(pace, now, quiet) if clock.at is None else clock
+    return clock.run(pace, now, quiet) if clock.at is None and not clock.over else clock
 
 
 def _last_stretch(pace: Pace, clock: Clock) -> int:
@@ -145,5 +162,30 @@ def _last_stretch(pace: Pace, clock: Clock) -> int:
     return clock.limit - round(parts[clock.nudges] * clock.limit)
 
 
-def _time(minutes: int) -> time:
-    return time(minutes // 60, minutes % 60)
+@lru_cache(maxsize=4096)
+def _span(quiet: Quiet, day: int) -> tuple[int, int]:
+    """Return the quiet hours that begin on a day (as an ordinal)."""
+    until = day if quiet.end > quiet.start else day + 1
+    start = _moment(quiet.zone, day, quiet.start, last=False)
+    return start, max(start, _moment(quiet.zone, until, quiet.end, last=True))
+
+
+def _moment(zone: ZoneInfo, day: int, minutes: int, *, last: bool) -> int:
+    """Return when the wall clock shows a time of a day, for the first or the last time.
+
+    A time that it leaps over counts as the moment of the leap.
+    """
+    shown = datetime.combine(date.fromordinal(day), time(minutes // 60, minutes % 60), zone)
+    first, second = int(shown.timestamp()), int(shown.replace(fold=1).timestamp())
+    if first <= second:
+        return second if last else first
+    # Only a leap brings them in this order, and it lies between them.
+    before, after = second, first
+    offset = datetime.fromtimestamp(after, zone).utcoffset()
+    while after - before > 1:
+        middle = (before + after) // 2
+        if datetime.fromtimestamp(middle, zone).utcoffset() == offset:
+            after = middle
+        else:
+            before = middle
+    return after

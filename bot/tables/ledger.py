@@ -198,7 +198,7 @@ class Ledger:
                     table.move_time,
                     now,
                     quiets.get(seat.person),
-                    stands=table.paused,
+                    stands=table.paused or table.asleep,
                 )
             # A turn that somebody else has ended needs no computer any more.
             minded = None if seat.minded == "once" and number not in asked else seat.minded

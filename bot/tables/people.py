@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from bot.tables.clock import Quiet
+from bot.engine.text import marked as _
+from bot.tables.clock import MOST_QUIET, Quiet
+from bot.tables.trouble import Trouble
 from storage.rows import PersonRow
 from storage.store import Store
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
+
+DAY: Final = 24 * 60
+"""Minutes."""
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +33,9 @@ class People:
     async def row(self, person_id: int) -> PersonRow:
         """Return what a person has set."""
         if person_id not in self._known:
-            self._known[person_id] = await self._store.person(person_id)
+            found = await self._store.person(person_id)
+            # What was set while it was read is newer.
+            self._known.setdefault(person_id, found)
         return self._known[person_id]
 
     async def keep(self, row: PersonRow) -> None:
@@ -36,6 +47,42 @@ class People:
         """Return the quiet hours of those among the people who have any."""
         found = {person: quiet_of(await self.row(person)) for person in people}
         return {person: quiet for person, quiet in found.items() if quiet is not None}
+
+    async def quiet_at(self, table: Table) -> Mapping[int, Quiet]:
+        """Return the quiet hours of the people who are asked at a table, if they count there."""
+        if table.pace != "days":
+            return {}
+        return await self.quiets(table.seats[seat].person for seat in table.people_asked())
+
+    async def ends(self, table: Table) -> Mapping[int, int]:
+        """Return when time runs out for each seat whose clock runs, as seconds since 1970."""
+        quiets = await self.quiet_at(table)
+        found: dict[int, int] = {}
+        for number in table.people_asked():
+            seat = table.seats[number]
+            end = None if seat.clock is None else seat.clock.ends(quiets.get(seat.person))
+            if end is not None:
+                found[number] = end
+        return found
+
+
+def checked(row: PersonRow) -> PersonRow:
+    """Return what a person wants to set if it can be; raise Trouble."""
+    if row.zone is not None and row.zone not in available_timezones():
+        raise Trouble(_("There is no time zone {zone}."), zone=row.zone)
+    if (row.quiet_from is None) != (row.quiet_to is None):
+        raise Trouble(_("Quiet hours need both a beginning and an end."))
+    if row.quiet_from is None or row.quiet_to is None:
+        return row
+    if row.zone is None:
+        raise Trouble(_("Quiet hours need your time zone."))
+    if not (0 <= row.quiet_from < DAY and 0 <= row.quiet_to < DAY):
+        raise Trouble(_("Quiet hours go from 00:00 to 23:59."))
+    if row.quiet_from == row.quiet_to:
+        raise Trouble(_("Quiet hours must begin and end at different times."))
+    if (row.quiet_to - row.quiet_from) % DAY > MOST_QUIET:
+        raise Trouble(_("Quiet hours can be 12 hours long at most."))
+    return row
 
 
 def quiet_of(row: PersonRow) -> Quiet | None:

@@ -20,7 +20,7 @@ from bot.tables.dealers import Dealers, live
 from bot.tables.ledger import Ledger, not_saved
 from bot.tables.seating import by_computer, by_person, host_with
 from bot.tables.shelf import act_of, seat_rows
-from bot.tables.table import Person, Seat, Table
+from bot.tables.table import Act, Person, Seat, Table
 from bot.tables.trouble import (
     HostOnly,
     NotAtTable,
@@ -37,7 +37,7 @@ from storage.rows import OnTimeout, Pace, Whereabouts
 from storage.store import AlreadyDone, Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
-LOBBY_DAYS = 7
+UNTOUCHED_DAYS = 7
 DAY = 24 * 60 * 60
 
 Pick = Callable[[SeatView[PublicView, PrivateView], list[Any]], Action]
@@ -282,6 +282,9 @@ class Tables(Ledger):
         if table is not None:
             for name, value in found.items():
                 setattr(table, name, value)
+            if "asleep" in found:
+                # Nobody's time goes by at a table that sleeps.
+                self.tell(table)
 
     async def wake(self, table_id: str, person_id: int, channel_id: int) -> Table:
         """Let the table go on in a channel, called by someone who sits there."""
@@ -295,19 +298,33 @@ class Tables(Ledger):
         return table
 
     async def sweep(self, keep_days: int | None = None) -> None:
-        """Cancel the lobbies that nobody touched for a week; forget old tables if so set."""
+        """Close the lobbies and put away the deserted tables that nobody touched for a week.
+
+        Forget old tables if so set.
+        """
         now = self.now()
-        before = now - LOBBY_DAYS * DAY
-        for table_id in await self.store.stale_lobbies(before):
+        before = now - UNTOUCHED_DAYS * DAY
+        stale = await self.store.stale_lobbies(before) + await self.store.deserted(before)
+        for table_id in stale:
             try:
                 async with self._shelf.held(table_id) as table:
-                    if table.phase == "lobby" and table.touched_at < before:
-                        await self.change(table, phase="cancelled")
+                    if table.touched_at < before:
+                        await self._put_away(table)
             except Trouble as trouble:
                 log.warning("table %s: not swept: %s", table_id, trouble)
         if keep_days is not None:
             gone = await self.store.prune(now - keep_days * DAY)
             log.info("forgot %d tables that were over for %d days", gone, keep_days)
+
+    async def _put_away(self, table: Table) -> None:
+        """Close a lobby, or have a table sleep that all people have left."""
+        if table.phase == "lobby":
+            await self.change(table, phase="cancelled")
+        elif table.phase == "playing" and table.deserted() and not table.asleep:
+            acts = await self.store.acts(table.id)
+            if not acts or acts[-1].what != "archived":
+                await self.change(table, [Act("archived", "clock")])
+            await self.note(table.id, asleep=True)
 
     async def _free_id(self) -> str:
         while True:

@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.engine.computer import Level
 from bot.engine.game import AnyGame, Options
 from bot.engine.text import marked as _
+from bot.tables.clocks import Clocks
 from bot.tables.room import Pick, Tables
 from bot.tables.table import Act, Person, Table
 from bot.tables.trouble import Frozen, NoTable, NotAtTable, NotBegun, Over, Trouble
@@ -50,6 +51,7 @@ class House:
         """Open a house for these tables."""
         self.bot = bot
         self.tables = tables
+        self.clocks = Clocks(tables)
         self.offers: dict[str, Offer] = {}
         self.lull = Lull()
         self.door = Door(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.room import DAY, LOBBY_DAYS
+from bot.tables.room import DAY, UNTOUCHED_DAYS
 from bot.tables.trouble import HostOnly, NoTable, NotAtTable, NotBegun, Over, Trouble
 from cogs.donburiko.views import Options
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House
@@ -117,7 +117,7 @@ async def test_nothing_is_asked_before_the_start(house: House) -> None:
 async def test_a_lobby_nobody_touches_is_cancelled_after_a_week(house: House) -> None:
     """Touched yesterday stays; untouched for seven days goes, and its listeners hear of it."""
     old, fresh = await house.lobby(ADA, BOB), await house.lobby(CLEO)
-    house.time += LOBBY_DAYS * DAY - 10
+    house.time += UNTOUCHED_DAYS * DAY - 10
     await house.tables.join(fresh.id, DAI)
     house.time += 11
     house.told.clear()

@@ -1,0 +1,269 @@
+"""The clocks of all tables: one task waits for the earliest of them, and says when time is over."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from math import inf
+from pathlib import Path
+from typing import Final
+
+from bot.tables.clock import Clock, Quiet, ahead
+from bot.tables.people import checked, quiet_of
+from bot.tables.room import Tables
+from bot.tables.table import Act, Deed, Seat, Table
+from bot.tables.trouble import NotSaved, Trouble
+from storage.errors import StorageError
+from storage.rows import ClockRow, OnTimeout, PersonRow
+from storage.store import ALIVE
+
+LOOK: Final = 30.0
+"""The timer looks up at least every so many seconds, and notes a sign of life."""
+AGAIN: Final = 5.0
+"""After so many seconds what couldn't be saved is tried again."""
+IN_A_ROW: Final = 2
+"""So many moves that run out in a row, and a computer minds the seat."""
+
+log = logging.getLogger(__name__)
+
+
+class Clocks:
+    """Rings for every table whose clock is due: reminds, and sees to what has run out of time.
+
+    All it goes by is on disk, and a ring is one transaction: so no ring is lost and none comes
+    twice, whatever ends the process. Time in which the bot was down doesn't count.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        """Take the tables; `start` begins."""
+        self._tables = tables
+        self._poked = asyncio.Event()
+        self._next: float = inf
+        """When the next clock is due to ring; whatever comes before it has the timer look up."""
+        self._put_off: dict[str, float] = {}
+        """When to try a table again that couldn't be rung, by the clock of the event loop."""
+        self._stirred: set[str] = set()
+        """Tables whose clocks stand, and should run."""
+        self._noted = -inf
+        self._task: asyncio.Task[None] | None = None
+        tables.listeners.append(self.hear)
+
+    async def start(self, look: float = LOOK) -> None:
+        """Set all clocks going from now, as they stood when the bot went down, and keep watch.
+
+        No table may have been asked for yet. `look` is how long the timer may go without asking
+        what time it is. Raises StorageError.
+        """
+        now = self._tables.now()
+
+        def go_on(row: ClockRow, last: int | None) -> ClockRow:
+            return went_on(row, last, now)
+
+        count = await self._tables.store.reckon_clocks(go_on, now)
+        if count:
+            log.info("set %d clocks going again", count)
+        self._noted = asyncio.get_running_loop().time()
+        self._task = asyncio.create_task(self._watch(look), name="clocks")
+
+    async def close(self) -> None:
+        """Stop, and note when that was: from now on no time counts."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        self._task = None
+        await self._note_alive()
+
+    def hear(self, table: Table) -> None:
+        """Take note that a table has changed."""
+        if stands(table):
+            self._stirred.add(table.id)
+            self._poked.set()
+        due = min((seat.clock.due or inf for seat in table.seats if seat.clock), default=inf)
+        if due < self._next:
+            self._poked.set()
+
+    async def ring(self, table_id: str) -> bool:
+        """Do what is due at a table now; return whether anything was. Raises Trouble."""
+        async with self._tables.held(table_id) as table:
+            if table.asleep:
+                # Nobody can see the table, so nobody's time goes by until it wakes.
+                seats = [_unheard(seat) for seat in table.seats]
+                acts: list[Act] = []
+            else:
+                quiets = await self._tables.people.quiet_at(table)
+                seats, acts = rung(table, self._tables.now(), quiets)
+            if seats == table.seats:
+                return False
+            await self._tables.change(table, acts, seats=seats)
+            return True
+
+    async def set_person(self, row: PersonRow) -> None:
+        """Keep a person's time zone and quiet hours, and reckon their clocks anew.
+
+        Raises Trouble if there is no such zone, or the hours are too long.
+        """
+        people = self._tables.people
+        row = checked(row)
+        before = quiet_of(await people.row(row.id))
+        try:
+            await people.keep(row)
+        except StorageError as error:
+            log.error("what a person has set was not saved: %s", error)
+            raise NotSaved from error
+        for table_id in await self._tables.store.clocks_of(row.id):
+            # One that fails keeps its old time to ring, and is reckoned anew when it does.
+            with contextlib.suppress(Trouble):
+                await self._reckon(table_id, row.id, before, quiet_of(row))
+
+    async def _reckon(
+        self, table_id: str, person: int, before: Quiet | None, after: Quiet | None
+    ) -> None:
+        """Let a person's clock go on by other quiet hours, from now."""
+        async with self._tables.held(table_id) as table:
+            number = table.seat_of(person)
+            if table.pace != "days" or number is None:
+                return
+            seat, now = table.seats[number], self._tables.now()
+            if seat.clock is None or seat.clock.at is None:
+                return
+            clock = seat.clock.stop(now, before).run(table.pace, now, after)
+            seats = [*table.seats]
+            seats[number] = replace(seat, clock=clock)
+            await self._tables.change(table, seats=seats)
+
+    # The timer
+
+    async def _watch(self, look: float) -> None:
+        while True:
+            wait = AGAIN
+            try:
+                wait = await self._round()
+            except StorageError as error:
+                log.error("the clocks can't be read: %s", error)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(min(wait, look)):
+                    await self._poked.wait()
+
+    async def _round(self) -> float:
+        """Ring for all that is due; return the seconds until the next ring at the earliest."""
+        self._poked.clear()
+        store, clock = self._tables.store, asyncio.get_running_loop().time
+        for table_id in [each for each, at in self._put_off.items() if at <= clock()]:
+            del self._put_off[table_id]
+        while self._stirred:
+            await self._try(self._stirred.pop(), self._set_going)
+        for table_id in await store.due(self._tables.now(), self._put_off):
+            await self._try(table_id, self.ring)
+        # Whatever is wound while this is read has the timer look again.
+        self._next = inf
+        earliest = await store.earliest_due(self._put_off)
+        if earliest is not None:
+            self._next = earliest
+            if clock() >= self._noted + LOOK:
+                await self._note_alive()
+        waits = [self._next - self._tables.now(), *(at - clock() for at in self._put_off.values())]
+        return max(0.0, min(waits))
+
+    async def _try(self, table_id: str, what: Callable[[str], Awaitable[bool]]) -> None:
+        """Do something at a table, and put it off if that can't be done now."""
+        wait = AGAIN
+        try:
+            if await what(table_id):
+                return
+        except (NotSaved, StorageError):
+            log.info("table %s: its clocks are tried again", table_id)
+        except Trouble as trouble:
+            log.warning("table %s: its clocks can't go on: %s", table_id, trouble)
+            wait = inf
+        except Exception as error:
+            # What went wrong may name cards, so only its kind is logged.
+            log.error("table %s: its clocks failed: %s", table_id, type(error).__name__)
+            wait = LOOK
+        self._put_off[table_id] = asyncio.get_running_loop().time() + wait
+
+    async def _set_going(self, table_id: str) -> bool:
+        """Set the clocks going at a table that has woken."""
+        async with self._tables.held(table_id) as table:
+            if stands(table):
+                await self._tables.change(table)
+        return True
+
+    async def _note_alive(self) -> None:
+        """Note that the bot is alive now; what comes after doesn't count if it isn't."""
+        self._noted = asyncio.get_running_loop().time()
+        try:
+            await self._tables.store.set_meta(ALIVE, str(self._tables.now()))
+        except StorageError as error:
+            log.error("no sign of life could be noted: %s", error)
+
+
+def rung(table: Table, now: int, quiets: Mapping[int, Quiet]) -> tuple[list[Seat], list[Act]]:
+    """Return the seats after all that is due now, and what has been done by that."""
+    seats, acts = [*table.seats], list[Act]()
+    for number in table.people_asked():
+        seat = seats[number]
+        clock, quiet = seat.clock, quiets.get(seat.person)
+        if clock is None or clock.due is None or clock.due > now:
+            continue
+        if ahead(now, 0, quiet) > now:
+            # It should have rung before: now it does so when the quiet hours are over.
+            seats[number] = replace(seat, clock=clock.run(table.pace, now, quiet))
+        elif clock.run_out(now, quiet):
+            seats[number], deed = out_of_time(seat, table.on_timeout, table.step())
+            acts.append(Act(deed, "clock", number))
+        else:
+            seats[number] = replace(seat, clock=clock.nudged(table.pace, now, quiet))
+    return seats, acts
+
+
+def out_of_time(seat: Seat, rule: OnTimeout, step: int) -> tuple[Seat, Deed]:
+    """Return a seat whose time has run out, after a step of the game, and what that is called."""
+    outs = seat.outs + 1
+    if rule == "ask":
+        clock = None if seat.clock is None else seat.clock.spent()
+        return replace(seat, outs=outs, clock=clock), "out"
+    if rule == "seat" or outs >= IN_A_ROW:
+        return replace(seat, outs=outs, minded="away", since=step), "away"
+    return replace(seat, outs=outs, minded="once"), "out"
+
+
+def stands(table: Table) -> bool:
+    """Tell whether a clock stands still at a table though nothing keeps it from running."""
+    return not table.asleep and any(
+        clock is not None and clock.at is None and not clock.over
+        for clock in (table.seats[number].clock for number in table.people_asked())
+    )
+
+
+def went_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
+    """Return a clock set going from now; it has counted until the last sign of life."""
+    quiet = quiet_of(row.person) if row.pace == "days" else None
+    clock = Clock(row.move_time, row.left, row.at, row.nudges, row.due)
+    clock = clock.stop(max(last or 0, row.at or 0), quiet).run(row.pace, now, quiet)
+    return replace(row, left=clock.left, at=clock.at, due=clock.due)
+
+
+def shifted(path: Path) -> Callable[[], float]:
+    """Return the machine's clock with the seconds added that a file holds at the time."""
+    ahead_by = 0.0
+
+    def now() -> float:
+        nonlocal ahead_by
+        # While the file is being written anew, what it held last is good enough.
+        with contextlib.suppress(OSError, ValueError):
+            ahead_by = float(path.read_text(encoding="utf-8"))
+        return time.time() + ahead_by
+
+    return now
+
+
+def _unheard(seat: Seat) -> Seat:
+    """Return a seat whose clock stands, at what was left when it was last set going."""
+    if seat.clock is None or seat.clock.at is None:
+        return seat
+    return replace(seat, clock=replace(seat.clock, at=None, due=None))
