@@ -9,7 +9,9 @@ if TYPE_CHECKING:
 
 
 async def setup(bot: commands.Bot) -> None:
-    """Add the cog to the bot."""
+    """Add the cogs to the bot."""
     from cogs.tables.cog import setup as add_cog
+    from cogs.tables.me import setup as add_mine
 
     await add_cog(bot)
+    await add_mine(bot)

@@ -1,0 +1,149 @@
+"""Games that are over: looking back at them, a file of them, whether the deal was honest."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.history import StillOn
+from bot.tables.trouble import NoTable, NotBegun, Trouble
+from bot.ui import replies
+from bot.ui.card import footer, in_code
+from bot.ui.door import NUMBER, TABLE_ID, UnknownControl
+from bot.ui.find import may_see
+from bot.ui.render import Field
+from bot.ui.replay import ALL, PREFIX, agreed_line, replay_id, replay_sheet
+from bot.ui.sheet import Button, Sheet
+
+if TYPE_CHECKING:
+    from bot.tables.history import Story
+    from bot.tables.table import Table
+    from bot.ui.house import House
+    from bot.ui.replies import Interaction
+    from bot.ui.voice import Voice
+
+
+class Past:
+    """Shows what has been. Every method answers the interaction, or raises Trouble."""
+
+    def __init__(self, house: House) -> None:
+        """Serve one house, whose door leads here."""
+        self._house = house
+        house.door.add(PREFIX, self.read)
+
+    async def read(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a control stands for, given the parts of its id."""
+        verb, table_id, step, look = (*parts, "", "", "", "")[:4]
+        if not TABLE_ID.fullmatch(table_id):
+            raise UnknownControl
+        match verb:
+            case "replay" if NUMBER.fullmatch(step):
+                await self.replay(interaction, table_id, int(step), look or ALL)
+            case "export":
+                await self.export(interaction, table_id)
+            case "verify":
+                await self.verify(interaction, table_id)
+            case "open":
+                await self.open_hands(interaction, table_id)
+            case _:
+                raise UnknownControl
+
+    async def replay(
+        self, interaction: Interaction, table_id: str, step: int = 0, look: str = ALL
+    ) -> None:
+        """Show one step of a game, with buttons that lead to the others."""
+        table, story = await self._story(interaction, table_id)
+        voice = self._house.voice(table, str(interaction.locale))
+        offer = self._house.offers[table.game_key]
+        sheet = replay_sheet(offer, table, story, step, look, interaction.user.id, voice)
+        await replies.show(interaction, sheet)
+
+    async def export(self, interaction: Interaction, table_id: str) -> None:
+        """Give the person a file of all that they may know of a game."""
+        table, _story = await self._story(interaction, table_id)
+        found = await self._house.history.export(table.id, interaction.user.id)
+        text = json.dumps(found, ensure_ascii=False, indent=1)
+        file = discord.File(io.BytesIO(text.encode()), f"{table.game_key}-{table.id}.json")
+        said = replies.voice_of(interaction).gettext(
+            "Table `{table}` as a file: what all could see, and what you knew."
+        )
+        answer = interaction.response.send_message(
+            said.format(table=table.id), file=file, ephemeral=True
+        )
+        await replies.arrived(interaction, answer, first=True)
+
+    async def verify(self, interaction: Interaction, table_id: str) -> None:
+        """Reckon a game's deal and log anew, and say whether they are what was promised."""
+        table, _story = await self._story(interaction, table_id)
+        wrong = await self._house.history.verify(table.id)
+        voice = self._house.voice(table, str(interaction.locale))
+        secret = await self._house.history.secret(table.id) if table.hands_open else None
+        await replies.show(interaction, verdict_sheet(table, wrong, secret, voice))
+
+    async def open_hands(self, interaction: Interaction, table_id: str) -> None:
+        """Agree to open all hands of a game that is over."""
+        await self._house.table(interaction, table_id)
+        table = await self._house.affairs.agree(table_id, replies.person_of(interaction))
+        voice = self._house.voice(table, str(interaction.locale))
+        await replies.tell(interaction, agreed_line(table, voice))
+
+    async def _story(self, interaction: Interaction, table_id: str) -> tuple[Table, Story]:
+        """Return a game that is over, if the person may see it or sat there.
+
+        Raise NoTable for one that they may not even know of.
+        """
+        house, person = self._house, interaction.user.id
+        table = await house.table(interaction, table_id)
+        seen = table.seat_of(person) is not None or may_see(interaction, table)
+        if table.step() < 0:
+            raise NotBegun if seen else NoTable
+        if seen and table.phase == "playing":
+            raise StillOn
+        story = await house.history.story(table_id)
+        if not seen and not story.seat_known(person):
+            raise NoTable
+        if table.phase == "playing":
+            raise StillOn
+        return table, story
+
+
+def verdict_sheet(table: Table, wrong: Trouble | None, secret: str | None, voice: Voice) -> Sheet:
+    """Return whether a finished game is what was promised; `wrong` says where it differs.
+
+    `secret` (hexadecimal) is given only if all hands are open.
+    """
+    _ = voice.gettext
+    if wrong is None:
+        text = _(
+            "**Equal.** The deal, every draw, every move and the result are what was promised."
+        )
+    else:
+        where = wrong.say(voice.gettext)
+        text = _("**It differs:** {where}").format(where=where)
+    if secret is None:
+        word = _(
+            "This is the bot's own word: the secret of the deal stays sealed until everybody at "
+            "the table has agreed to open all hands."
+        )
+    else:
+        word = _(
+            "Hands are open, so nobody has to take the bot's word for it: the SHA-256 of the "
+            "secret is what the card showed before the deal, and all draws follow from the secret. "
+            "“Check a deal” in the bot's README says how, with the file of `/table export`."
+        )
+    prints = [
+        (_("Before the deal (SHA-256 of the secret)"), table.commitment),
+        (_("At the start (options, rules, seats)"), table.start_print),
+        (_("At the end (the log)"), table.log_print),
+        (_("The secret of the deal"), secret),
+    ]
+    return Sheet(
+        title=_("Check the deal"),
+        text=f"{text}\n\n{word}",
+        fields=tuple(Field(name, in_code(value)) for name, value in prints if value),
+        footer=footer(table, voice),
+        rows=((Button(replay_id(table.id, 0), _("Replay")),),),
+    )

@@ -1,0 +1,142 @@
+"""`/me …`: what is a person's own, on every server and in direct messages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui import find, mine
+from bot.ui.commands import FOR_SERVERS
+from bot.ui.door import NUMBER, UnknownControl
+from bot.ui.replies import Interaction, refuse, show, voice_of
+from bot.ui.sheet import Sheet
+from storage.rows import PersonRow
+
+if TYPE_CHECKING:
+    from bot.ui.house import House
+
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+
+
+class MeCog(commands.Cog):
+    """`/me games` and `/me clock`."""
+
+    def __init__(self, house: House) -> None:
+        """Build the commands for a house."""
+        self.house = house
+        self.group = app_commands.Group(
+            name="me",
+            description="Your games on all servers, your time zone and quiet hours",
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_SERVERS,
+        )
+        self.group.add_command(
+            app_commands.Command(
+                name="games",
+                description="List your tables on all servers, those that wait for you first",
+                callback=self.games,
+            )
+        )
+        clock = app_commands.Command(
+            name="clock",
+            description="See or set your time zone and your quiet hours",
+            callback=self.clock,
+        )
+        clock.autocomplete("zone")(self.zones)
+        self.group.add_command(clock)
+
+    async def cog_load(self) -> None:
+        """Put the commands up, and have the door read their controls."""
+        self.house.door.add(mine.PREFIX, self.read)
+        self.house.bot.tree.add_command(self.group)
+
+    async def cog_unload(self) -> None:
+        """Take the commands down."""
+        self.house.bot.tree.remove_command(self.group.name)
+
+    async def read(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a control stands for, given the parts of its id."""
+        match parts:
+            case ["games", page, *_] if NUMBER.fullmatch(page):
+                await show(interaction, await self._games(interaction, int(page)))
+            case ["clock", "quiet"]:
+                row = await self.house.tables.people.row(interaction.user.id)
+                await self._set(interaction, replace(row, quiet_from=None, quiet_to=None))
+            case ["clock", "all"]:
+                await self._set(interaction, PersonRow(interaction.user.id))
+            case _:
+                raise UnknownControl
+
+    async def games(self, interaction: Interaction) -> None:
+        """List the tables where the person sits, on all servers."""
+        with self.house.lull.answering():
+            try:
+                await show(interaction, await self._games(interaction, 0))
+            except Exception as error:
+                await refuse(interaction, error)
+
+    @app_commands.describe(
+        zone="Where you are: a city in your time zone",
+        start="Quiet hours begin at this time of day, as in 22:00",
+        end="Quiet hours end at this time of day, as in 7:30",
+    )
+    @app_commands.rename(start="from", end="to")
+    async def clock(
+        self,
+        interaction: Interaction,
+        zone: str | None = None,
+        start: str | None = None,
+        end: str | None = None,
+    ) -> None:
+        """Show the time zone and the quiet hours of a person, or set them first."""
+        with self.house.lull.answering():
+            try:
+                row = await self.house.tables.people.row(interaction.user.id)
+                new = mine.with_clock(row, zone, start, end)
+                if new == row:
+                    await self._show_clock(interaction)
+                else:
+                    await self._set(interaction, new)
+            except Exception as error:
+                await refuse(interaction, error)
+
+    async def zones(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+        """Return the time zones to choose from while somebody types."""
+        found = mine.zone_choices(text, self.house.tables.now())
+        return [app_commands.Choice(name=label, value=zone) for zone, label in found]
+
+    async def _set(self, interaction: Interaction, row: PersonRow) -> None:
+        await self.house.clocks.set_person(row)
+        await self._show_clock(interaction)
+
+    async def _show_clock(self, interaction: Interaction) -> None:
+        row = await self.house.tables.people.row(interaction.user.id)
+        await show(
+            interaction, mine.clock_sheet(row, self.house.tables.now(), voice_of(interaction))
+        )
+
+    async def _games(self, interaction: Interaction, page: int) -> Sheet:
+        house, person, voice = self.house, interaction.user.id, voice_of(interaction)
+        store = house.tables.store
+        found = await store.tables_of(person)
+        moved = await store.last_moves([head.id for head, _seats in found])
+        quiet = (await house.tables.people.quiets([person])).get(person)
+        entries: list[mine.Entry] = []
+        for table in found:
+            head = table[0]
+            guild = house.bot.get_guild(head.guild_id)
+            server = None if guild is None else guild.name
+            game = find.title_of(house, head.game)
+            entries.append(
+                mine.entry(table, person, game, server, moved.get(head.id), quiet, voice)
+            )
+        return mine.games_sheet(entries, page, sorted(house.offers), voice)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog to the bot."""
+    house: Any = getattr(bot, "house", None)
+    await bot.add_cog(MeCog(house))

@@ -1,0 +1,178 @@
+"""Looking back fits into Discord at every step, and shows nobody more than they saw then."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.engine.dealer import Told
+from bot.engine.match import Match
+from bot.tables.story import Story
+from bot.tables.table import Table
+from bot.ui.replay import ALL, MINE, replay_sheet
+from bot.ui.sheet import Sheet
+from storage.rows import ActRow, LogRow, SeatRow
+from tests.contract import seen
+from tests.contract.games import Configuration, hooks, play, with_state
+from tests.contract.test_render import check_sheet, named
+
+MATCHES = [2, pytest.param(40, marks=pytest.mark.long)]
+WATCHER = 1
+
+
+class Played:
+    """A match that was played to its end, as a table that is over."""
+
+    def __init__(self, configuration: Configuration, rng: random.Random) -> None:
+        """Play it."""
+        self.configuration = configuration
+        self.matches: list[Match] = []
+        self.told: list[list[Told]] = []
+        self.log: list[LogRow] = []
+        for match, step in play(configuration, rng):
+            # A match goes on from state to state: what it had is never changed in place.
+            self.matches.append(with_state(configuration, match, match._state))
+            self.told.append(step.told)
+            self.log.append(LogRow("abcde", step.seq, step.seat, "null", "[]", "[]", None, 0))
+        self.last = len(self.log) - 1
+
+    def table(self, names: tuple[str, ...] = seen.NAMES, *, hands_open: bool = False) -> Table:
+        """Return the table, with open hands or without."""
+        table = seen.table_of(self.configuration.game, self.matches[-1], names)
+        table.hands_open = hands_open
+        return table
+
+    def story(self, acts: tuple[ActRow, ...] = ()) -> Story:
+        """Return the story as it was."""
+        return Story(self.matches, self.told, self.log, acts, self._seats())
+
+    def masked(self, seat: int, other: Callable[[int], Any]) -> Story:
+        """Return a story like it for all that a seat knew: with other states, and others deaf."""
+        matches = [
+            match
+            if match is self.matches[-1]
+            else with_state(self.configuration, match, other(step))
+            for step, match in enumerate(self.matches)
+        ]
+        told = [
+            [each for each in some if each.audience == "all" or seat in each.audience]
+            for some in self.told
+        ]
+        return Story(matches, told, self.log, (), self._seats())
+
+    def _seats(self) -> list[SeatRow]:
+        return [
+            SeatRow("abcde", seat, 100 + seat, "", None, first=100 + seat)
+            for seat in range(self.configuration.seats)
+        ]
+
+
+def sheets(table: Table, story: Story, step: int, look: str, person: int) -> Sheet:
+    """Return a page of a replay."""
+    assert table.game is not None
+    offer, voice = seen.offer_of(table.game), seen.voice_of(table)
+    return replay_sheet(offer, table, story, step, look, person, voice)
+
+
+@pytest.mark.parametrize("count", MATCHES)
+def test_every_step_fits_whatever_people_are_called(
+    configuration: Configuration, count: int
+) -> None:
+    rng = configuration.rng("replay")
+    for number in range(count):
+        played = Played(configuration, rng)
+        all_names = list(named(configuration.seats))
+        acts = tuple(
+            ActRow("abcde", step, 0, what, "moderator", step % configuration.seats, 7)
+            for step in range(0, played.last, 3)
+            for what in ("out", "away", "back")
+        )
+        for step in range(played.last + 1):
+            names = all_names[(number + step) % len(all_names)]
+            table, story = played.table(names, hands_open=True), played.story(acts)
+            check_sheet(sheets(table, story, step, ALL, WATCHER), 0)
+            for seat in range(configuration.seats):
+                check_sheet(sheets(table, story, step, MINE, 100 + seat), 0)
+                check_sheet(sheets(table, story, step, str(seat), WATCHER), 0)
+
+
+def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
+    played = Played(configuration, configuration.rng("replay lines"))
+    table, story = played.table(), played.story()
+    voice, render = seen.voice_of(table), seen.offer_of(configuration.game).render
+    for step in range(played.last + 1):
+        page = sheets(table, story, step, ALL, WATCHER)
+        for told in played.told[step]:
+            if told.audience == "all":
+                line = render.line(told.event, voice)
+                assert line is None or f"• {line}" in page.text
+    # The end is shown as the board showed it.
+    end, board = sheets(table, story, played.last, ALL, WATCHER), seen.board(table.game, table)
+    assert board.text in end.text
+    assert [field for field in board.fields if field not in end.fields] == []
+
+
+def test_a_seat_looks_back_on_any_world_as_on_the_truth(configuration: Configuration) -> None:
+    rng = configuration.rng("replay worlds")
+    played = Played(configuration, rng)
+    game = configuration.game
+    for seat in range(configuration.seats):
+        truth = played.story()
+
+        def world(step: int, seat: int = seat) -> Any:
+            return game.world(played.matches[step].view(seat), rng)
+
+        check_alike(played, truth, played.masked(seat, world), seat)
+
+
+def test_looking_back_on_twins_is_the_same(configuration: Configuration) -> None:
+    rng = configuration.rng("replay twins")
+    played = Played(configuration, rng)
+    make = hooks(configuration.game).twins
+    for seat in range(configuration.seats):
+        truth = played.story()
+
+        def twin(step: int, seat: int = seat) -> Any:
+            state = played.matches[step]._state
+            return make(state, seat, rng) or state
+
+        check_alike(played, truth, played.masked(seat, twin), seat)
+
+
+def check_alike(played: Played, truth: Story, other: Story, seat: int) -> None:
+    """Check that all and one seat look back on both alike, and that open hands would tell."""
+    table = played.table()
+    for step in range(played.last + 1):
+        for look, person in ((ALL, WATCHER), (MINE, WATCHER), (MINE, 100 + seat)):
+            assert repr(sheets(table, truth, step, look, person)) == repr(
+                sheets(table, other, step, look, person)
+            )
+    if not hooks(played.configuration.game).private:
+        # Nobody is ever told anything alone, so all hands lie open anyway.
+        return
+    opened = played.table(hands_open=True)
+    others = [str(n) for n in range(len(table.seats)) if n != seat]
+    assert any(
+        sheets(opened, truth, step, look, WATCHER) != sheets(opened, other, step, look, WATCHER)
+        for step in range(played.last)
+        for look in others
+    )
+
+
+def test_a_hand_is_shown_to_its_own_person_and_when_all_are_open(
+    configuration: Configuration,
+) -> None:
+    played = Played(configuration, configuration.rng("replay looks"))
+    table, story = played.table(), played.story()
+    for step in range(played.last + 1):
+        public = sheets(table, story, step, ALL, WATCHER)
+        for look in (MINE, *map(str, range(configuration.seats)), "9", "-1", "", "x" * 50):
+            assert sheets(table, story, step, look, WATCHER) == public
+        for seat in range(configuration.seats):
+            mine = sheets(table, story, step, MINE, 100 + seat)
+            opened = sheets(played.table(hands_open=True), story, step, str(seat), WATCHER)
+            assert (mine.text, mine.fields) == (opened.text, opened.fields)
+            assert sheets(table, story, step, str(seat), 100 + seat).text == public.text
