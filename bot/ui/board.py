@@ -8,12 +8,16 @@ from discord import ButtonStyle
 
 from bot.tables.table import Table
 from bot.tables.trouble import Frozen
-from bot.ui.card import footer, hand_id, won
+from bot.ui.absent import absent_lines
+from bot.ui.card import again_buttons, footer, hand_id, in_code, won
 from bot.ui.levels import levels_at
+from bot.ui.paces import pace_at
 from bot.ui.render import Field
+from bot.ui.replay import agreed_line
 from bot.ui.rules import rules_id
-from bot.ui.sheet import FIELD_TEXT, Button, Sheet
+from bot.ui.sheet import FIELD_TEXT, Button, Row, Sheet
 from bot.ui.voice import Voice
+from bot.ui.votes import vote_fields, vote_rows
 
 if TYPE_CHECKING:
     from bot.ui.house import Offer
@@ -32,26 +36,62 @@ def board_sheet(offer: Offer, table: Table, lately: list[str], voice: Voice) -> 
             head = [won(table, voice)]
         case "cancelled":
             page = render.board(view, voice)
-            head = [_("**The host has ended this game, without a result.**")]
+            head = [_("**This game was ended, without a result.**")]
         case _:
             page = render.board(view, voice)
             waiting = render.waiting(view, table.to_act(), voice)
-            head = [f"**{waiting}**", render.headline(view, voice)]
-    rules = Button(rules_id(table.game_key, 0), _("Rules"))
-    hand = Button(hand_id(table), _("My hand"), ButtonStyle.primary)
+            state = _("The game is paused.") if table.paused else waiting
+            head = [f"**{state}**", render.headline(view, voice), *absent_lines(table, voice)]
+    fields = (*page.fields, *vote_fields(table, voice), *_lately(lately, voice))
     return Sheet(
         title=offer.game.info.title,
         text="\n".join([*head, page.text]).strip(),
-        fields=(*page.fields, *_lately(lately, voice)),
+        fields=(*fields, *_seal(table, voice)),
         footer=" · ".join(
             [
                 footer(table, voice),
+                *([pace_at(table, voice)] if table.phase == "playing" else []),
                 *render.options(table.options, voice),
                 *levels_at(table, voice),
             ]
         ),
-        rows=((rules,) if table.phase == "cancelled" else (hand, rules),),
+        rows=_rows(table, voice),
     )
+
+
+def _rows(table: Table, voice: Voice) -> tuple[Row, ...]:
+    """Return the controls: the same for everybody, whatever the hands hold."""
+    _ = voice.gettext
+    rules = Button(rules_id(table.game_key, 0), _("Rules"))
+    hand = Button(hand_id(table), _("My hand"), ButtonStyle.primary)
+    page = Button(page_id(table), _("Table"))
+    match table.phase:
+        case "finished":
+            return ((hand, rules, page), again_buttons(table, voice))
+        case "cancelled":
+            return ((rules, page), again_buttons(table, voice))
+        case _:
+            return ((hand, rules, page), *vote_rows(table, voice))
+
+
+def page_id(table: Table) -> str:
+    """Return the id of the button that shows the page on pace, seats and votes."""
+    return f"a:page:{table.id}"
+
+
+def _seal(table: Table, voice: Voice) -> tuple[Field, ...]:
+    """Return the fingerprint of a finished game's log, and the secret once hands are open."""
+    if table.phase != "finished" or table.log_print is None:
+        return ()
+    _ = voice.gettext
+    lines = [_("Fingerprint of the whole game:"), in_code(table.log_print)]
+    secret = table.opened_secret()
+    if secret is not None:
+        lines += [_("Secret of the deal:"), in_code(secret)]
+    agreed = agreed_line(table, voice)
+    if agreed:
+        lines.append(agreed)
+    return (Field(_("Sealed deal"), "\n".join(lines)),)
 
 
 def frozen_sheet(table: Table, voice: Voice) -> Sheet:

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from bot.engine.game import GameInfo
 from bot.tables.table import Table
 from bot.ui.levels import level_name
+from bot.ui.paces import pace_lines
 from bot.ui.render import Field
 from bot.ui.rules import rules_id
 from bot.ui.sheet import Button, Sheet
@@ -23,11 +24,12 @@ def card_sheet(offer: Offer, table: Table, voice: Voice) -> Sheet:
     _ = voice.gettext
     info = offer.game.info
     fields = [Field(_("Seats"), "\n".join(_seats(table, info, voice)))]
-    options = offer.render.options(table.options, voice)
-    if options:
-        fields.append(Field(_("Options"), "\n".join(options)))
+    options = [*pace_lines(table, voice), *offer.render.options(table.options, voice)]
+    fields.append(Field(_("Options"), "\n".join(options)))
     if table.phase == "lobby":
         fields.append(Field(_("The game"), about(info, voice)))
+    if table.commitment is not None:
+        fields.append(Field(_("Sealed deal"), _commitment(table.commitment, voice)))
     return Sheet(
         title=f"{info.title} {info.japanese}",
         text=f"{_(offer.render.summary)}\n\n{_state(table, voice)}",
@@ -58,6 +60,21 @@ def about(info: GameInfo, voice: Voice) -> str:
     year = f" ({info.year})" if info.year else ""
     size = _("{people} people, about {minutes} minutes").format(people=people, minutes=info.minutes)
     return f"{size}\n{credit}{year}"
+
+
+def in_code(fingerprint: str) -> str:
+    """Return 64 hexadecimal digits as a block of two lines, which fits on a phone."""
+    half = len(fingerprint) // 2
+    return f"```\n{fingerprint[:half]}\n{fingerprint[half:]}\n```"
+
+
+def _commitment(commitment: str, voice: Voice) -> str:
+    """Return what was settled of the deal before anyone joined, and what that is for."""
+    text = voice.gettext(
+        "The deal is settled already, and this is its seal: with it can be checked, at the end, "
+        "that nothing was changed."
+    )
+    return f"{text}\n{in_code(commitment)}"
 
 
 def _seats(table: Table, info: GameInfo, voice: Voice) -> list[str]:
@@ -93,6 +110,16 @@ def _state(table: Table, voice: Voice) -> str:
             return _("This table is closed, without a result.")
 
 
+def again_buttons(table: Table, voice: Voice) -> tuple[Button, ...]:
+    """Return what can be done with a game that is over."""
+    _ = voice.gettext
+    rematch = Button(f"a:rematch:{table.id}", _("Rematch"), ButtonStyle.primary)
+    hands = Button(f"h:open:{table.id}", _("Open hands"))
+    replay = Button(f"h:replay:{table.id}:0", _("Replay"))
+    may_open = table.phase == "finished" and not table.hands_open
+    return (rematch, hands, replay) if may_open else (rematch, replay)
+
+
 def won(table: Table, voice: Voice) -> str:
     """Return who has won a finished game."""
     winners = table.result().winners
@@ -117,5 +144,7 @@ def _buttons(table: Table, voice: Voice) -> tuple[tuple[Button, ...], ...]:
             )
         case "playing":
             return ((hand, rules),)
+        case "finished":
+            return ((rules, *again_buttons(table, voice)),)
         case _:
             return ((rules,),)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Final, get_type_hints
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.game import AnyGame
+from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui import find
 from bot.ui.levels import levels_at
+from bot.ui.paces import LONGEST
 from bot.ui.render import Help, Render
 from bot.ui.replies import Interaction, refuse, report
 from bot.ui.typed import choices, folded, moves
 from bot.ui.wish import VERBS, Wish, run
+from storage.rows import OnTimeout, Pace
 
 if TYPE_CHECKING:
     from bot.ui.house import House
@@ -28,6 +31,17 @@ FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 TABLE = "table"
 """The option by which every command may name its table."""
 TABLE_TEXT = "Which table, if you sit at several"
+
+_TIME: Any = app_commands.Range[int, 1, LONGEST]
+MOVE_TIME: Final[Any] = _TIME | None
+MOVE_TIME_TEXT = "Time for a move: minutes if live (usual: 3), hours if over days (usual: 24)"
+PACE_TEXT = "live: within minutes · days: within hours · none: without a clock"
+CLOCK: Final[Mapping[str, tuple[Any, Any, str]]] = {
+    "pace": (Pace, "days", PACE_TEXT),
+    "move_time": (MOVE_TIME, None, MOVE_TIME_TEXT),
+    "timeout": (OnTimeout, "move", "Out of time: play that move, hand over the seat, or only ask"),
+}
+"""The options of every `new`: what they take, what is usual, and their text."""
 
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
@@ -90,7 +104,8 @@ class GameCog(commands.Cog):
 
         async def new(interaction: Interaction, **values: Any) -> None:
             try:
-                await self.house.open(interaction, info.key, self.game.Options(**values))
+                clock = [values.pop(name) for name in CLOCK]
+                await self.house.open(interaction, info.key, self.game.Options(**values), *clock)
             except Exception as error:
                 await refuse(interaction, error)
 
@@ -98,8 +113,10 @@ class GameCog(commands.Cog):
             new,
             "new",
             f"Open a table of {info.title} for {min(info.seats)} to {max(info.seats)} people",
-            {field.name: (types[field.name], field.default) for field in chosen},
-            {field.name: self.options[field.name] for field in chosen},
+            {field.name: (types[field.name], field.default) for field in chosen}
+            | {name: (form, usual) for name, (form, usual, _text) in CLOCK.items()},
+            {field.name: self.options[field.name] for field in chosen}
+            | {name: text for name, (_form, _usual, text) in CLOCK.items()},
             {},
         )
 
@@ -195,21 +212,23 @@ def wish_command(
     text: str,
     words: Mapping[str, tuple[Any, str]] | None = None,
     completers: Mapping[str, Complete] | None = None,
+    optional: Collection[str] = (),
 ) -> Any:
     """Return a command of the same name that does a verb at a table of any game.
 
     `words` has the type and the text of each further option that the verb needs, by name, and
-    `completers` what fills some of them in.
+    `completers` what fills some of them in. Those in `optional` may be left out.
     """
     words = words or {}
 
-    async def go(interaction: Interaction, **given: str | None) -> None:
+    async def go(interaction: Interaction, **given: Any) -> None:
         table = given.pop(TABLE, None)
-        said = {word: value for word, value in given.items() if value is not None}
+        said = {word: str(value) for word, value in given.items() if value is not None}
         await run(house, interaction, Wish(verb, words=said), table)
 
     options: dict[str, tuple[Any, Any]] = {
-        word: (form, inspect.Parameter.empty) for word, (form, _) in words.items()
+        word: (form, None if word in optional else inspect.Parameter.empty)
+        for word, (form, _) in words.items()
     }
     texts = {word: text for word, (_, text) in words.items()}
     complete = {**(completers or {}), TABLE: table_completer(house, verb)}
@@ -241,6 +260,28 @@ def computer_completer(house: House) -> Complete:
         return [
             app_commands.Choice(name=label, value=seat.name)
             for label, seat in zip(levels_at(table, voice), table.computers(), strict=True)
+            if part in folded(label)
+        ]
+
+    return complete
+
+
+def seat_completer(house: House, verb: str, wanted: Callable[[Table], tuple[int, ...]]) -> Complete:
+    """Return what fills in a seat: those that a verb can be about, by who sits there."""
+
+    async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+        try:
+            named = getattr(interaction.namespace, TABLE, None)
+            store = house.tables.store
+            table_id = await find.which(store, interaction, named, VERBS[verb])
+            table = await house.tables.get(table_id)
+        except Exception as error:
+            return _nothing(interaction, error)
+        voice, part = house.voice(table, str(interaction.locale)), folded(text)
+        labels = {seat: f"#{seat + 1} {voice.bare(seat)}" for seat in wanted(table)}
+        return [
+            app_commands.Choice(name=label, value=f"#{seat + 1}")
+            for seat, label in labels.items()
             if part in folded(label)
         ]
 

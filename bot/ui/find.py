@@ -33,13 +33,15 @@ OVER: tuple[Phase, ...] = ("finished", "cancelled")
 class Aim:
     """Which tables something is for; `none` is said where there is no such table, untranslated.
 
-    With `afar` False no table is taken that is elsewhere, without having asked.
+    With `afar` False no table is taken that is elsewhere, without having asked. `led` tells which
+    tables of this channel a moderator may mean without sitting there.
     """
 
     fits: Fits
     none: str
     afar: bool = True
     phases: Collection[Phase] = LIVE
+    led: Fits | None = None
 
 
 class Several(Exception):
@@ -76,13 +78,57 @@ def _could_start(table: Seated, person: int) -> bool:
     return table[0].phase == "lobby" and table[0].host == person
 
 
+def _leaves(table: Seated, person: int) -> bool:
+    return any(seat.person == person and seat.minded in (None, "once", "away") for seat in table[1])
+
+
+def _away(table: Seated, person: int) -> bool:
+    return table[0].phase == "playing" and any(
+        seat.person == person and seat.minded not in (None, "once") for seat in table[1]
+    )
+
+
+def _has_room(table: Seated, person: int) -> bool:
+    head, seats = table
+    free = any(seat.minded == "left" for seat in seats)
+    return head.phase == "playing" and free and not sits(seats, person)
+
+
 def _hosts(table: Seated, person: int) -> bool:
     return table[0].host == person
+
+
+def _any(_table: Seated, _person: int) -> bool:
+    return True
+
+
+def _goes_on(table: Seated, _person: int) -> bool:
+    return table[0].phase == "playing" and not table[0].paused
+
+
+def _stands(table: Seated, _person: int) -> bool:
+    return table[0].phase == "playing" and table[0].paused
+
+
+def _may_pause(table: Seated, person: int) -> bool:
+    return _goes_on(table, person) and sits(table[1], person)
+
+
+def _may_resume(table: Seated, person: int) -> bool:
+    return (_stands(table, person) or table[0].asleep) and _plays(table, person)
+
+
+def _votes(table: Seated, person: int) -> bool:
+    return table[0].motion is not None and _plays(table, person)
 
 
 def _was_played(table: Seated, _person: int) -> bool:
     head, seats = table
     return head.phase == "finished" or any(seat.first is not None for seat in seats)
+
+
+def _played(table: Seated, person: int) -> bool:
+    return _was_played(table, person) and sits(table[1], person)
 
 
 PLAY = Aim(_plays, _("You sit at no table on this server where that could be played now."))
@@ -92,9 +138,22 @@ JOIN = Aim(
     _("No table here is open to join. `/table list` shows those that you can see."),
     afar=False,
 )
-LEAVE = Aim(_could_leave, _("You sit at no table that hasn't begun."), afar=False)
+LEAVE = Aim(_leaves, _("You sit at no table that you could leave."), afar=False)
+SEATING = Aim(_could_leave, _("You sit at no table that hasn't begun."), afar=False)
 START = Aim(_could_start, _("You are host of no table that hasn't begun."), afar=False)
-CANCEL = Aim(_hosts, _("You are host of no table on this server."), afar=False)
+BACK = Aim(_away, _("You are away from no table on this server."))
+REPLACE = Aim(_has_room, _("At no table here is a seat free to be taken over."), afar=False)
+LEAD = Aim(_hosts, _("You are host of no table on this server."), afar=False, led=_any)
+PAUSE = Aim(_may_pause, _("You sit at no table that could be paused."), afar=False, led=_goes_on)
+RESUME = Aim(
+    _may_resume,
+    _("You sit at no table that is paused or was put away."),
+    afar=False,
+    led=_stands,
+)
+IN_PLAY = Aim(_plays, _("You sit at no table where a game is on."), afar=False)
+VOTE = Aim(_votes, _("No vote is open at a table where you sit."), afar=False)
+AGAIN = Aim(_played, _("You sit at no table whose game is over."), afar=False, phases=OVER)
 PAST = Aim(
     _was_played, _("No game that you can see has come to its end on this server."), phases=OVER
 )
@@ -114,6 +173,21 @@ def may_see(interaction: Interaction, head: TableHead | Table) -> bool:
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     return channel is not None and channel.permissions_for(user).view_channel
+
+
+def moderates(interaction: Interaction, head: TableHead | Table) -> bool:
+    """Tell whether who asks may manage messages where a table lies, and asks there."""
+    here = interaction.channel_id in (head.place_id, head.channel_id)
+    same = head.guild_id == interaction.guild_id
+    return here and same and interaction.permissions.manage_messages
+
+
+def meant(interaction: Interaction, table: Seated, aim: Aim) -> bool:
+    """Tell whether who asks could mean a table."""
+    if aim.fits(table, interaction.user.id):
+        return True
+    led = aim.led is not None and aim.led(table, interaction.user.id)
+    return led and moderates(interaction, table[0])
 
 
 def known(interaction: Interaction, table: Seated) -> bool:
@@ -150,7 +224,7 @@ async def which(
         over = await store.table_of_place(channel) if not here else None
         if over is not None and _of(over, game):
             return over[0].id
-    mine = [table for table in here if aim.fits(table, person)]
+    mine = [table for table in here if meant(interaction, table, aim)]
     if len(mine) == 1:
         return mine[0][0].id
     waiting = [
@@ -163,7 +237,7 @@ async def which(
     fitting = [
         table
         for table in await store.tables_of_guild(guild, aim.phases, _most(aim))
-        if _of(table, game) and aim.fits(table, person) and known(interaction, table)
+        if _of(table, game) and meant(interaction, table, aim) and known(interaction, table)
     ]
     if not fitting:
         raise Trouble(aim.none)
@@ -185,7 +259,7 @@ async def offered(
         for table in await house.tables.store.tables_of_guild(
             interaction.guild_id, aim.phases, _most(aim)
         )
-        if _of(table, game) and aim.fits(table, person) and known(interaction, table)
+        if _of(table, game) and meant(interaction, table, aim) and known(interaction, table)
     ]
     return [each for each in found if part in each[1].casefold()][:MOST_ASKED]
 
@@ -208,6 +282,8 @@ def state(table: Seated, voice: Voice, person: int) -> str:
         return _("open to join")
     if head.phase not in LIVE:
         return _("over")
+    if head.paused:
+        return _("paused")
     if any(seat.person == person and seat.ask is not None for seat in seats):
         return _("your turn")
     return _("in play")

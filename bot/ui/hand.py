@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import discord
+from discord import ButtonStyle
 
 from bot.tables.table import Table
 from bot.tables.trouble import Over, Trouble
@@ -38,7 +39,8 @@ def hand_sheet(
     _ = voice.gettext
     render, view = offer.render, table.view(seat)
     page = render.hand(view, voice)
-    found = moves(render, table.legal(seat), view, voice)
+    open_to_play = table.phase == "playing" and table.seats[seat].here and not table.paused
+    found = moves(render, table.legal(seat), view, voice) if open_to_play else []
     path = path if leads_on(found, path) else ()
     fields = list(page.fields)
     if found:
@@ -47,12 +49,16 @@ def hand_sheet(
         helps = [f"• {_(render.kinds[kind].help)}" for kind in kinds]
         fields.append(Field(question or _("Your move"), "\n".join(helps)))
         state = ""
-    elif table.phase == "playing":
-        rows = ((Button(hand_id(table), _("Refresh")),),)
-        state = render.waiting(table.public(), table.to_act(), voice)
-    else:
+    elif table.phase != "playing":
         rows = ()
         state = won(table, voice)
+    elif not table.seats[seat].here:
+        rows = ((Button(back_id(table), _("I'm back"), ButtonStyle.success),),)
+        state = _("A computer plays for you while you are away. **I'm back** ends that.")
+    else:
+        rows = ((Button(hand_id(table), _("Refresh")),),)
+        waiting = render.waiting(table.public(), table.to_act(), voice)
+        state = _("The game is paused.") if table.paused else waiting
     quoted = "\n".join(f"> {line}" for line in note.splitlines())
     return Sheet(
         title=_("Your hand · {game}").format(game=offer.game.info.title),
@@ -61,6 +67,11 @@ def hand_sheet(
         footer=footer(table, voice),
         rows=rows,
     )
+
+
+def back_id(table: Table) -> str:
+    """Return the id of the button by which somebody takes up their seat again."""
+    return f"a:back:{table.id}"
 
 
 def over_sheet(offer: Offer, table: Table, voice: Voice) -> Sheet:
@@ -75,12 +86,13 @@ def over_sheet(offer: Offer, table: Table, voice: Voice) -> Sheet:
 def moment(table: Table, seat: int) -> Moment:
     """Return what a seat's hand depends on.
 
-    While the seat is asked, that is its question alone, so that nobody's doings elsewhere close
-    the menu it has open.
+    While the seat is asked, that is its question and whether it may be answered, so that nobody's
+    doings elsewhere close the menu it has open.
     """
+    stands = table.seats[seat].here, table.paused
     if table.phase == "playing" and seat in table.to_act():
-        return ("asked", table.ask(seat))
-    return (table.phase, table.to_act())
+        return ("asked", table.ask(seat), *stands)
+    return (table.phase, table.to_act(), *stands)
 
 
 class Open:

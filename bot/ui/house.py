@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from discord.ext import commands
 
 from bot.engine.computer import Level
-from bot.engine.game import AnyGame, Options
+from bot.engine.game import AnyGame, Event, Options
 from bot.engine.text import marked as _
+from bot.tables.affairs import Affairs
 from bot.tables.clocks import Clocks
+from bot.tables.history import History
 from bot.tables.room import Pick, Tables
-from bot.tables.table import Act, Person, Table
+from bot.tables.table import Act, Table
 from bot.tables.trouble import Frozen, NoTable, NotAtTable, NotBegun, Over, Trouble
 from bot.ui import places, replies
 from bot.ui.acts import act_line
+from bot.ui.affairs import Chair
 from bot.ui.card import card_sheet
 from bot.ui.computers import computers_sheet
 from bot.ui.door import Door
 from bot.ui.find import may_see
 from bot.ui.hand import Hands, hand_sheet, moment, over_sheet
 from bot.ui.lull import Lull
+from bot.ui.paces import move_seconds
+from bot.ui.past import Past
 from bot.ui.poster import Poster
 from bot.ui.render import Help, Render
-from bot.ui.replies import Interaction, pressed_on_own, say, show
+from bot.ui.replies import Interaction, person_of, pressed_on_own, say, show
 from bot.ui.rules import rules_sheet
 from bot.ui.voice import Voice, seat_name
+from storage.rows import OnTimeout, Pace
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +64,10 @@ class House:
         self.door = Door(self)
         self.hands = Hands(self)
         self.poster = Poster(self)
+        self.history = History(tables)
+        self.affairs = Affairs(tables, self.history)
+        self.past = Past(self)
+        self.chair = Chair(self)
         tables.listeners += [self.poster.hear, self.hands.hear]
 
     async def close(self) -> None:
@@ -85,8 +96,19 @@ class House:
 
     # The lobby
 
-    async def open(self, interaction: Interaction, game_key: str, options: Options) -> None:
-        """Open a table, with its lobby card as the answer."""
+    async def open(
+        self,
+        interaction: Interaction,
+        game_key: str,
+        options: Options,
+        pace: Pace = "days",
+        move_time: int | None = None,
+        timeout: OnTimeout = "move",
+    ) -> None:
+        """Open a table, with its lobby card as the answer.
+
+        `move_time` is in minutes or hours, by pace; None is what is usual.
+        """
         places.check(interaction)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
@@ -98,7 +120,14 @@ class House:
             options=options,
             interaction_id=interaction.id,
             language=str(interaction.guild_locale or "en"),
+            pace=pace,
+            move_time=move_seconds(pace, move_time),
+            on_timeout=timeout,
         )
+        await self.put_card(interaction, table)
+
+    async def put_card(self, interaction: Interaction, table: Table) -> None:
+        """Answer with the card of a table that was opened just now."""
         card_id = await self._answer_with_card(interaction, table)
         if card_id is not None:
             await self.tables.note(table.id, card_id=card_id)
@@ -124,7 +153,7 @@ class House:
         if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
             raise NoTable
         table = await self.tables.join(table_id, person_of(interaction))
-        await self._stir(table)
+        await self.stir(table)
         await say(
             interaction,
             _("You sit at table `{table}` now. Seats taken: {taken} of {most}."),
@@ -135,9 +164,15 @@ class House:
 
     async def leave(self, interaction: Interaction, table_id: str) -> None:
         """Give up a seat in the lobby."""
-        await self.table(interaction, table_id)
-        table = await self.tables.leave(table_id, interaction.user.id)
-        await self._stir(table)
+        table = await self.table(interaction, table_id)
+        if table.phase == "playing":
+            # The button of a card that is out of date: nobody means to leave the game by it.
+            raise Trouble(_("The game has begun. `/table leave` leaves it all the same."))
+        await self.say_left(interaction, await self.tables.leave(table_id, interaction.user.id))
+
+    async def say_left(self, interaction: Interaction, table: Table) -> None:
+        """Say that the person has given up a seat in the lobby."""
+        await self.stir(table)
         if table.phase == "cancelled":
             await say(interaction, _("You have left. Nobody is left here, so the table is closed."))
         else:
@@ -160,7 +195,7 @@ class House:
         except Trouble as trouble:
             await self._refuse_seating(interaction, table, trouble)
             return
-        await self._stir(table)
+        await self.stir(table)
         voice = self.voice(table, str(interaction.locale))
         seat = len(table.seats) - 1
         note = voice.gettext("{name} sits at the table now.").format(name=voice.name(seat))
@@ -178,7 +213,7 @@ class House:
         except Trouble as trouble:
             await self._refuse_seating(interaction, table, trouble)
             return
-        await self._stir(table)
+        await self.stir(table)
         note = replies.voice_of(interaction).gettext("The computer player has left.")
         await self.show_computers(interaction, table, note)
 
@@ -196,17 +231,11 @@ class House:
         """Deal and begin; the host's hand is the answer."""
         await self.table(interaction, table_id)
         table = await self.tables.start(table_id, person_of(interaction), interaction.id)
-        await self._stir(table)
+        await self.stir(table)
         note = replies.voice_of(interaction).gettext("The game begins.")
         await self.show_hand(interaction, table, note)
 
-    async def cancel(self, interaction: Interaction, table_id: str) -> None:
-        """End a table without a result."""
-        await self.table(interaction, table_id)
-        await self.tables.cancel(table_id, interaction.user.id)
-        await say(interaction, _("The table is closed, without a result."))
-
-    async def _stir(self, table: Table) -> None:
+    async def stir(self, table: Table) -> None:
         """Have a table that sleeps look for its place again, since people are at it."""
         if table.asleep:
             await self.tables.note(table.id, asleep=False)
@@ -238,7 +267,7 @@ class House:
                     raise
                 await self.show_moved_on(interaction, table, trouble)
             else:
-                await self._stir(table)
+                await self.stir(table)
                 note = replies.voice_of(interaction).gettext("Done.")
                 await self.show_hand(interaction, table, note)
 
@@ -302,14 +331,13 @@ class House:
 
     def lines(self, table: Table, voice: Voice, most: int) -> list[str]:
         """Return the last things that all could see at a table, oldest first."""
+        return self.said(table, table.recent, voice)[-most:]
+
+    def said(self, table: Table, told: Iterable[Event | Act], voice: Voice) -> list[str]:
+        """Return what was told at a table as lines; some events have none."""
         render = self.offers[table.game_key].render
-        said = (
+        lines = (
             act_line(each, voice) if isinstance(each, Act) else render.line(each, voice)
-            for each in table.recent
+            for each in told
         )
-        return [line for line in said if line][-most:]
-
-
-def person_of(interaction: Interaction) -> Person:
-    """Return who asked, by the name they bear on this server."""
-    return Person(interaction.user.id, interaction.user.display_name)
+        return [line for line in lines if line]

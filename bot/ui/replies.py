@@ -12,6 +12,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.tables.table import Person
 from bot.tables.trouble import Trouble
 from bot.ui.sheet import Sheet
 from bot.ui.voice import Voice
@@ -33,6 +34,11 @@ WIRE = (
 def voice_of(interaction: Interaction) -> Voice:
     """Return the language of the person who asked."""
     return Voice(str(interaction.locale))
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Return who asked, by the name they bear on this server."""
+    return Person(interaction.user.id, interaction.user.display_name)
 
 
 async def say(interaction: Interaction, text: str, **values: object) -> bool:

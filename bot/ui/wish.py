@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from bot.tables.table import known_level
 from bot.tables.trouble import Frozen, Stale, Trouble
 from bot.ui import find
 from bot.ui.find import Aim
+from bot.ui.paces import PACES
 from bot.ui.replies import Interaction, refuse, show, voice_of
 from bot.ui.sheet import Select, Sheet
 from bot.ui.typed import picker, same_name
@@ -59,10 +61,22 @@ VERBS: Mapping[str, Aim] = {
     "board": find.SEE,
     "join": find.JOIN,
     "leave": find.LEAVE,
-    "computer": find.LEAVE,
-    "dismiss": find.LEAVE,
+    "computer": find.SEATING,
+    "dismiss": find.SEATING,
     "start": find.START,
-    "cancel": find.CANCEL,
+    "back": find.BACK,
+    "replace": find.REPLACE,
+    "kick": find.LEAD,
+    "end": find.LEAD,
+    "pause": find.PAUSE,
+    "resume": find.RESUME,
+    "pace": find.IN_PLAY,
+    "takeback": find.IN_PLAY,
+    "vote": find.VOTE,
+    "rematch": find.AGAIN,
+    "replay": find.PAST,
+    "export": find.PAST,
+    "verify": find.PAST,
 }
 """Each verb with the tables it is for."""
 
@@ -108,8 +122,6 @@ async def _do(house: House, interaction: Interaction, wish: Wish, table_id: str)
             await house.show_board(interaction, table_id)
         case "join":
             await house.join(interaction, table_id)
-        case "leave":
-            await house.leave(interaction, table_id)
         case "computer":
             level = known_level(wish.words.get("level"))
             if level is None:
@@ -119,8 +131,53 @@ async def _do(house: House, interaction: Interaction, wish: Wish, table_id: str)
             await _dismiss(house, interaction, table_id, wish.words.get("computer", ""))
         case "start":
             await house.start(interaction, table_id)
+        case "replay":
+            await house.past.replay(interaction, table_id)
+        case "export":
+            await house.past.export(interaction, table_id)
+        case "verify":
+            await house.past.verify(interaction, table_id)
         case _:
-            await house.cancel(interaction, table_id)
+            await _lead(house, interaction, wish, table_id)
+
+
+async def _lead(house: House, interaction: Interaction, wish: Wish, table_id: str) -> None:
+    """Do what isn't a move of the game, at a table that has begun for the most part."""
+    chair, words = house.chair, wish.words
+    match wish.verb:
+        case "leave":
+            await chair.leave(interaction, table_id)
+        case "back":
+            await chair.back(interaction, table_id)
+        case "replace":
+            await chair.replace_named(interaction, table_id, words.get("seat", ""))
+        case "kick":
+            await chair.kick_named(interaction, table_id, words.get("seat", ""))
+        case "end":
+            await chair.end(interaction, table_id)
+        case "pause":
+            await chair.pause(interaction, table_id)
+        case "resume":
+            await chair.resume(interaction, table_id)
+        case "pace" if words.get("pace") in PACES:
+            await chair.pace(interaction, table_id, words["pace"], _number(words.get("move_time")))
+        case "takeback":
+            await chair.take_back(interaction, table_id)
+        case "vote" if words.get("answer") in ("yes", "no"):
+            await chair.vote(interaction, table_id, words["answer"] == "yes")
+        case "rematch":
+            await chair.rematch(interaction, table_id)
+        case _:
+            raise Stale
+
+
+def _number(text: str | None) -> int | None:
+    """Return the number that a word is; a word that no command can have sent raises Stale."""
+    if text is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,4}", text):
+        raise Stale
+    return int(text)
 
 
 async def _dismiss(house: House, interaction: Interaction, table_id: str, name: str) -> None:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.computer import Level
 from bot.ui import find
-from bot.ui.commands import FOR_SERVERS, IN_SERVERS, computer_completer, wish_command
+from bot.ui.absent import free
+from bot.ui.affairs import may_be_kicked
+from bot.ui.commands import (
+    FOR_SERVERS,
+    IN_SERVERS,
+    MOVE_TIME,
+    MOVE_TIME_TEXT,
+    PACE_TEXT,
+    computer_completer,
+    seat_completer,
+    wish_command,
+)
 from bot.ui.replies import Interaction, refuse, show, voice_of
 from bot.ui.sheet import Sheet
 from bot.ui.voice import plain_name, seat_name
 from bot.ui.wish import PREFIX, chosen
+from storage.rows import Pace
 from storage.store import Seated
 
 if TYPE_CHECKING:
@@ -25,11 +38,19 @@ MOST_LISTED = 12
 
 VERBS = {
     "join": "Take a seat at a table that is open to join",
-    "leave": "Give up your seat at a table that hasn't begun",
+    "leave": "Get up from a table; a computer plays for you until you are back",
+    "back": "Take up your seat again, and see what was played meanwhile",
     "start": "Deal and begin; for the host of the table",
     "hand": "Look at your hand, and see what you can do now",
     "board": "Put the board up again in this channel",
-    "cancel": "End a table without a result; for its host",
+    "end": "End a table without a result; for its host and moderators",
+    "pause": "Pause a game: asks the others, unless you are its host or a moderator",
+    "resume": "Go on with a paused game, or wake one that was put away, in this channel",
+    "takeback": "Ask the others to let you take your last move back",
+    "rematch": "Open a table for the same people once more, seats moved by one",
+    "replay": "Look back at a game that is over, step by step",
+    "export": "Get a game that is over as a file",
+    "verify": "Have the deal and the log of a finished game checked",
 }
 
 
@@ -66,6 +87,22 @@ class TableCog(commands.Cog):
                 {"computer": computer_completer(house)},
             )
         )
+        for command in self._about_seats():
+            self.group.add_command(command)
+        self.group.add_command(
+            wish_command(
+                house,
+                "pace",
+                "pace",
+                "Ask the table for another pace",
+                {"pace": (Pace, PACE_TEXT), "move_time": (MOVE_TIME, MOVE_TIME_TEXT)},
+                optional={"move_time"},
+            )
+        )
+        answer = {"answer": (Literal["yes", "no"], "What you vote")}
+        self.group.add_command(
+            wish_command(house, "vote", "vote", "Vote on what the table is asked", answer)
+        )
         self.group.add_command(
             app_commands.Command(
                 name="list", description="List the tables of this server", callback=self.list
@@ -74,6 +111,17 @@ class TableCog(commands.Cog):
         self.hand = wish_command(house, "hand", "hand", VERBS["hand"])
         self.hand.allowed_contexts = IN_SERVERS
         self.hand.allowed_installs = FOR_SERVERS
+
+    def _about_seats(self) -> Iterator[Any]:
+        """Give the commands that name a seat."""
+        about = {
+            "replace": ("Take over a seat that somebody has left", free),
+            "kick": ("Take somebody off a table; for its host and moderators", may_be_kicked),
+        }
+        for verb, (text, wanted) in about.items():
+            complete = {"seat": seat_completer(self.house, verb, wanted)}
+            words = {"seat": (str, "Whose seat: a name, or its number")}
+            yield wish_command(self.house, verb, verb, text, words, complete)
 
     async def cog_load(self) -> None:
         """Put the commands up, and have the door read who was asked which table they meant."""

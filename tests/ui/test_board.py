@@ -44,7 +44,7 @@ async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room
     assert labels(card(room, table)) == ["My hand", "Rules"]
     await room.tables.note(table.id, place_id=77)
     assert "<#77>" in card(room, table).text
-    await room.tables.cancel(table.id, ADA.id)
+    await room.house.affairs.end(table.id, ADA, "host")
     assert labels(card(room, table)) == ["Rules"]
     assert "closed" in card(room, table).text
 
@@ -61,6 +61,9 @@ async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
     for sheet in (board(room, table), card(room, table), hand(room, table, 0)):
         assert winners in sheet.text
     assert hand(room, table, 0).rows == ()
+    again = ["Rematch", "Open hands", "Replay"]
+    assert labels(board(room, table)) == ["My hand", "Rules", "Table", *again]
+    assert labels(card(room, table)) == ["Rules", *again]
 
 
 async def test_the_board_is_the_same_whatever_the_hands_hold(room: Room) -> None:
@@ -99,6 +102,6 @@ async def test_the_moment_of_a_hand_is_its_question_while_it_is_asked(room: Room
             break
         before = [moment(table, seat) for seat in range(2)]
         asked = table.to_act()[0]
-        assert before[asked] == ("asked", table.ask(asked))
+        assert before[asked] == ("asked", table.ask(asked), True, False)
         await room.move(table, rng)
         assert moment(table, asked) != before[asked]

@@ -31,6 +31,10 @@ from tests.tables.conftest import ADA, BOB, CLEO, open_house
 from tests.tables.conftest import House as Room
 
 
+USUAL: Mapping[str, Any] = {"pace": "days", "move_time": None, "timeout": "move"}
+"""What discord.py fills in for the options on the clock that are left out."""
+
+
 class Namespace(SimpleNamespace):
     """What is filled in, as discord.py gives it."""
 
@@ -61,11 +65,8 @@ class FakeHouse:
     async def show_hand(self, interaction: Any, table: Table) -> None:
         self.asked.append(("hand", table.id))
 
-    async def cancel(self, interaction: Any, table_id: str) -> None:
-        self.asked.append(("cancel", table_id))
-
-    async def open(self, interaction: Any, key: str, options: Any) -> None:
-        self.asked.append(("open", key, options))
+    async def open(self, interaction: Any, key: str, options: Any, *clock: Any) -> None:
+        self.asked.append(("open", key, options, *clock))
 
     async def show_rules(self, interaction: Any, key: str) -> None:
         self.asked.append(("rules", key))
@@ -108,7 +109,7 @@ def command(cog: GameCog, name: str) -> app_commands.Command[Any, ..., Any]:
     return found
 
 
-async def run(cog: GameCog, name: str, interaction: Any, **given: str) -> None:
+async def run(cog: GameCog, name: str, interaction: Any, **given: Any) -> None:
     """Run a command as discord.py does."""
     await cast(Any, command(cog, name))._callback(interaction, **given)
 
@@ -226,9 +227,10 @@ async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked
 
 async def test_new_and_rules(house: FakeHouse) -> None:
     cog = DonburikoCog(cast(House, house))
-    await run(cog, "new", asks(ADA))
+    await run(cog, "new", asks(ADA), **USUAL)
     await run(cog, "rules", asks(ADA))
-    assert house.asked == [("open", "donburiko", GAME.Options()), ("rules", "donburiko")]
+    opened = ("open", "donburiko", GAME.Options(), "days", None, "move")
+    assert house.asked == [opened, ("rules", "donburiko")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,11 +257,13 @@ class ChoicesCog(DonburikoCog):
 async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:
     cog = ChoicesCog(cast(House, house))
     parameters = {each.name: each for each in command(cog, "new").parameters}
-    assert set(parameters) == {"short", "colours"}
+    assert list(parameters) == ["short", "colours", "pace", "move_time", "timeout"]
+    assert {name: parameters[name].default for name in USUAL} == USUAL
     assert [choice.value for choice in parameters["colours"].choices] == ["all", "few"]
     assert not parameters["short"].required
-    await run(cog, "new", asks(ADA), short=cast(Any, True), colours="few")
-    assert house.asked == [("open", "donburiko", Choices(True, "few"))]
+    clock = {"pace": "live", "move_time": 5, "timeout": "ask"}
+    await run(cog, "new", asks(ADA), short=cast(Any, True), colours="few", **clock)
+    assert house.asked == [("open", "donburiko", Choices(True, "few"), "live", 5, "ask")]
 
 
 async def test_discord_is_told_commands_within_its_limits(house: FakeHouse) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.ui.house import House
 
 GUILD, HALL, ATTIC, THREAD, SECRET = 10, 20, 21, 30, 40
-ADA, BOB, CLEO = 1, 2, 3
+ADA, BOB, CLEO, MODERATOR = 1, 2, 3, 4
 
 
 @dataclass
@@ -104,6 +104,7 @@ def asks(person: int, channel: int, guild: int | None = GUILD) -> Interaction:
             channel_id=channel,
             channel=MagicMock(spec=kind),
             locale=discord.Locale.british_english,
+            permissions=discord.Permissions(manage_messages=person == MODERATOR),
         ),
     )
 
@@ -207,15 +208,15 @@ async def test_the_only_one_elsewhere_unless_it_must_be_sure(room: Room) -> None
     await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC)
     assert await room.which(ADA, HALL) == "aaaaa"
     with pytest.raises(Several):
-        await room.which(ADA, HALL, aim=find.CANCEL)
+        await room.which(ADA, HALL, aim=find.LEAD)
 
 
-async def test_cancelling_takes_no_table_far_away_because_it_waits(room: Room) -> None:
+async def test_ending_takes_no_table_far_away_because_it_waits(room: Room) -> None:
     await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC, asked=(ADA,))
     await room.put("bbbbb", (ADA, BOB), channel_id=ATTIC)
-    assert await room.which(ADA, HALL, aim=replace(find.CANCEL, afar=True)) == "aaaaa"
+    assert await room.which(ADA, HALL, aim=replace(find.LEAD, afar=True)) == "aaaaa"
     with pytest.raises(Several):
-        await room.which(ADA, HALL, aim=find.CANCEL)
+        await room.which(ADA, HALL, aim=find.LEAD)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +226,7 @@ async def test_cancelling_takes_no_table_far_away_because_it_waits(room: Room) -
         (find.SEE, "sit at no table"),
         (find.JOIN, "open to join"),
         (find.START, "host"),
-        (find.CANCEL, "host"),
+        (find.LEAD, "host"),
     ],
 )
 async def test_no_table_at_all(room: Room, aim: Aim, said: str) -> None:

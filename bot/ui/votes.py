@@ -1,0 +1,55 @@
+"""An open vote as all see it: what is moved, how it stands, and the buttons to vote with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.tables import votes
+from bot.tables.table import Table
+from bot.ui.paces import pace_words
+from bot.ui.render import Field
+from bot.ui.sheet import Button
+from bot.ui.voice import Voice
+
+MOTIONS: Final[Mapping[str, str]] = {
+    "pace": _("{name} asks for another pace: **{pace}**."),
+    "pause": _("{name} asks to pause the game."),
+    "resume": _("{name} asks to let the game go on."),
+    "take_back": _("{name} asks to take their last move back."),
+}
+
+
+def vote_fields(table: Table, voice: Voice) -> tuple[Field, ...]:
+    """Return the vote that is open at a table as a field; nothing if there is none."""
+    motion = table.motion
+    if motion is None or table.phase != "playing":
+        return ()
+    _ = voice.gettext
+    pace = pace_words(motion.pace, motion.move_time, voice)
+    lines = [_(MOTIONS[motion.what]).format(name=voice.name(motion.by), pace=pace)]
+    needed = votes.needed(table, motion)
+    here = set(table.people_here())
+    count = voice.ngettext("**{ayes}** of {n} yes needed", "**{ayes}** of {n} yeses needed", needed)
+    lines.append(count.format(ayes=len(here.intersection(motion.ayes)), n=needed))
+    asked = votes.open_to(table, motion)
+    if asked:
+        lines.append(_("Still asked: {names}").format(names=voice.names(tuple(asked))))
+    return (Field(_("Vote"), "\n".join(lines)),)
+
+
+def vote_rows(table: Table, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    """Return the row of buttons to vote with; nothing if no vote is open."""
+    motion = table.motion
+    if motion is None or table.phase != "playing":
+        return ()
+    said = f"a:vote:{table.id}:{motion.seq}"
+    return (
+        (
+            Button(f"{said}:y", voice.gettext("Yes"), ButtonStyle.success),
+            Button(f"{said}:n", voice.gettext("No")),
+        ),
+    )
