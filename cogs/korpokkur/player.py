@@ -227,10 +227,10 @@ LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""
 
 _STRENGTH: Final = Strength(
-    iterations=800, horizon=12, scale=1.0, exploration=0.4, habit=habit, mixes=MIXED, margin=LEEWAY
+    iterations=1000, horizon=12, scale=1.0, exploration=0.4, habit=habit, mixes=MIXED, margin=LEEWAY
 )
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=160),
+    "steady": replace(_STRENGTH, iterations=200),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches."""
