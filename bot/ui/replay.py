@@ -37,7 +37,7 @@ def past_id(verb: str, table_id: str) -> str:
 def replay_id(table_id: str, step: int, look: str = ALL, mark: str = "") -> str:
     """Return the id of a button that shows a step; `mark` tells buttons for the same one apart."""
     said = f"{PREFIX}:replay:{table_id}:{step}"
-    return f"{said}:{look}:{mark}" if mark else said
+    return said if look == ALL and not mark else f"{said}:{look}:{mark}"
 
 
 def replay_sheet(

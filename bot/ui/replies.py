@@ -137,8 +137,8 @@ def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str
 def table_named(interaction: Interaction) -> str:
     """Return the table id that an interaction names, for the log; "-" if there is none."""
     parts = (interaction.custom_id or "").split(":")
-    # A verb comes before it on cards and boards, and "start" would pass for a table.
-    part = "".join(parts[2:3] if parts[0] == "t" else parts[1:2])
+    # A verb may come before it, and "start" would pass for a table.
+    part = "".join(parts[2:3] if parts[0] in ("t", "a", "h") else parts[1:2])
     return part if len(part) == 5 and part.isascii() and part.isalnum() else "-"
 
 

@@ -100,9 +100,10 @@ def test_every_step_fits_whatever_people_are_called(
 
 
 def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
+    game = configuration.game
     played = Played(configuration, configuration.rng("replay lines"))
     table, story = played.table(), played.story()
-    voice, render = seen.voice_of(table), seen.offer_of(configuration.game).render
+    voice, render = seen.voice_of(table), seen.offer_of(game).render
     for step in range(played.last + 1):
         page = sheets(table, story, step, ALL, WATCHER)
         for told in played.told[step]:
@@ -110,7 +111,7 @@ def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
                 line = render.line(told.event, voice)
                 assert line is None or f"• {line}" in page.text
     # The end is shown as the board showed it.
-    end, board = sheets(table, story, played.last, ALL, WATCHER), seen.board(table.game, table)
+    end, board = sheets(table, story, played.last, ALL, WATCHER), seen.board(game, table)
     assert board.text in end.text
     assert [field for field in board.fields if field not in end.fields] == []
 

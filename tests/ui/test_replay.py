@@ -1,0 +1,316 @@
+"""Looking back at games that are over: whose business they are, paging, files, checks, hands."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import re
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, MagicMock
+
+import discord
+import pytest
+
+from bot.tables.table import Person, Table
+from bot.ui.house import House
+from bot.ui.replay import agreed_line, past_id, replay_id
+from bot.ui.voice import Voice
+from bot.ui.wish import VERBS
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+
+DAI = Person(4, "Dai")
+ELSEWHERE = 999
+"""A channel from which nobody sees another."""
+
+
+@dataclass
+class Answer:
+    """What came back for a click."""
+
+    text: str = ""
+    embed: discord.Embed | None = None
+    buttons: dict[str, discord.ui.Button[Any]] = field(default_factory=dict)
+    file: dict[str, Any] | None = None
+    edited: bool = False
+
+
+async def press(
+    house: House, person: Person, custom_id: str, channel: int = CHANNEL, *, own: bool = True
+) -> Answer:
+    """Press a control; `own` is one on a message that only this person sees."""
+    answer = Answer()
+
+    async def send(text: str | None = None, **more: Any) -> None:
+        assert more.get("ephemeral") or answer.edited, "an answer that all can see"
+        answer.text = text or ""
+        answer.embed = more.get("embed")
+        view = more.get("view")
+        answer.buttons = {item.label: item for item in view.children} if view else {}
+        if "file" in more:
+            answer.file = json.loads(more["file"].fp.read())
+
+    async def edit(**more: Any) -> None:
+        answer.edited = True
+        await send(**{name: value for name, value in more.items() if name != "content"})
+
+    user = MagicMock(spec=discord.Member)
+    user.id, user.display_name = person.id, person.name
+    response = MagicMock()
+    response.is_done.return_value = False
+    response.send_message = AsyncMock(side_effect=send)
+    response.edit_message = AsyncMock(side_effect=edit)
+    interaction: Any = SimpleNamespace(
+        id=1,
+        type=discord.InteractionType.component,
+        user=user,
+        guild_id=GUILD,
+        guild=None,
+        channel_id=channel,
+        channel=MagicMock(spec=discord.TextChannel),
+        locale=discord.Locale.british_english,
+        response=response,
+        message=SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
+        custom_id=custom_id,
+        data={},
+    )
+    await house.door.enter(interaction)
+    return answer
+
+
+def page_of(answer: Answer) -> str:
+    """Return all that an embed says."""
+    assert answer.embed is not None, answer.text
+    fields = [f"{each.name}\n{each.value}" for each in answer.embed.fields]
+    return "\n".join([answer.embed.description or "", *fields])
+
+
+async def finished(room: Room, *people: Person, seed: int = 1) -> Table:
+    """Play a table to its end."""
+    rng = random.Random(seed)
+    table = await room.start(*people)
+    while table.phase == "playing":
+        await room.move(table, rng)
+    return table
+
+
+async def test_a_game_is_paged_through_from_its_deal_to_its_end(room: Room) -> None:
+    table = await finished(room, ADA, BOB)
+    last = table.step()
+    answer = await press(room.house, CLEO, replay_id(table.id, 0), own=False)
+    assert not answer.edited
+    assert f"Step 0 of {last}" in page_of(answer)
+    assert answer.buttons["« First"].disabled
+    assert answer.buttons["‹ Back"].disabled
+    pages = [page_of(answer)]
+    while not answer.buttons["Forward ›"].disabled:
+        custom_id = answer.buttons["Forward ›"].custom_id
+        assert custom_id is not None
+        answer = await press(room.house, CLEO, custom_id)
+        assert answer.edited
+        pages.append(page_of(answer))
+        assert f"Step {len(pages) - 1} of {last}" in pages[-1]
+    assert len(pages) == last + 1
+    assert answer.buttons["Last »"].disabled
+    assert "won" in pages[-1] or "share the win" in pages[-1]
+    story = await room.house.history.story(table.id)
+    for step, page in enumerate(pages[:-1]):
+        view, voice = story.public(step), Voice("en-GB", ("Ada", "Bob"))
+        assert room.house.offers["donburiko"].render.headline(view, voice) in page
+
+    def to(custom_id: str | None) -> str:
+        return str(custom_id).split(":")[3]
+
+    answer = await press(room.house, CLEO, replay_id(table.id, 15))
+    assert [to(answer.buttons[label].custom_id) for label in ("‹ Back", "Forward ›")] == [
+        "14",
+        "16",
+    ]
+    assert [to(answer.buttons[label].custom_id) for label in ("−10", "+10")] == [
+        "5",
+        str(min(25, last)),
+    ]
+    assert to(answer.buttons["Last »"].custom_id) == str(last)
+
+
+async def test_who_sat_there_may_see_what_they_knew(room: Room) -> None:
+    table = await finished(room, ADA, BOB)
+    hands = [
+        page_of(await press(room.house, person, replay_id(table.id, 3, "m")))
+        for person in (ADA, BOB)
+    ]
+    public = page_of(await press(room.house, CLEO, replay_id(table.id, 3, "m")))
+    assert len({*hands, public}) == 3
+    watcher = await press(room.house, CLEO, replay_id(table.id, 3))
+    assert "What I knew" not in watcher.buttons
+    assert "What I knew" in (await press(room.house, ADA, replay_id(table.id, 3))).buttons
+    for other in ("0", "1", "7", "-1", "zz", "m"):
+        shown = await press(room.house, CLEO, replay_id(table.id, 3, other))
+        assert page_of(shown) == public
+        assert "Ada" not in shown.buttons
+
+
+async def test_a_replaced_person_looks_back_on_their_own_steps_alone(room: Room) -> None:
+    rng, affairs = random.Random(5), room.house.affairs
+    table = await room.start(ADA, BOB)
+    for _ in range(6):
+        await room.move(table, rng)
+    await affairs.leave(table.id, BOB)
+    table = await affairs.replace(table.id, CLEO, 1)
+    changed = table.step()
+    while table.phase == "playing":
+        await room.move(table, rng)
+    render = room.house.offers["donburiko"].render
+    story = await room.house.history.story(table.id)
+    voice = room.house.voice(table, "en-GB")
+    for step in (1, changed, changed + 1, table.step() - 1):
+        hand = render.hand(story.view(step, 1), voice).text
+        for person, knew in ((BOB, step <= changed), (CLEO, step > changed)):
+            # Bob sees the channel no more; he sat there, so he may look back all the same.
+            answer = await press(room.house, person, replay_id(table.id, step, "m"), ELSEWHERE)
+            assert (hand in page_of(answer)) == knew
+            assert ("You didn't sit there" in page_of(answer)) != knew
+
+
+@pytest.mark.parametrize("verb", ["replay", "export", "verify"])
+async def test_a_game_that_is_still_on_is_not_looked_back_at(room: Room, verb: str) -> None:
+    table = await room.start(ADA, BOB)
+    await room.move(table, random.Random(1))
+    custom_id = replay_id(table.id, 0) if verb == "replay" else past_id(verb, table.id)
+    assert "still on" in (await press(room.house, ADA, custom_id)).text
+    lobby = await room.open(ADA, BOB)
+    custom_id = custom_id.replace(table.id, lobby.id)
+    assert "hasn't begun" in (await press(room.house, ADA, custom_id)).text
+
+
+async def test_who_sees_neither_channel_nor_seat_learns_nothing(room: Room) -> None:
+    over, on = await finished(room, ADA, BOB), await room.start(ADA, BOB)
+    lobby = await room.open(ADA)
+    said: set[str] = set()
+    for table_id in (over.id, on.id, lobby.id, "zzzzz"):
+        for custom_id in (
+            replay_id(table_id, 0),
+            past_id("export", table_id),
+            past_id("verify", table_id),
+        ):
+            answer = await press(room.house, DAI, custom_id, ELSEWHERE)
+            assert answer.embed is None
+            assert answer.file is None
+            said.add(answer.text)
+    assert len(said) == 1
+    assert f"Step 0 of {over.step()}" in page_of(
+        await press(room.house, ADA, replay_id(over.id, 0), ELSEWHERE)
+    )
+
+
+async def test_an_ended_game_can_be_looked_back_at_but_not_checked(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    await room.move(table, random.Random(1))
+    await room.house.affairs.end(table.id, ADA, "host")
+    answer = await press(room.house, CLEO, replay_id(table.id, 99))
+    assert "Step 1 of 1" in page_of(answer)
+    assert "ended the game" in page_of(answer)
+    assert "Check the deal" not in answer.buttons
+    assert (await press(room.house, CLEO, past_id("export", table.id))).file is not None
+    assert "nothing to check" in (await press(room.house, CLEO, past_id("verify", table.id))).text
+
+
+async def test_a_lobby_that_was_closed_has_no_past(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    await room.house.affairs.end(table.id, ADA, "host")
+    assert "hasn't begun" in (await press(room.house, ADA, replay_id(table.id, 0))).text
+
+
+async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
+    table = await finished(room, ADA, BOB)
+    files: list[dict[str, Any]] = []
+    for person in (ADA, BOB, CLEO):
+        answer = await press(room.house, person, past_id("export", table.id))
+        assert answer.file == await room.house.history.export(table.id, person.id)
+        assert answer.file is not None
+        files.append(answer.file)
+        assert table._secret is not None
+        assert table._secret not in json.dumps(answer.file)
+    assert files[0] != files[1] != files[2]
+
+
+async def test_a_check_says_equal_and_whose_word_that_is(room: Room) -> None:
+    table = await finished(room, ADA, BOB)
+    page = page_of(await press(room.house, CLEO, past_id("verify", table.id)))
+    assert "Equal" in page
+    assert "the bot's own word" in page
+    for fingerprint in (table.commitment, table.start_print, table.log_print):
+        assert fingerprint is not None
+        assert fingerprint in re.sub(r"[`\s]", "", page)
+    assert table._secret is not None
+    assert table._secret not in re.sub(r"[`\s]", "", page)
+
+
+async def test_a_check_says_what_differs(room: Room) -> None:
+    table = await finished(room, ADA, BOB)
+
+    def tamper(connection: Any) -> None:
+        connection.execute("UPDATE tables SET commitment = ?", ("0" * 64,))
+
+    await room.tables.store.database.transaction(tamper)
+    page = page_of(await press(room.house, CLEO, past_id("verify", table.id)))
+    assert "It differs" in page
+    assert "the secret isn't the one" in page
+
+
+async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
+    table = await finished(room, ADA, BOB)
+    voice = Voice("en-GB", ("Ada", "Bob"))
+    assert agreed_line(table, voice) == ""
+    assert "don't sit" in (await press(room.house, CLEO, past_id("open", table.id))).text
+    answer = await press(room.house, BOB, past_id("open", table.id), own=False)
+    assert "Still to agree: Ada" in answer.text
+    assert agreed_line(table, voice) in answer.text
+    public = page_of(await press(room.house, CLEO, replay_id(table.id, 3)))
+    assert page_of(await press(room.house, CLEO, replay_id(table.id, 3, "1"))) == public
+    answer = await press(room.house, ADA, past_id("open", table.id), own=False)
+    assert "All hands are open" in answer.text
+    seen = [
+        page_of(await press(room.house, CLEO, replay_id(table.id, 3, look))) for look in ("0", "1")
+    ]
+    assert len({public, *seen}) == 3
+    shown = await press(room.house, CLEO, replay_id(table.id, 3))
+    assert {"Ada", "Bob"} <= set(shown.buttons)
+    page = page_of(await press(room.house, CLEO, past_id("verify", table.id)))
+    assert "the bot's own word" not in page
+    assert table._secret is not None
+    assert table._secret in re.sub(r"[`\s]", "", page)
+    assert hashlib.sha256(bytes.fromhex(table._secret)).hexdigest() == table.commitment
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "h",
+        "h:",
+        "h:replay",
+        "h:replay:zz",
+        "h:replay:abcde",
+        "h:replay:abcde:-1",
+        "h:replay:abcde:x",
+        "h:steal:abcde:1",
+        "h:open",
+        "h:open:ABCDE",
+    ],
+)
+async def test_a_control_that_never_was_is_answered(room: Room, custom_id: str) -> None:
+    assert "doesn't work any more" in (await press(room.house, ADA, custom_id)).text
+
+
+async def test_any_step_and_any_look_is_answered_with_a_page(room: Room) -> None:
+    table = await finished(room, ADA, BOB)
+    for tail in ("999999999999999999", "0:p", "1:m:first", "2:9:on:more", "3::"):
+        answer = await press(room.house, ADA, f"h:replay:{table.id}:{tail}")
+        assert "Step" in page_of(answer)
+
+
+def test_every_verb_of_the_past_is_for_games_that_are_over() -> None:
+    for verb in ("replay", "export", "verify"):
+        assert set(VERBS[verb].phases) == {"finished", "cancelled"}
