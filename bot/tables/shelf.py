@@ -247,7 +247,8 @@ def _recent(forms: Forms, steps: list[LogRow], acts: list[ActRow]) -> list[Event
     found: list[tuple[int, int, Sequence[Event | Act]]] = [
         (step.seq, 0, public_events(forms, step)) for step in steps
     ]
-    first = steps[0].seq if steps else 0
+    # What was done in the lobby came before the first step.
+    first = steps[0].seq if steps and steps[0].seq > 0 else -1
     found += [(row.seq, 1, [act_of(row)]) for row in acts if row.seq >= first]
     found.sort(key=lambda each: each[:2])
     return [each for _, _, several in found for each in several]
