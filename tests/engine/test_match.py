@@ -7,9 +7,9 @@ import random
 import pytest
 
 from bot.engine.dealer import LiveDealer, ReplayDealer, Told
-from bot.engine.game import Action, BadOptions
+from bot.engine.game import Action, Audience, BadOptions, Dealer, Event, Item
 from bot.engine.match import Match, NotAsked, NotLegal, Refused, StaleQuestion
-from tests.engine.toy import CODEC, GAME, Dealt, Options, Play, Shown, act, deal
+from tests.engine.toy import CODEC, GAME, Dealt, HighCard, Options, Play, Shown, State, act, deal
 
 
 def test_a_deal_is_step_nought() -> None:
@@ -129,3 +129,83 @@ def test_a_match_comes_to_its_end() -> None:
     assert sum(match.result().scores) >= 2
     with pytest.raises(NotAsked):
         match.propose(0, Play(1), LiveDealer(random.Random(1)))
+
+
+class Shows(HighCard):
+    """High card where every trick is worth one, so that nothing is drawn when it is shown."""
+
+    def apply(self, state: State, seat: int, action: Play, dealer: Dealer) -> None:
+        super().apply(state, seat, action, Scripted(dealer))
+
+
+class Scripted:
+    """A dealer that picks the first there is, and draws nothing."""
+
+    def __init__(self, dealer: Dealer) -> None:
+        self.dealer = dealer
+
+    def shuffle(self, items: list[Item]) -> list[Item]:
+        return self.dealer.shuffle(items)
+
+    def pick(self, items: list[Item]) -> Item:
+        return items[0]
+
+    def tell(self, audience: Audience, event: Event) -> None:
+        self.dealer.tell(audience, event)
+
+
+def test_a_seat_foresees_what_is_neither_drawn_nor_shown() -> None:
+    rng = random.Random(1)
+    match, _ = deal()
+    first = match.legal(0)[0]
+    assert match.foreseen(0, first, rng, 64)
+    act(match, 0)
+    # The second card lets chance decide what the trick is worth.
+    assert not match.foreseen(1, match.legal(1)[0], rng, 64)
+    other, _ = Match.deal(Shows(), CODEC, 2, Options(), LiveDealer(random.Random(1)))
+    other = other.after(0, first, LiveDealer(rng))
+    # Now it draws nothing, but the first card is shown, and it could have been another.
+    assert not other.foreseen(1, other.legal(1)[0], rng, 64)
+    # A single card that is left, however, is known to both.
+    other = other.after(1, other.legal(1)[0], LiveDealer(rng))
+    assert other.foreseen(0, other.legal(0)[0], rng, 64)
+
+
+def test_to_foresee_changes_nothing() -> None:
+    match, _ = deal()
+    act(match, 0)
+    before = match.sealed()
+    match.foreseen(1, match.legal(1)[0], random.Random(1), 64)
+    assert match.sealed() == before
+
+
+def test_a_match_goes_back_as_a_step_of_its_own() -> None:
+    match, _ = deal()
+    earlier = Match.resume(GAME, CODEC, match.sealed())
+    act(match, 0)
+    step = match.propose_back(0, earlier, ReplayDealer([]))
+    assert match.seq == 1
+    assert (step.seq, step.seat, step.action) == (2, 0, None)
+    assert (step.draws, step.told, step.result) == ([], [], None)
+    match.accept(step)
+    assert [match.view(seat) for seat in (0, 1)] == [earlier.view(seat) for seat in (0, 1)]
+    assert [match.legal(seat) for seat in (0, 1)] == [earlier.legal(seat) for seat in (0, 1)]
+    assert [match.ask(seat) for seat in (0, 1)] == [2, 2]
+    assert match.sealed() == step.sealed == match.sealed()
+    # What is played from here on leaves the earlier match as it was.
+    there = earlier.sealed()
+    act(match, 0)
+    act(match, 1)
+    assert earlier.sealed() == there
+
+
+def test_a_match_after_a_move_is_another_match() -> None:
+    match, _ = deal()
+    before, action = match.sealed(), match.legal(0)[1]
+    later = match.after(0, action, LiveDealer(random.Random(2)))
+    assert match.sealed() == before
+    assert later.sealed() == match.propose(0, action, LiveDealer(random.Random(2))).sealed
+    with pytest.raises(NotAsked):
+        later.after(0, action, LiveDealer(random.Random(2)))
+    with pytest.raises(NotLegal):
+        match.after(1, action, LiveDealer(random.Random(2)))

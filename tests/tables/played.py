@@ -1,0 +1,77 @@
+"""Whole games at real tables: any game of the house, played at random by people who sit there."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from typing import Any
+
+from bot.tables.table import Person, Table
+from tests.contract.games import Configuration, configurations, games
+from tests.tables.conftest import House
+
+PEOPLE = [
+    Person(4_000_000_000_000_000 + number, name)
+    for number, name in enumerate(["Ada", "Bob", "Cleo", "Dai", "Emi", "Finn"])
+]
+
+
+def each_game() -> list[Configuration]:
+    """Return every game once, with its fewest seats and its standard options."""
+    found: dict[str, Configuration] = {}
+    for configuration in configurations():
+        found.setdefault(configuration.game.info.key, configuration)
+    return list(found.values())
+
+
+async def begin(house: House, configuration: Configuration) -> Table:
+    """Open a table for a game and deal."""
+    for game in games():
+        house.tables.add_game(game)
+    table = await house.tables.open(
+        configuration.game.info.key,
+        guild_id=1,
+        channel_id=2,
+        person=PEOPLE[0],
+        options=configuration.options,
+        interaction_id=house.next_interaction(),
+        language="en-GB",
+    )
+    for person in PEOPLE[1 : configuration.seats]:
+        await house.tables.join(table.id, person)
+    return await house.tables.start(table.id, PEOPLE[0], house.next_interaction())
+
+
+async def move(house: House, table: Table, rng: random.Random) -> int:
+    """Have one of those asked do anything; return the seat."""
+    seat = rng.choice(table.to_act())
+    return await do(house, table, seat, rng.choice(table.legal(seat)))
+
+
+async def do(house: House, table: Table, seat: int, action: Any) -> int:
+    """Have who sits on a seat do this; return the seat."""
+    sitting = table.seats[seat]
+    await house.tables.act(
+        table.id,
+        Person(sitting.person, sitting.name),
+        lambda _view, _legal: action,
+        interaction_id=house.next_interaction(),
+    )
+    return seat
+
+
+async def play_out(house: House, table: Table, rng: random.Random) -> None:
+    """Play on at random to the end."""
+    while table.phase == "playing":
+        await move(house, table, rng)
+
+
+async def tamper(house: House, query: str, *values: object) -> None:
+    """Change the database behind the bot's back, the append-only log included."""
+
+    def run(connection: sqlite3.Connection) -> None:
+        for trigger in ("log_is_never_changed", "log_leaves_only_with_its_table"):
+            connection.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+        assert connection.execute(query, values).rowcount > 0
+
+    await house.database.transaction(run)

@@ -1,0 +1,284 @@
+"""Taking the newest move back: one's own, if it taught nothing; then all is as before."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from bot.engine.dealer import LiveDealer
+from bot.engine.match import Match
+from bot.tables.history import WORLDS, History, NotYours, Revealing
+from bot.tables.story import retell
+from bot.tables.table import Act, Person, Seat, Table
+from bot.tables.trouble import NotBegun, NotSaved, Over, Paused, Stale, Trouble
+from cogs.donburiko.views import FACE_UP, Public, Take
+from storage.errors import DatabaseFull
+from tests.contract.games import Configuration, configurations, forms, positions, truth, with_state
+from tests.tables.conftest import ADA, BOB, CLEO, House
+from tests.tables.played import begin, do, each_game, move, play_out
+
+STANDARD = each_game()
+
+
+async def why_not(house: House, table: Table, seat: int) -> Trouble | None:
+    """Return why the newest move can't be taken back by a seat, if it can't."""
+    async with house.tables.held(table.id) as held:
+        try:
+            await History(house.tables).may_take_back(held, seat)
+        except Trouble as trouble:
+            return trouble
+    return None
+
+
+async def take_back(house: House, table: Table, seat: int) -> None:
+    """Take the newest move back, as if all others had agreed."""
+    async with house.tables.held(table.id) as held:
+        await History(house.tables).take_back(held, seat)
+
+
+def seen(table: Table) -> object:
+    """Return all that anyone at a table sees, but for the numbers of questions and steps."""
+    seats = range(len(table.seats))
+    return (
+        table.to_act(),
+        table.public(),
+        [(table.view(seat), table.legal(seat)) for seat in seats],
+    )
+
+
+def state_of(table: Table) -> str:
+    """Return the text of a table's whole state, without the numbers of questions and steps."""
+    assert table._match is not None
+    sealed = truth(table._match)
+    sealed.seq, sealed.asks = 0, []
+    assert table.game is not None
+    return forms(table.game).seal(sealed)
+
+
+async def a_move_that_can_be_taken_back(
+    house: House, table: Table, rng: random.Random
+) -> tuple[int, object, str, list[int]]:
+    """Play until a move may be taken back; return who made it and what was before."""
+    while table.phase == "playing":
+        before, state = seen(table), state_of(table)
+        asks = [table.ask(seat) for seat in range(len(table.seats))]
+        seat = await move(house, table, rng)
+        if table.phase == "playing" and await why_not(house, table, seat) is None:
+            return seat, before, state, asks
+    raise AssertionError("no move could be taken back")
+
+
+@pytest.mark.parametrize("configuration", STANDARD, ids=str)
+async def test_all_stands_as_it_did_and_the_game_goes_on(
+    house: House, configuration: Configuration
+) -> None:
+    """In every game: the state is the same to the byte, the log plays, and the deal checks."""
+    rng = configuration.rng("take back")
+    table = await begin(house, configuration)
+    for _ in range(2):
+        seat, before, state, asks = await a_move_that_can_be_taken_back(house, table, rng)
+        step, revision = table.step(), table.seq
+        await take_back(house, table, seat)
+        assert seen(table) == before
+        assert state_of(table) == state
+        assert (table.step(), table.seq) == (step + 1, revision + 1)
+        assert house.told[-1] == (table.id, table.seq, "playing")
+        assert all(table.ask(each) == step + 1 for each in range(len(table.seats)))
+        assert table.recent[-1] == Act("taken_back", "vote", seat, table.seats[seat].person)
+        # Every control drawn before is stale, those for the position that is back as well.
+        for old in (asks[seat], step):
+            with pytest.raises(Stale):
+                await house.tables.act(
+                    table.id,
+                    Person(table.seats[seat].person, "x"),
+                    lambda _view, legal: legal[0],
+                    ask=old,
+                    interaction_id=house.next_interaction(),
+                )
+        row = (await house.tables.store.log(table.id))[-1]
+        assert (row.seat, row.action, row.draws, row.told) == (seat, "null", "[]", "[]")
+        assert (row.back, row.interaction_id) == (step - 1, None)
+        assert table._match is not None
+        there = table._match.sealed()
+        house.tables._shelf.drop(table)
+        table = await house.tables.get(table.id)
+        assert table._match is not None
+        assert table._match.sealed() == there
+        steps = await house.tables.store.log(table.id)
+        matches, _ = retell(
+            configuration.game,
+            forms(configuration.game),
+            configuration.seats,
+            configuration.options,
+            steps,
+        )
+        assert matches[-1].sealed() == there
+    await play_out(house, table, rng)
+    assert await History(house.tables).verify(table.id) is None
+
+
+@pytest.mark.parametrize("configuration", STANDARD, ids=str)
+async def test_a_move_that_shows_something_stays_made(
+    house: House, configuration: Configuration
+) -> None:
+    """In every game there are moves that draw or show: those are refused, and nothing changes."""
+    rng = configuration.rng("stays made")
+    table = await begin(house, configuration)
+    refused = 0
+    while table.phase == "playing" and refused < 2:
+        seat = await move(house, table, rng)
+        trouble = await why_not(house, table, seat)
+        if table.phase != "playing":
+            assert isinstance(trouble, Over)
+            table = await begin(house, configuration)
+        elif trouble is not None:
+            refused += 1
+            assert isinstance(trouble, Revealing)
+            revision, state = table.seq, state_of(table)
+            with pytest.raises(Revealing):
+                await take_back(house, table, seat)
+            assert (table.seq, state_of(table)) == (revision, state)
+        row = (await house.tables.store.log(table.id))[-1]
+        if row.draws != "[]" and row.seat is not None and table.phase == "playing":
+            assert trouble is not None
+    assert refused
+
+
+async def test_which_moves_of_donburiko_teach_something(house: House) -> None:
+    """A card laid teaches nothing; a row taken shows the cards that others laid face down."""
+    found: dict[str, set[bool]] = {"laid": set(), "shown": set()}
+    rng = random.Random(3)
+    while not all(found.values()):
+        table = await begin(house, STANDARD[0])
+        while table.phase == "playing":
+            public = table.public()
+            assert isinstance(public, Public)
+            seat = table.to_act()[0]
+            action = rng.choice(table.legal(seat))
+            await do(house, table, seat, action)
+            if table.phase != "playing":
+                break
+            told = json.loads((await house.tables.store.log(table.id))[-1].told)
+            kinds = {event["kind"] for _, event in told}
+            if kinds <= {"added_face_up", "added_face_down", "card_hidden"}:
+                found["laid"].add(await why_not(house, table, seat) is None)
+            elif isinstance(action, Take):
+                owners = public.rows[action.row - 1].owners
+                if {*owners} - {FACE_UP, seat}:
+                    found["shown"].add(await why_not(house, table, seat) is None)
+    assert found == {"laid": {True}, "shown": {False}}
+
+
+async def test_only_the_newest_move_and_only_by_who_made_it(house: House) -> None:
+    rng = random.Random(1)
+    table = await begin(house, STANDARD[0])
+    for seat in range(2):
+        assert isinstance(await why_not(house, table, seat), NotYours)
+    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    assert isinstance(await why_not(house, table, 1 - seat), NotYours)
+    await take_back(house, table, seat)
+    # What was taken back once isn't taken back again, nor the move before it.
+    for each in range(2):
+        assert isinstance(await why_not(house, table, each), NotYours)
+    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    other = await move(house, table, rng)
+    if other != seat:
+        assert isinstance(await why_not(house, table, seat), NotYours)
+
+
+async def test_a_move_of_a_computer_is_nobodys_to_take_back(house: House) -> None:
+    rng = random.Random(1)
+    table = await begin(house, STANDARD[0])
+    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    await take_back(house, table, seat)
+    asked = table.to_act()[0]
+    async with house.tables.held(table.id) as held:
+        seats = list(held.seats)
+        seats[asked].minded = "once"
+        await house.tables.change(held, seats=seats)
+    action = table.legal(asked)[0]
+    await house.tables.act_computer(
+        table.id, asked, lambda _view, _legal: action, ask=table.ask(asked)
+    )
+    assert isinstance(await why_not(house, table, asked), NotYours)
+
+
+async def test_a_move_made_before_the_seat_was_taken_over_stays_made(house: House) -> None:
+    rng = random.Random(1)
+    table = await begin(house, STANDARD[0])
+    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    before = table.seats[seat]
+    async with house.tables.held(table.id) as held:
+        seats = list(held.seats)
+        seats[seat] = Seat(CLEO.id, CLEO.name, first=before.first)
+        act = Act("replaced", "player", seat, CLEO.id, before.person)
+        await house.tables.change(held, [act], seats=seats)
+    assert isinstance(await why_not(house, table, seat), NotYours)
+
+
+async def test_not_in_the_lobby_nor_while_paused_nor_after_the_end(house: House) -> None:
+    lobby = await house.lobby(ADA, BOB)
+    assert isinstance(await why_not(house, lobby, 0), NotBegun)
+    rng = random.Random(1)
+    table = await begin(house, STANDARD[0])
+    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, paused=True)
+    assert isinstance(await why_not(house, table, seat), Paused)
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, paused=False, phase="cancelled")
+    assert isinstance(await why_not(house, table, seat), Over)
+
+
+async def test_what_cannot_be_saved_is_not_taken_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(1)
+    table = await begin(house, STANDARD[0])
+    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    before, told = (state_of(table), table.seq, table.step()), len(house.told)
+
+    async def full(*_args: object) -> None:
+        raise DatabaseFull
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.tables.store, "save_act", full)
+        with pytest.raises(NotSaved):
+            await take_back(house, table, seat)
+    assert (state_of(table), table.seq, table.step()) == before
+    assert len(house.told) == told
+    await take_back(house, table, seat)
+
+
+def after(configuration: Configuration, match: Match, seat: int, action: object) -> object:
+    """Return what a seat sees of a match, and may do, after an action of its own."""
+    dealer = LiveDealer(random.Random(1))
+    then = match.after(seat, action, dealer)  # type: ignore[arg-type]
+    heard = [each.event for each in dealer.told if each.audience == "all" or seat in each.audience]
+    return then.view(seat), then.legal(seat), then.to_act(), heard
+
+
+@pytest.mark.parametrize("configuration", configurations(), ids=str)
+def test_what_may_be_taken_back_taught_its_player_nothing(configuration: Configuration) -> None:
+    """At random positions: if it may be, its player saw the same in any other world, too.
+
+    And whether it may be is the same in any world, so that the answer teaches nothing either.
+    """
+    rng = configuration.rng("taught nothing")
+    answers: set[bool] = set()
+    for match in positions(configuration, rng, 25):
+        for seat in match.to_act():
+            action = rng.choice(match.legal(seat))
+            foreseen = match.foreseen(seat, action, rng, WORLDS)
+            answers.add(foreseen)
+            saw = after(configuration, match, seat, action)
+            for number in range(20):
+                state = configuration.game.world(match.view(seat), rng)
+                world = with_state(configuration, match, state)
+                if foreseen:
+                    assert after(configuration, world, seat, action) == saw
+                if number < 2:
+                    assert world.foreseen(seat, action, rng, WORLDS) == foreseen
+    assert True in answers
