@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import random
 import time
@@ -23,6 +24,7 @@ from bot.tables.shelf import act_of, seat_rows
 from bot.tables.table import Act, Person, Seat, Table
 from bot.tables.trouble import (
     HostOnly,
+    NoTable,
     NotAtTable,
     NotBegun,
     NotPossible,
@@ -130,7 +132,10 @@ class Tables(Ledger):
         return table
 
     async def leave(self, table_id: str, person_id: int) -> Table:
-        """Give up a seat in the lobby; the host's part passes on, the last one closes the table."""
+        """Give up a seat in the lobby; the host's part passes on, the last one closes the table.
+
+        In play it is refused: `Affairs.leave` is for that.
+        """
         async with self._shelf.held(table_id) as table:
             await self.change(table, **lobby.without_person(table, person_id))
         return table
@@ -154,16 +159,6 @@ class Tables(Ledger):
         async with self._shelf.held(table_id) as table:
             seats = lobby.without_computer(table, person_id, number, seq)
             await self.change(table, seats=seats)
-        return table
-
-    async def cancel(self, table_id: str, person_id: int) -> Table:
-        """End a table in the lobby or in play without a result. Only the host may."""
-        async with self._shelf.held(table_id) as table:
-            if table.phase in ("finished", "cancelled"):
-                raise Over
-            if table.host != person_id:
-                raise HostOnly
-            await self.change(table, phase="cancelled")
         return table
 
     async def start(self, table_id: str, person: Person, interaction_id: int) -> Table:
@@ -282,9 +277,10 @@ class Tables(Ledger):
         if table is not None:
             for name, value in found.items():
                 setattr(table, name, value)
-            if "asleep" in found:
-                # Nobody's time goes by at a table that sleeps.
-                self.tell(table)
+        if "asleep" in found:
+            # Nobody's time goes by at a table that sleeps.
+            with contextlib.suppress(NoTable):
+                self.tell(await self.get(table_id))
 
     async def wake(self, table_id: str, person_id: int, channel_id: int) -> Table:
         """Let the table go on in a channel, called by someone who sits there."""

@@ -99,18 +99,6 @@ def frozen_sheet(table: Table, voice: Voice) -> Sheet:
     return Sheet(title=footer(table, voice), text=Frozen().say(voice.gettext))
 
 
-def ping_text(table: Table, people: list[int], voice: Voice) -> str:
-    """Return the short message that calls those who must act."""
-    mentions = " ".join(f"<@{person}>" for person in people)
-    text = voice.gettext("{people} It's your move.").format(people=mentions)
-    return f"{text} {ping_mark(table)}"
-
-
-def ping_mark(table: Table) -> str:
-    """Return what tells a table's ping from another's."""
-    return f"(`{table.id}`)"
-
-
 def _lately(lines: list[str], voice: Voice) -> tuple[Field, ...]:
     """Return the newest log lines as a field; the oldest go first where there is no room."""
     kept = [f"• {line}" for line in lines[-LINES:]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,8 +9,9 @@ import discord
 
 from bot.tables.table import Table
 from bot.ui import places
-from bot.ui.board import ping_mark
+from bot.ui.calls import Call
 from bot.ui.card import hand_id
+from bot.ui.ping import called_in, ping_mark
 
 if TYPE_CHECKING:
     from bot.ui.house import House
@@ -19,14 +19,12 @@ if TYPE_CHECKING:
 LOOK = 25
 """So many of the last messages of a place are looked at."""
 
-_MENTION = re.compile(r"<@([0-9]{1,20})>")
-
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Whom the ping mentions, and how many messages of others lie below the board."""
+    """What the ping calls for, and how many messages of others lie below the board."""
 
-    mentioned: frozenset[int] = frozenset()
+    called: frozenset[Call] = frozenset()
     below: int = 0
 
 
@@ -82,8 +80,7 @@ class Looking:
         await self._take_down(place_id, [ping.id for ping in pings[1:]])
         if pings[0].id != table.ping_id:
             await self._house.tables.note(table.id, ping_id=pings[0].id)
-        mentioned = frozenset(int(found) for found in _MENTION.findall(pings[0].content))
-        return Found(mentioned, below)
+        return Found(called_in(pings[0].content), below)
 
     async def _last_messages(self, place_id: int) -> list[discord.Message]:
         """Return the last messages of a place, newest first; none if it is shut."""

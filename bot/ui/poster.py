@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot.tables.table import Table
+from bot.tables.table import Act, Table
 from bot.tables.trouble import NoTable
 from bot.ui import places
-from bot.ui.board import LINES, board_sheet, frozen_sheet, ping_text
-from bot.ui.calls import Calls, asked_at, people_asked
+from bot.ui.board import LINES, board_sheet, frozen_sheet
+from bot.ui.calls import Call, Calls, calls_at
 from bot.ui.card import card_sheet
 from bot.ui.errands import Errands
+from bot.ui.ping import ping_text
 from bot.ui.places import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.posted import Looking
 from bot.ui.sheet import Sheet
@@ -42,8 +44,8 @@ class Standing:
     board: Sheet | None = None
     card: Sheet | None = None
     ping_id: int | None = None
-    mentioned: frozenset[int] = frozenset()
-    """Whom the ping mentions."""
+    called: frozenset[Call] = frozenset()
+    """What the ping calls for."""
     heard: int = 0
     """How many messages of others had been counted in the place when the board was put up."""
 
@@ -112,9 +114,13 @@ class Poster:
             self.poke(found[0].id)
 
     async def wake_guild(self, guild: discord.Guild) -> None:
-        """Wake the tables of a server that is there again, unless their channels are gone."""
-        for head, _seats in await self._house.tables.store.asleep_in(guild.id):
-            if guild.get_channel_or_thread(head.channel_id) is not None:
+        """Wake the tables of a server that is there again, unless their channels are gone.
+
+        Those that all people have left sleep on.
+        """
+        for head, seats in await self._house.tables.store.asleep_in(guild.id):
+            here = any(seat.level is None and seat.minded in (None, "once") for seat in seats)
+            if here and guild.get_channel_or_thread(head.channel_id) is not None:
                 await self._house.tables.note(head.id, asleep=False, board_seq=-1)
                 self.poke(head.id)
 
@@ -128,7 +134,7 @@ class Poster:
             return
         if table_id in self._brought:
             await self._bring(table, *self._brought.pop(table_id))
-        if table.asleep:
+        if table.asleep and not _put_away(table):
             return
         if table.frozen:
             await self._show_frozen(table)
@@ -159,7 +165,7 @@ class Poster:
             found = await Looking(self._house, table).look()
             said = self._said.setdefault(table.place_id, 0) if table.place_id else 0
             standing = Standing(
-                ping_id=table.ping_id, mentioned=found.mentioned, heard=said - found.below
+                ping_id=table.ping_id, called=found.called, heard=said - found.below
             )
             self._standings[table.id] = standing
         return standing
@@ -227,7 +233,7 @@ class Poster:
                     return False
                 if table.place_id != place_id:
                     standing.board, standing.ping_id = None, None
-                    standing.mentioned = frozenset()
+                    standing.called = frozenset()
                 self._unsure(table.id)
                 reopened = True
             else:
@@ -300,31 +306,51 @@ class Poster:
 
     def _count_calls(self, table: Table) -> Calls:
         """Keep count of who is asked now and wasn't before."""
-        asked = asked_at(table)
-        calls = self._calls.setdefault(table.id, Calls(asked))
-        calls.hear(asked)
+        asked = calls_at(table)
+        calls = self._calls.setdefault(table.id, Calls(asked, table.motion))
+        calls.hear(asked, table.motion)
         return calls
 
     async def _call(self, table: Table, standing: Standing) -> None:
         """Mention those who are newly asked in a short message, and remove the one before."""
         assert table.place_id is not None
         calls = self._count_calls(table)
-        calls.settle(standing.mentioned)
-        if not calls.due and (standing.ping_id is None or standing.mentioned & calls.asked):
+        calls.settle(standing.called)
+        if not calls.due:
+            await self._mend_ping(table, standing, standing.called & calls.asked)
             return
         asked, due = calls.asked, calls.take()
-        new_id = None
-        if due:
-            people = people_asked(table)
-            new = await self._place(table.place_id).send(
-                ping_text(table, people, self._house.voice(table)),
-                allowed_mentions=discord.AllowedMentions(
-                    everyone=False, roles=False, users=[discord.Object(id_) for id_ in due]
-                ),
-            )
-            new_id = new.id
+        new = await self._place(table.place_id).send(
+            ping_text(table, asked, await self._ends(table), self._house.voice(table)),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False,
+                roles=False,
+                users=[discord.Object(person) for person in {call.person for call in due}],
+            ),
+        )
         await self._take_down(table.place_id, standing.ping_id)
-        standing.ping_id, standing.mentioned = new_id, asked if due else frozenset()
+        standing.ping_id, standing.called = new.id, asked
+
+    async def _mend_ping(self, table: Table, standing: Standing, true: frozenset[Call]) -> None:
+        """Take the ping down once nothing is true of it, and take back a reminder or a vote."""
+        assert table.place_id is not None
+        if standing.ping_id is None:
+            return
+        if not true:
+            await self._take_down(table.place_id, standing.ping_id)
+            standing.ping_id, standing.called = None, true
+        elif any(call.reason != "move" for call in standing.called - true):
+            text = ping_text(table, true, await self._ends(table), self._house.voice(table))
+            ping = self._place(table.place_id).get_partial_message(standing.ping_id)
+            try:
+                await ping.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                    raise
+            standing.called = true
+
+    async def _ends(self, table: Table) -> Mapping[int, int]:
+        return await self._house.tables.people.ends(table)
 
     # The card
 
@@ -385,6 +411,13 @@ class Poster:
 
 class _NoCard(Exception):
     """A table without a card to hang a thread on."""
+
+
+def _put_away(table: Table) -> bool:
+    """Tell whether a table that sleeps has yet to say why: that all people have left it."""
+    newest = table.recent[-1] if table.recent else None
+    archived = isinstance(newest, Act) and newest.what == "archived"
+    return archived and table.board_seq < table.seq
 
 
 def _old(message_id: int) -> bool:

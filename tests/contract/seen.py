@@ -15,8 +15,10 @@ from bot.engine.game import AnyGame, Event
 from bot.engine.match import Match
 from bot.tables.table import Seat, Table
 from bot.ui import menu
-from bot.ui.board import board_sheet, ping_text
+from bot.ui.board import board_sheet
+from bot.ui.calls import Call
 from bot.ui.hand import hand_sheet, moment
+from bot.ui.ping import ping_text
 from bot.ui.voice import Voice
 
 if TYPE_CHECKING:
@@ -83,13 +85,13 @@ def hands(game: AnyGame, table: Table, seat: int) -> Iterator[Sheet]:
 def by_anyone(game: AnyGame, match: Match) -> list[str]:
     """Return all that anyone sees of a match as it stands."""
     table = table_of(game, match)
-    called = [table.seats[seat].person for seat in match.to_act()]
+    called = {Call(table.seats[seat].person, "move") for seat in match.to_act()}
     return [
         repr(match.public()),
         repr(match.to_act()),
         repr(match.seq),
         repr(board(game, table)),
-        ping_text(table, called, voice_of(table)),
+        ping_text(table, called, {}, voice_of(table)),
     ]
 
 

@@ -41,8 +41,8 @@ def in_a_ping(patch: pytest.MonkeyPatch) -> None:
     """Let the ping be longer when somebody holds a loach."""
     true = seen.ping_text
 
-    def ping(table: Table, people: list[int], voice: Any) -> str:
-        return true(table, people, voice) + ("!" if LOACH in hand_of(table, 0) else "")
+    def ping(table: Table, *rest: Any) -> str:
+        return true(table, *rest) + ("!" if LOACH in hand_of(table, 0) else "")
 
     patch.setattr(seen, "ping_text", ping)
 

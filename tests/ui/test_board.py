@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from bot.tables.table import Table
-from bot.ui.board import board_sheet, ping_mark, ping_text
+from bot.ui.board import board_sheet
 from bot.ui.card import card_sheet
 from bot.ui.hand import hand_sheet, moment
 from bot.ui.sheet import Select, Sheet
@@ -85,13 +85,6 @@ async def test_the_board_is_the_same_whatever_the_hands_hold(room: Room) -> None
             state.hands[0], state.hands[1] = mine, other
         await room.move(table, rng)
     assert differed > 5
-
-
-async def test_a_ping_mentions_ids_and_names_its_table(room: Room) -> None:
-    table = await room.start(ADA, BOB)
-    text = ping_text(table, [1, 2], room.house.voice(table))
-    assert text.startswith("<@1> <@2> ")
-    assert text.endswith(ping_mark(table))
 
 
 async def test_the_moment_of_a_hand_is_its_question_while_it_is_asked(room: Room) -> None:

@@ -7,7 +7,7 @@ import random
 from bot.engine.computer import LEVELS
 from bot.tables.table import Table
 from bot.ui.board import board_sheet
-from bot.ui.calls import people_asked
+from bot.ui.calls import calls_at
 from bot.ui.card import card_sheet
 from bot.ui.computers import computers_sheet
 from bot.ui.sheet import ROWS, Sheet
@@ -72,7 +72,7 @@ async def test_nobody_calls_a_computer(room: Room) -> None:
     silent = 0
     while table.phase == "playing":
         (seat,) = table.to_act()
-        people = people_asked(table)
+        people = [call.person for call in calls_at(table)]
         called |= set(people)
         if table.seats[seat].level is None:
             assert people == [table.seats[seat].person]
