@@ -93,6 +93,7 @@ def entry(
         parts.append(gettext("last move {when}").format(when=_ago(moved)))
     else:
         parts.append(gettext("opened {when}").format(when=_ago(head.opened_at)))
+    quiet = quiet if head.pace == "days" else None
     ends = _clock(head, mine).ends(quiet) if rank == 0 else None
     if ends is not None:
         parts.append(gettext("time is up {when}").format(when=_ago(ends)))

@@ -17,6 +17,8 @@ from bot.ui.replies import table_named
         ("t:hand:abcde:card", "abcde"),
         ("m:abcde:23456:add", "abcde"),
         ("m2:abcde:7:add:4", "abcde"),
+        ("h:replay:abcde:0", "abcde"),
+        ("a:start:abcde", "abcde"),
         ("t:start:", "-"),
         ("t:start:</b>:x", "-"),
         ("r:donburiko:0", "-"),
