@@ -18,6 +18,7 @@ MOVED_ON = "The table has moved on since this was shown. Nothing was played."
 NOT_SEATED = "You don't sit at this table."
 NOT_YOUR_TURN = "It isn't your turn."
 NO_TABLE = "There is no such table any more."
+NOT_IN_CHARGE = "Only the host of the table, or somebody who may manage messages here, can do that."
 OVER = "This table is over."
 
 

@@ -206,7 +206,7 @@ async def test_which_table_was_never_asked(stage: Stage) -> None:
     dai = scene.strangers[0]
     before = games(stage)
     none = "There is no table of that name here. `/table list` shows those you can see."
-    for verb in ("hand", "act", "cancel", "start", "leave", "join"):
+    for verb in ("hand", "act", "start", "leave", "join"):
         answer = await press(dai, here.board, f"w:{verb}:donburiko:take:row=1", away.table_id)
         assert answer.text == none
         answer = await press(dai, here.board, f"w:{verb}:donburiko:take:row=1", "zzzzz", "aaaaa")
@@ -247,16 +247,25 @@ def _token(rng: random.Random) -> str:
 def _custom_id(scene: Scene, person: Actor) -> str:
     """Return an id that may be nearly right, but that this person can't change anything with."""
     rng = scene.rng
-    match rng.randrange(8):
+    match rng.randrange(10):
         case 0:
             return _text(rng)[:100] or "?"
+        case 8:
+            verbs = ["leave", "back", "pause", "resume", "takeback", "end", "vote", "pace", "seat"]
+            # Who sits there may do all of this, and strangers nothing.
+            verb = rng.choice(["page", _text(rng)] if person is scene.turn else [*verbs, "kick"])
+            more = [["yes"], ["live"], ["0"], ["0", "y"], [str(rng.getrandbits(62))], [_text(rng)]]
+            parts = ["a", verb, _table(scene), *rng.choice(more)]
+        case 9:
+            verb = rng.choice(["replay", "export", "verify", "open", _text(rng)])
+            parts = ["h", verb, _table(scene), rng.choice(["0", "9", _text(rng)]), _text(rng)]
         case 1:
-            verb = rng.choice(["hand", "join", "leave", "start", "cancel", "", "HAND", _text(rng)])
+            verb = rng.choice(["hand", "join", "leave", "start", "end", "", "HAND", _text(rng)])
             parts = ["t", verb, _table(scene), *([_text(rng)] if rng.random() < 0.3 else [])]
         case 2:
             parts = ["r", rng.choice(["donburiko", "kasane", _text(rng)]), _text(rng)]
         case 3 | 4:
-            verbs = ["act", "hand", "join", "leave", "start", _text(rng)]
+            verbs = ["act", "hand", "join", "leave", "start", "kick", "end", "replay", _text(rng)]
             game = rng.choice(["donburiko", "", _text(rng)])
             kind = rng.choice(["add", "take", "count", _text(rng)])
             # Who is asked must not come upon a move that is possible.

@@ -295,7 +295,7 @@ async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     lobby = await open_table(stage, people[:1], Clicks())
     await stage.shown()
     here = people[0].in_(playing.place)
-    await strike(stage, lambda: here.slash("table cancel"), heard=heard)
+    await strike(stage, lambda: here.slash("table end"), heard=heard)
     await stage.start()
     await strike(stage, lambda: people[0].press(lobby.card, "Leave"), heard=heard)
     phases = dict(stage.rows("SELECT id, phase FROM tables"))
@@ -308,5 +308,5 @@ async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     seen = [m for m in people[0].sees(playing.place) if not m.only_me]
     (board,) = [m for m in seen if m.text.endswith(f"Table {playing.table_id}")]
     assert "without a result" in board.text
-    assert board.buttons == ["Rules"]
+    assert board.buttons == ["Rules", "Table", "Rematch", "Replay"]
     assert playing.pings() == []

@@ -197,7 +197,7 @@ async def test_a_lobby_whose_channel_is_gone_can_still_be_closed(stage: Stage) -
     assert (
         "You have left the table." in (await bob.slash("table leave", table=sitting.table_id)).text
     )
-    closed = await ada.slash("table cancel", table=sitting.table_id)
+    closed = await ada.slash("table end", table=sitting.table_id)
     assert closed.text == "The table is closed, without a result."
     # Nothing is left to be shown, now or at the next start.
     await stage.shown()
@@ -367,7 +367,7 @@ async def test_a_missing_permission_is_named_with_its_fix(stage: Stage, kind: in
         else:
             assert not answer.only_me
             assert "Join" in answer.message.buttons if answer.message else False
-            await here.slash("table cancel")
+            await here.slash("table end")
     opened = await here.slash("donburiko new")
     assert opened.message is not None and "Join" in opened.message.buttons
     query = "SELECT count(*) FROM tables WHERE channel_id = ? AND phase = 'lobby'"

@@ -223,7 +223,7 @@ async def test_a_refused_write_is_told_to_the_player_and_loses_nothing(stage: St
             await cleo.press(lobby.card, "Join"),
             await bob.press(lobby.card, "Leave"),
             await ada.press(lobby.card, "Start"),
-            await ada.slash("table cancel", table=lobby.table_id),
+            await ada.slash("table end", table=lobby.table_id),
             await cleo.slash("donburiko new"),
         ):
             assert refused.only_me

@@ -172,7 +172,7 @@ async def test_everything_of_a_game_that_is_over_still_works(stage: Stage) -> No
         hand = await pressed(people[1], sitting.board, "My hand")
         assert "won" in hand.text or "share the win" in hand.text
         assert "Page 1 of" in (await pressed(people[0], sitting.card, "Rules")).text
-        assert "over" in (await people[0].in_(sitting.place).slash("table cancel")).text
+        assert "over" in (await people[0].in_(sitting.place).slash("table end")).text
         assert (sitting.written(sitting.board), sitting.written(sitting.card)) == (board, card)
 
 
@@ -184,7 +184,7 @@ async def test_old_controls_of_a_table_that_was_closed_say_so(stage: Stage) -> N
     hand = sitting.hands[asked.name]
     await stage.kill()
     await stage.start()
-    closed = await people[0].in_(sitting.place).slash("table cancel")
+    closed = await people[0].in_(sitting.place).slash("table end")
     assert "closed" in closed.text
     await stage.restart()
     click = next(iter(menu(asked, hand).values()))[1]
