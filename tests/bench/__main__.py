@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from tests.bench import computers, engine, search, wire
+from tests.bench import computers, engine, mine, search, wire
 from tests.contract.games import games
 
 PARTS = {
@@ -13,6 +13,7 @@ PARTS = {
     "search": lambda: search.run(games()),
     "answers": lambda: asyncio.run(wire.answers()),
     "computers": lambda: asyncio.run(computers.people_and_computers()),
+    "mine": lambda: asyncio.run(mine.games()),
     "start": lambda: asyncio.run(wire.start()),
 }
 
