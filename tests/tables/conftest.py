@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.affairs import Affairs
 from bot.tables.dealers import Dealers
+from bot.tables.history import History
 from bot.tables.room import Tables
 from bot.tables.table import Person, Table
 from cogs.donburiko.rules import GAME
@@ -66,6 +68,10 @@ class House:
             lambda _view, legal: legal[index % len(legal)],
             interaction_id=self.next_interaction(),
         )
+
+    async def end(self, table_id: str) -> Table:
+        """End a table, as a moderator may."""
+        return await Affairs(self.tables, History(self.tables)).end(table_id, EMI, "moderator")
 
 
 async def open_house(path: Path, dealers: Dealers | None = None) -> House:

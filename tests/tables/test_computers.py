@@ -208,7 +208,7 @@ async def test_a_table_cancelled_during_a_search_is_let_alone(house: House) -> N
         await to_computer(house, table)
         await until(lambda: thinkers.jobs)
         seq = table.seq
-        await house.tables.cancel(table.id, ADA.id)
+        await house.end(table.id)
         await until(lambda: thinkers.broken_off == 1)
         assert not computers._attended
         thinkers.gate.set()
@@ -313,7 +313,7 @@ async def test_two_hundred_tables_of_computers_share_two_workers(house: House) -
             assert longest <= count
             assert spread <= 3
             for table_id in ids:
-                await house.tables.cancel(table_id, ADA.id)
+                await house.end(table_id)
             assert not computers._attended
             await until(workers._line.empty)
     finally:

@@ -57,15 +57,13 @@ async def test_nobody_sits_twice_and_nobody_is_too_many(house: House) -> None:
     assert table.seq == before
 
 
-async def test_only_the_host_starts_or_cancels(house: House) -> None:
-    """Others are refused, seated or not."""
+async def test_only_the_host_starts(house: House) -> None:
+    """Others are refused, seated or not; and nobody starts what was called off."""
     table = await house.lobby(ADA, BOB)
     for person in (BOB, CLEO):
         with pytest.raises(HostOnly):
             await house.tables.start(table.id, person, house.next_interaction())
-        with pytest.raises(HostOnly):
-            await house.tables.cancel(table.id, person.id)
-    assert (await house.tables.cancel(table.id, ADA.id)).phase == "cancelled"
+    await house.end(table.id)
     with pytest.raises(Over):
         await house.tables.start(table.id, ADA, house.next_interaction())
 
@@ -94,11 +92,11 @@ async def test_a_started_table_takes_nobody_in_and_lets_nobody_go(house: House) 
         await house.tables.leave(table.id, CLEO.id)
 
 
-async def test_the_host_may_end_a_game(house: House) -> None:
-    """A cancelled game asks nobody and stays readable, also from disk."""
+async def test_a_game_can_be_ended(house: House) -> None:
+    """It then asks nobody and stays readable, also from disk."""
     table = await house.game(ADA, BOB)
     seen = table.public()
-    await house.tables.cancel(table.id, ADA.id)
+    await house.end(table.id)
     assert table.to_act() == ()
     house.tables._shelf.drop(table)
     again = await house.tables.get(table.id)
@@ -129,7 +127,7 @@ async def test_a_lobby_nobody_touches_is_cancelled_after_a_week(house: House) ->
 async def test_keep_days_forgets_what_is_over(house: House) -> None:
     """Finished and cancelled tables go after so many days; others stay."""
     gone, stays = await house.game(ADA, BOB), await house.game(ADA, BOB)
-    await house.tables.cancel(gone.id, ADA.id)
+    await house.end(gone.id)
     house.time += 3 * DAY + 1
     await house.tables.sweep(keep_days=3)
     assert await house.tables.store.table(gone.id) is None
