@@ -1,6 +1,6 @@
 """Give the rows of the database a shape; their JSON columns are text that nobody here reads."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypedDict
 
 Phase = Literal["lobby", "playing", "finished", "cancelled"]
@@ -73,9 +73,9 @@ class TableHead:
 class TableRow(TableHead):
     """Hold a table's whole row, with the sealed state of its match."""
 
-    state: str | None = None
+    state: str | None = field(default=None, repr=False)
     """Sealed text with every secret of the game; for resuming only."""
-    secret: str | None = None
+    secret: str | None = field(default=None, repr=False)
     """Hexadecimal: what the deal is drawn from. It tells every card."""
 
 

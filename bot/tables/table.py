@@ -186,8 +186,8 @@ class Table:
     hands_open: bool = False
     rematch_of: str | None = None
     recent: deque[Event | Act] = field(default_factory=_events)
-    _secret: str | None = None
-    """Hexadecimal: what the deal is drawn from."""
+    _secret: str | None = field(default=None, repr=False)
+    """Hexadecimal: what the deal is drawn from. No text of a table holds it."""
     _match: Match | None = None
     _drawn: int = 0
     """So many draws its log holds: where a file of recorded draws goes on."""
