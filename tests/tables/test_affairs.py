@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from bot.engine.dealer import LiveDealer
+from bot.tables import votes
 from bot.tables.affairs import Affairs, Right
 from bot.tables.clock import HOUR, MINUTE
+from bot.tables.history import History
 from bot.tables.room import Tables
 from bot.tables.seating import put
 from bot.tables.table import MINDER, Act, Motion, Person, Seat, Table
@@ -33,6 +39,7 @@ from storage.store import Store
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House, open_house
 
 PEOPLE = (ADA, BOB, CLEO, DAI)
+PACES: tuple[Pace, ...] = ("live", "days", "none")
 
 
 class Backs:
@@ -120,6 +127,8 @@ async def paced(
 async def go_away(house: House, table: Table, seat: int) -> None:
     """Let a seat be minded because its person is away, as the clock does."""
     async with house.tables.held(table.id):
+        if not table.seats[seat].here:
+            raise Trouble
         gone = Seat(
             table.seats[seat].person,
             table.seats[seat].name,
@@ -136,9 +145,9 @@ async def move(house: House, table: Table) -> None:
     seat = table.to_act()[0]
     if table.seats[seat].mind is None:
         await house.play(table, seat)
-        return
-    ask = table.ask(seat)
-    await house.tables.act_computer(table.id, seat, lambda _view, legal: legal[0], ask=ask)
+    else:
+        ask = table.ask(seat)
+        await house.tables.act_computer(table.id, seat, lambda _view, legal: legal[0], ask=ask)
 
 
 # Leaving and coming back
@@ -877,3 +886,99 @@ async def test_affairs_are_there_after_a_restart(tmp_path: Path) -> None:
     assert table.people_here() == (0, 1, 2, 3)
     await done(house, table)
     await house.database.close()
+
+
+# All together
+
+
+async def test_a_move_is_taken_back_in_truth(house: House) -> None:
+    """What was voted on is done: it is the mover's turn again, and the step is in the log."""
+    affairs = Affairs(house.tables, History(house.tables))
+    table = await house.game(ADA, BOB, CLEO)
+    mover, before = -1, object()
+    while table.motion is None:
+        mover, before = table.to_act()[0], (table.public(), table.to_act())
+        await house.play(table, mover)
+        with suppress(Trouble):
+            await affairs.propose(table.id, PEOPLE[mover], "take_back")
+    step = table.step()
+    others = [seat for seat in range(3) if seat != mover]
+    await refused(
+        table, affairs.propose(table.id, PEOPLE[others[0]], "take_back"), "Only the newest"
+    )
+    await affairs.vote(table.id, PEOPLE[others[0]], yes=True)
+    await affairs.vote(table.id, PEOPLE[others[1]], yes=True)
+    assert (table.public(), table.to_act()) == before
+    assert (table.motion, table.step()) == (None, step + 1)
+    taken = Act("taken_back", "vote", mover, PEOPLE[mover].id)
+    assert await done(house, table) == [taken]
+
+
+async def test_whatever_people_do_a_table_stays_whole(tmp_path: Path) -> None:
+    """At random: it never hangs on a vote, and host, seats and clocks are always somebody's."""
+    house = await open_house(
+        tmp_path / "any.sqlite3", lambda _secret, drawn: LiveDealer(random.Random(drawn))
+    )
+    happened: set[str] = set()
+    for seed in range(4):
+        happened |= await anything(house, random.Random(seed))
+    await house.database.close()
+    assert happened == {
+        *("leave", "back", "replace", "kick", "away", "pause", "resume", "moved", "pace"),
+        *("taken back", "vote", "play"),
+    }
+
+
+async def anything(house: House, rng: random.Random) -> set[str]:
+    """Let people do at a table whatever they may, and check it each time; return what they did."""
+    affairs = Affairs(house.tables, History(house.tables))
+    people = [*PEOPLE, EMI]
+    table = await paced(house, *PEOPLE, pace="live")
+
+    async def play_and_regret(seat: int) -> None:
+        if seat in table.people_asked():
+            await house.play(table, seat)
+        await affairs.propose(table.id, PEOPLE[seat], "take_back")
+
+    deeds: list[tuple[str, int, Callable[[Person, int], Awaitable[object]]]] = [
+        ("leave", 2, lambda by, _: affairs.leave(table.id, by)),
+        ("back", 4, lambda by, _: affairs.back(table.id, by)),
+        ("replace", 2, lambda by, seat: affairs.replace(table.id, by, seat)),
+        ("kick", 2, lambda _, seat: affairs.kick(table.id, PEOPLE[0], "moderator", seat)),
+        ("away", 2, lambda _, seat: go_away(house, table, seat)),
+        ("pause", 1, lambda by, _: affairs.pause(table.id, by, "moderator")),
+        ("resume", 3, lambda by, _: affairs.resume(table.id, by, "moderator")),
+        ("moved", 2, lambda by, _: affairs.propose(table.id, by, "pause")),
+        ("moved", 3, lambda by, _: affairs.propose(table.id, by, "resume")),
+        ("pace", 2, lambda by, _: affairs.propose(table.id, by, "pace", rng.choice(PACES))),
+        ("taken back", 3, lambda _, seat: play_and_regret(seat)),
+        ("vote", 12, lambda by, _: affairs.vote(table.id, by, rng.random() < 0.8)),
+        ("play", 6, lambda _by, _seat: move(house, table)),
+    ]
+    happened: set[str] = set()
+    for _ in range(200):
+        name, _weight, do = rng.choices(deeds, [weight for _, weight, _ in deeds])[0]
+        before = table.seq
+        try:
+            await do(rng.choice(people), rng.randrange(4))
+            happened.add(name)
+            assert table.seq > before
+        except Trouble:
+            assert table.seq == before or name == "taken back"
+        if table.phase != "playing":
+            break
+        house.time += rng.randrange(100)
+        here, motion = table.people_here(), table.motion
+        assert len({seat.person for seat in table.seats}) == 4
+        assert not here or table.seat_of(table.host) is not None
+        for number, seat in enumerate(table.seats):
+            runs = seat.clock is not None
+            assert runs == (table.pace != "none" and number in table.to_act() and not seat.mind)
+        if motion is not None:
+            assert motion.by in here
+            assert {*motion.ayes, *motion.noes} <= {*here}
+            assert votes.open_to(table, motion)
+            assert not votes.passed(table, motion)
+            assert not votes.failed(table, motion)
+    await done(house, table)
+    return happened
