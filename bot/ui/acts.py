@@ -33,9 +33,13 @@ WHO: Mapping[Role, str] = {
     "clock": _("The clock"),
 }
 
+OFF = _("{who} has taken somebody off the table.")
+"""In the lobby a seat goes with who sat there."""
+
 
 def act_line(act: Act, voice: Voice) -> str:
     """Return what was done as one line. It names nobody but those who sit at the table."""
+    line = OFF if act.what == "kicked" and act.seat is None else LINES[act.what]
     name = "" if act.seat is None else voice.name(act.seat)
     who = voice.gettext(WHO[act.role])
-    return voice.gettext(LINES[act.what]).format(who=who, name=name)
+    return voice.gettext(line).format(who=who, name=name)

@@ -1,0 +1,32 @@
+"""What was done to a table reads as a line, and names nobody but those who sit there."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from bot.tables.table import Act, Deed
+from bot.ui.acts import WHO, act_line
+from bot.ui.voice import Voice
+
+VOICE = Voice("en-GB", ("Ada", "*Bob*"))
+
+
+@pytest.mark.parametrize("role", WHO)
+@pytest.mark.parametrize("what", get_args(Deed))
+def test_everything_done_has_its_line(what: Deed, role: str) -> None:
+    """Whole sentences without gaps; the ids that the act holds are in none of them."""
+    for seat in (None, 1):
+        line = act_line(Act(what, role, seat, 4711, 4712), VOICE)  # type: ignore[arg-type]
+        assert line.endswith(".")
+        assert "{" not in line
+        assert "47" not in line
+
+
+def test_who_is_taken_off_in_the_lobby_is_on_no_seat() -> None:
+    """Seats move up there; in play the seat has another now."""
+    lobby = act_line(Act("kicked", "host", None, 4711, 4712), VOICE)
+    assert lobby == "The host has taken somebody off the table."
+    play = act_line(Act("kicked", "moderator", 1, 4711, 4712), VOICE)
+    assert play == "A moderator has taken somebody off a seat; \\*Bob\\* plays there now."
