@@ -16,7 +16,7 @@ VOICE = Voice("en-GB", ("Ada", "*Bob*"))
 @pytest.mark.parametrize("role", WHO)
 @pytest.mark.parametrize("what", get_args(Deed))
 def test_everything_done_has_its_line(what: Deed, role: str) -> None:
-    """Whole sentences without gaps; the ids that the act holds are in none of them."""
+    """The ids that the act holds are in none of them."""
     for seat in (None, 1):
         line = act_line(Act(what, role, seat, 4711, 4712), VOICE)  # type: ignore[arg-type]
         assert line.endswith(".")
