@@ -42,7 +42,7 @@ def board_sheet(offer: Offer, table: Table, lately: list[str], voice: Voice) -> 
             waiting = render.waiting(view, table.to_act(), voice)
             state = _("The game is paused.") if table.paused else waiting
             head = [f"**{state}**", render.headline(view, voice), *absent_lines(table, voice)]
-    fields = (*page.fields, *vote_fields(table, voice), *_lately(lately, voice))
+    fields = (*page.fields, *_lately(lately, voice), *vote_fields(table, voice))
     return Sheet(
         title=offer.game.info.title,
         text="\n".join([*head, page.text]).strip(),

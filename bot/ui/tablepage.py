@@ -138,9 +138,10 @@ def _rows(table: Table, person: int, role: Right | None, voice: Voice) -> Iterat
         return
     number = table.seat_of(person)
     first = list(_first_row(table, number, role, voice)) if table.phase == "playing" else []
+    first.append(Button(page_id(table), _("Refresh")))
     if role is not None:
         first.append(Button(f"a:end:{table.id}", _("End the game"), ButtonStyle.danger))
-    yield (*first, Button(page_id(table), _("Refresh")))
+    yield tuple(first)
     if table.phase == "playing":
         yield from _in_play(table, number, voice)
     if role is not None:

@@ -1,0 +1,607 @@
+"""Affairs as people lead them: by the buttons of board and table page, and by commands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, MagicMock
+
+import discord
+import pytest
+
+from bot.tables.table import Person, Table
+from bot.ui.affairs import may_be_kicked
+from bot.ui.board import board_sheet
+from bot.ui.card import card_sheet
+from bot.ui.commands import seat_completer
+from bot.ui.hand import hand_sheet
+from bot.ui.sheet import Select, Sheet
+from bot.ui.tablepage import end_sheet, table_sheet
+from bot.ui.wish import Wish, run
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+
+DAI, MODERATOR = Person(4, "Dai"), Person(5, "Mo")
+ELSEWHERE = 999
+"""A channel from which nobody sees another."""
+UNKNOWN = "This control doesn't work any more."
+NOT_IN_CHARGE = "Only the host of the table, or somebody who may manage messages here"
+
+
+@dataclass
+class Answer:
+    """What came back to the person who asked."""
+
+    text: str = ""
+    """All words, of the message and of its embed."""
+    buttons: dict[str, str] = field(default_factory=dict)
+    """The ids of buttons that can be pressed, by label."""
+    lists: list[tuple[str, list[str]]] = field(default_factory=list)
+    """The ids of lists, with the values that can be picked."""
+    public: bool = False
+    edited: bool = False
+
+
+def interaction(room: Room, person: Person, channel: int, answer: Answer, **more: Any) -> Any:
+    """Make an interaction; what is said in answer is kept in `answer`."""
+
+    async def send(text: str | None = None, **sent: Any) -> Any:
+        embed, view = sent.get("embed"), sent.get("view")
+        words = [text or ""]
+        if embed is not None:
+            words += [embed.title or "", embed.description or ""]
+            words += [f"{each.name}\n{each.value}" for each in embed.fields]
+        answer.text = "\n".join(words).strip()
+        children = view.children if view else []
+        found = [item for item in children if isinstance(item, discord.ui.Button)]
+        answer.buttons = {b.label or "": b.custom_id or "" for b in found if not b.disabled}
+        answer.lists = [
+            (item.custom_id, [option.value for option in item.options])
+            for item in children
+            if isinstance(item, discord.ui.Select)
+        ]
+        answer.public = not answer.edited and not sent.get("ephemeral")
+        return SimpleNamespace(message_id=4711)
+
+    async def edit(**sent: Any) -> None:
+        answer.edited = True
+        await send(**{name: value for name, value in sent.items() if name != "content"})
+
+    user = MagicMock(spec=discord.Member)
+    user.id, user.display_name = person.id, person.name
+    response = MagicMock()
+    response.is_done.return_value = False
+    response.send_message = AsyncMock(side_effect=send)
+    response.edit_message = AsyncMock(side_effect=edit)
+    asked = {
+        "id": room.interaction(),
+        "type": discord.InteractionType.application_command,
+        "user": user,
+        "guild_id": GUILD,
+        "guild": None,
+        "channel_id": channel,
+        "channel": MagicMock(spec=discord.TextChannel, type=discord.ChannelType.text),
+        "locale": discord.Locale.british_english,
+        "guild_locale": discord.Locale.british_english,
+        "permissions": discord.Permissions(manage_messages=person == MODERATOR),
+        "app_permissions": discord.Permissions.all(),
+        "response": response,
+        "message": None,
+        "custom_id": None,
+        "data": {},
+        "is_expired": lambda: True,
+    }
+    return SimpleNamespace(**(asked | more))
+
+
+async def press(
+    room: Room,
+    person: Person,
+    custom_id: str,
+    *picked: str,
+    channel: int = CHANNEL,
+    own: bool = False,
+) -> Answer:
+    """Use a control; `own` is one on a message that only this person sees."""
+    answer = Answer()
+    made = interaction(
+        room,
+        person,
+        channel,
+        answer,
+        type=discord.InteractionType.component,
+        message=SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
+        custom_id=custom_id,
+        data={"values": list(picked)} if picked else {},
+    )
+    await room.house.door.enter(made)
+    return answer
+
+
+async def call(
+    room: Room,
+    person: Person,
+    verb: str,
+    table: Table | None = None,
+    channel: int = CHANNEL,
+    **words: str,
+) -> Answer:
+    """Call `/table verb`."""
+    answer = Answer()
+    made = interaction(room, person, channel, answer)
+    await run(room.house, made, Wish(verb, words=words), table.id if table else None)
+    return answer
+
+
+def board(room: Room, table: Table) -> Sheet:
+    voice = room.house.voice(table)
+    offer = room.house.offers[table.game_key]
+    return board_sheet(offer, table, room.house.lines(table, voice, 6), voice)
+
+
+def hand(room: Room, table: Table, seat: int) -> Sheet:
+    voice = room.house.voice(table)
+    return hand_sheet(room.house.offers[table.game_key], table, seat, voice)
+
+
+def controls(sheet: Sheet) -> dict[str, str]:
+    """Return the ids of a sheet's buttons by their labels."""
+    rows = [row for row in sheet.rows if not isinstance(row, Select)]
+    return {button.label: button.id for row in rows for button in row}
+
+
+async def page(room: Room, table: Table, person: Person, **more: Any) -> Answer:
+    """Open the table page from the board."""
+    return await press(room, person, controls(board(room, table))["Table"], **more)
+
+
+async def computers_play(room: Room, table: Table, rng: random.Random) -> int:
+    """Have computers play until a person is asked; return how many moves they made."""
+    made = 0
+    while table.computers_asked():
+        seat = table.computers_asked()[0]
+        await room.tables.act_computer(
+            table.id, seat, lambda _view, legal: rng.choice(legal), ask=table.ask(seat)
+        )
+        made += 1
+    return made
+
+
+# Coming and going
+
+
+async def test_who_leaves_comes_back_to_what_was_played_meanwhile(room: Room) -> None:
+    rng = random.Random(5)
+    table = await room.start(ADA, BOB, CLEO)
+    while table.to_act() != (1,):
+        await room.move(table, rng)
+    left = await press(room, BOB, (await page(room, table, BOB)).buttons["Leave"], own=True)
+    assert left.edited
+    assert "You have left the game." in left.text
+    assert "Leave" not in left.buttons
+    assert table.seats[1].minded == "left"
+    assert "The seat of Bob is free" in board(room, table).text
+    assert list(controls(hand(room, table, 1))) == ["I'm back"]
+    assert hand(room, table, 1).fields == ()
+    made = await computers_play(room, table, rng)
+    assert made
+    for _ in range(2):
+        await room.move(table, rng)
+    back = await press(room, BOB, controls(hand(room, table, 1))["I'm back"], own=True)
+    assert back.edited
+    assert "You are back. What was played meanwhile:" in back.text
+    assert back.text.count("> • ") >= made + 2
+    assert table.seats[1].here
+    assert "free" not in board(room, table).text
+    again = await press(room, BOB, f"a:back:{table.id}", own=True)
+    assert "You aren't away from this table." in again.text
+    assert "Your hand" in again.text
+
+
+async def test_leaving_and_coming_back_by_command(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    assert "You have left the game" in (await call(room, ADA, "leave")).text
+    assert table.host == BOB.id
+    assert "Your hand" in (await call(room, ADA, "back")).text
+    assert "away from no table" in (await call(room, ADA, "back")).text
+    lobby = await room.open(CLEO, DAI)
+    assert "You have left the table." in (await call(room, DAI, "leave")).text
+    assert len(lobby.seats) == 1
+
+
+async def test_the_button_of_an_old_card_takes_nobody_out_of_the_game(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    old = card_sheet(room.house.offers["donburiko"], table, room.house.voice(table))
+    await room.tables.start(table.id, ADA, room.interaction())
+    assert "has begun" in (await press(room, BOB, controls(old)["Leave"])).text
+    assert table.seats[1].here
+
+
+async def test_many_lines_leave_room_for_the_hand(room: Room) -> None:
+    rng = random.Random(8)
+    table = await room.start(ADA, BOB, CLEO)
+    await call(room, ADA, "leave")
+    for _ in range(40):
+        await computers_play(room, table, rng)
+        if table.phase != "playing":
+            break
+        await room.move(table, rng)
+    back = await call(room, ADA, "back")
+    if table.phase == "playing":
+        assert 3 <= back.text.count("> • ") <= 12
+        assert "Your cards" in back.text
+
+
+async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    seen = await page(room, table, DAI)
+    assert list(seen.buttons) == ["Refresh"]
+    await call(room, BOB, "leave")
+    assert "Take Bob's seat" not in (await page(room, table, CLEO)).buttons
+    taken = await press(
+        room, DAI, (await page(room, table, DAI)).buttons["Take Bob's seat"], own=True
+    )
+    assert "This seat is yours now" in taken.text
+    assert "Your cards" in taken.text
+    assert table.seats[1].person == DAI.id
+    assert "Dai has taken over a seat." in str(board(room, table).fields)
+    late = await press(room, MODERATOR, f"a:seat:{table.id}:1", own=True)
+    assert "Nobody has left that seat" in late.text
+    assert "don't sit" in (await call(room, BOB, "hand", table)).text
+    await call(room, CLEO, "leave")
+    named = await call(room, MODERATOR, "replace", seat="cleo")
+    assert "This seat is yours now" in named.text
+
+
+# Who may do what
+
+
+async def test_the_page_offers_each_what_they_may_do(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    paces = ["Pace: live", "Pace: over days"]
+    host = await page(room, table, ADA)
+    assert list(host.buttons) == [
+        *("Leave", "Pause", "Take back", "Refresh", "End the game"),
+        *paces,
+    ]
+    assert host.lists == [(f"a:kick:{table.id}", [str(BOB.id), str(CLEO.id)])]
+    player = await page(room, table, BOB)
+    assert list(player.buttons) == ["Leave", "Ask for a pause", "Take back", "Refresh", *paces]
+    assert player.lists == []
+    moderator = await page(room, table, MODERATOR)
+    assert list(moderator.buttons) == ["Pause", "Refresh", "End the game"]
+    assert len(moderator.lists[0][1]) == 3
+    assert list((await page(room, table, DAI)).buttons) == ["Refresh"]
+    await call(room, ADA, "pause")
+    assert "Go on" in (await page(room, table, MODERATOR)).buttons
+    assert list((await page(room, table, BOB)).buttons)[:2] == ["Leave", "Ask to go on"]
+
+
+async def test_a_page_out_of_sight_is_a_page_that_is_not_there(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    there = await page(room, table, DAI, channel=ELSEWHERE)
+    assert there.text == "There is no such table any more."
+    assert (await press(room, DAI, "a:page:zzzzz")).text == there.text
+    assert "Seats" in (await page(room, table, BOB, channel=ELSEWHERE)).text
+
+
+@pytest.mark.parametrize("verb", ["end", "pause", "resume", "kick"])
+async def test_nobody_else_decides_for_the_table(room: Room, verb: str) -> None:
+    """Neither strangers nor players, nor moderators of another channel."""
+    table = await room.start(ADA, BOB, CLEO)
+    before = table.phase, table.paused, list(table.seats)
+    words = {"seat": "Bob"} if verb == "kick" else {}
+    for person, channel in ((DAI, CHANNEL), (MODERATOR, ELSEWHERE)):
+        answer = await call(room, person, verb, table, channel, **words)
+        assert any(
+            said in answer.text for said in (NOT_IN_CHARGE, "don't sit", "There is no table")
+        ), answer.text
+    if verb in ("end", "kick"):
+        assert NOT_IN_CHARGE in (await call(room, BOB, verb, table, **words)).text
+    assert (table.phase, table.paused, list(table.seats)) == before
+    for custom_id, picked in (
+        (f"a:{verb}:{table.id}", [str(BOB.id)] if verb == "kick" else []),
+        (f"a:end:{table.id}:yes", []),
+    ):
+        await press(room, DAI, custom_id, *picked)
+        await press(room, MODERATOR, custom_id, *picked, channel=ELSEWHERE)
+    assert (table.phase, table.paused, list(table.seats)) == before
+
+
+async def test_ending_is_asked_about_first(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    asked = await press(room, ADA, (await page(room, table, ADA)).buttons["End the game"], own=True)
+    assert list(asked.buttons) == ["End the game", "Back"]
+    assert table.phase == "playing"
+    ended = await press(room, ADA, asked.buttons["End the game"], own=True)
+    assert "The table is closed, without a result." in ended.text
+    assert table.phase == "cancelled"
+    assert "This game was ended" in board(room, table).text
+    assert "The host has ended the game." in str(board(room, table).fields)
+    assert list(controls(board(room, table))) == ["Rules", "Table", "Rematch", "Replay"]
+    again = await press(room, ADA, asked.buttons["End the game"], own=True)
+    assert "This table is over." in again.text
+
+
+async def test_a_moderator_decides_without_sitting_there(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    assert "The game is paused." in (await call(room, MODERATOR, "pause")).text
+    assert "A moderator has paused the game." in str(board(room, table).fields)
+    assert "The game goes on." in (await call(room, MODERATOR, "resume")).text
+    kicked = await call(room, MODERATOR, "kick", seat="#2")
+    assert "Bob has been taken off the table. A computer plays that seat now." in kicked.text
+    assert "Mo" not in str(board(room, table))
+    assert "don't sit" in (await call(room, MODERATOR, "hand", table)).text
+    assert "without a result" in (await call(room, MODERATOR, "end")).text
+
+
+async def test_a_seat_is_named_without_doubt_before_somebody_is_taken_off(room: Room) -> None:
+    bobs = replace(BOB, id=11), replace(BOB, id=12)
+    table = await room.open(ADA, *bobs, CLEO)
+    several = await call(room, ADA, "kick", seat="bob")
+    assert "Several are called that. Say which by its number: #1 Ada, #2 Bob," in several.text
+    assert "Nobody is called that" in (await call(room, ADA, "kick", seat="Emi")).text
+    assert "no such seat" in (await call(room, ADA, "kick", seat="#9")).text
+    assert "can't take yourself" in (await call(room, ADA, "kick", seat="Ada")).text
+    assert len(table.seats) == 4
+    assert "Bob has been taken off" in (await call(room, ADA, "kick", seat="#3")).text
+    assert [seat.person for seat in table.seats] == [ADA.id, 11, CLEO.id]
+    gone = await press(room, ADA, f"a:kick:{table.id}", "12", own=True)
+    assert "Nobody of that name" in gone.text
+
+
+async def test_seats_are_offered_while_somebody_types(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    complete = seat_completer(room.house, "kick", may_be_kicked)
+    for person, text, labels in (
+        (ADA, "", ["#1 Ada", "#2 Bob", "#3 Cleo"]),
+        (ADA, "bo", ["#2 Bob"]),
+        (MODERATOR, "3", ["#3 Cleo"]),
+        (DAI, "", []),
+    ):
+        made = interaction(room, person, CHANNEL, Answer(), namespace=SimpleNamespace())
+        assert [choice.name for choice in await complete(made, text)] == labels
+    made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
+    assert [choice.value for choice in await complete(made, "bob")] == ["#2"]
+
+
+# Votes
+
+
+async def test_a_vote_lies_on_the_board_for_all(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    asked = await call(room, BOB, "pause")
+    assert asked.text == "The others are asked now: the vote lies on the board."
+    shown = board(room, table)
+    text = str(shown.fields)
+    assert "Bob asks to pause the game." in text
+    assert "**1** of 2 yeses needed" in text
+    assert "Still asked: Ada and Cleo" in text
+    yes, no = controls(shown)["Yes"], controls(shown)["No"]
+    assert "don't sit" in (await press(room, DAI, yes)).text
+    assert "voted on this already" in (await press(room, BOB, yes)).text
+    assert not table.paused
+    assert "You have voted **no**." in (await press(room, ADA, no)).text
+    passed = await press(room, CLEO, yes)
+    assert "With that the vote is over." in passed.text
+    assert table.paused
+    assert "The game is paused." in board(room, table).text
+    assert "Yes" not in controls(board(room, table))
+    assert "That vote is over." in (await press(room, ADA, yes)).text
+
+
+async def test_an_old_button_votes_on_no_other_motion(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    await call(room, BOB, "pause")
+    old = controls(board(room, table))["Yes"]
+    await call(room, CLEO, "pace", pace="live", move_time="7")
+    assert "**live, 7 minutes a move**" in str(board(room, table).fields)
+    assert "That vote is over." in (await press(room, ADA, old)).text
+    assert table.motion is not None
+    assert table.motion.ayes == (2,)
+    assert "With that the vote is over." in (await call(room, ADA, "vote", answer="yes")).text
+    assert (table.pace, table.move_time) == ("live", 7 * 60)
+    assert "live, 7 minutes a move" in board(room, table).footer
+    assert "No vote is open" in (await call(room, ADA, "vote", answer="no")).text
+
+
+async def test_move_times_that_there_are_not(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    for pace, time, said in (
+        ("live", "61", "1 to 60 minutes"),
+        ("days", "169", "1 to 168 hours"),
+        ("none", "3", "Without a clock"),
+    ):
+        assert said in (await call(room, ADA, "pace", pace=pace, move_time=time)).text
+    assert table.motion is None
+
+
+async def test_who_is_alone_with_computers_decides_at_once(room: Room) -> None:
+    table = await room.open(ADA)
+    await room.tables.add_computer(table.id, ADA.id, "casual")
+    await room.tables.start(table.id, ADA, room.interaction())
+    shown = await press(room, ADA, (await page(room, table, ADA)).buttons["Pace: live"], own=True)
+    assert "The pace is now: live, 3 minutes a move." in shown.text
+    assert "Pace: live" not in shown.buttons
+
+
+async def test_a_move_is_taken_back_when_the_others_agree(room: Room) -> None:
+    rng = random.Random(3)
+    table = await room.start(ADA, BOB)
+    assert "newest move" in (await call(room, ADA, "takeback")).text
+    asked = table.to_act()
+    mover = await room.move(table, rng)
+    person, other = (ADA, BOB) if mover == ADA.id else (BOB, ADA)
+    assert "The others are asked" in (await call(room, person, "takeback")).text
+    assert "take their last move back" in str(board(room, table).fields)
+    await press(room, other, controls(board(room, table))["Yes"])
+    assert table.to_act() == asked
+    assert f"A move of {person.name} was taken back." in str(board(room, table).fields)
+
+
+# Paused, and put away
+
+
+async def test_a_paused_hand_has_no_menu_and_old_ones_say_why(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    (seat,) = table.to_act()
+    mover = (ADA, BOB)[seat]
+    before = hand(room, table, seat)
+    await call(room, ADA, "pause")
+    assert list(controls(hand(room, table, seat))) == ["Refresh"]
+    assert "The game is paused." in hand(room, table, seat).text
+    select_or_button = next(iter(ids(before)))
+    answer = await press(room, mover, select_or_button, own=True)
+    assert "paused" in answer.text
+    assert table.step() == 0
+
+
+async def test_a_table_that_was_put_away_wakes_where_it_is_called(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.start(ADA, BOB)
+    for person in (ADA, BOB):
+        await call(room, person, "leave", table)
+    assert "Everybody is away." in board(room, table).text
+    await room.tables.note(table.id, asleep=True)
+
+    async def bring(table: Table, person: int, channel: int) -> None:
+        await room.tables.wake(table.id, person, channel)
+
+    monkeypatch.setattr(room.house.poster, "bring", bring)
+    answer = await call(room, BOB, "resume", table, ELSEWHERE)
+    assert answer.text == "It is being put up here."
+    assert not table.asleep
+    assert table.place_id == ELSEWHERE
+    assert [seat.here for seat in table.seats] == [False, True]
+    assert table.host == BOB.id
+
+
+# Once more
+
+
+async def test_a_rematch_is_opened_once(room: Room) -> None:
+    rng = random.Random(4)
+    table = await room.start(ADA, BOB, CLEO)
+    assert "whose game is over" in (await call(room, ADA, "rematch")).text
+    while table.phase == "playing":
+        await room.move(table, rng)
+    button = controls(board(room, table))["Rematch"]
+    assert "don't sit" in (await press(room, DAI, button)).text
+    opened = await press(room, BOB, button)
+    assert opened.public
+    assert "Join" in opened.buttons
+    found = await room.tables.get(opened.buttons["Join"].split(":")[2])
+    assert [seat.name for seat in found.seats] == ["Bob", "Cleo", "Ada"]
+    assert (found.host, found.card_id) == (BOB.id, 4711)
+    for answer in (await press(room, ADA, button), await call(room, CLEO, "rematch", table)):
+        assert not answer.public
+        assert f"The rematch is open already: table `{found.id}`" in answer.text
+
+
+# All of it
+
+
+def ids(sheet: Sheet) -> Iterator[str]:
+    """Yield what the controls of a sheet say when they are used, by the first of a list."""
+    for row in sheet.rows:
+        if isinstance(row, Select):
+            yield f"{row.id}:{row.choices[0][0]}"
+        else:
+            yield from (button.id for button in row)
+
+
+async def test_every_control_that_is_drawn_is_understood(room: Room) -> None:
+    """Also by tables that have moved on, and by people who may not: nobody is left unanswered."""
+    table = await room.start(ADA, BOB, CLEO)
+    await call(room, BOB, "leave")
+    await call(room, CLEO, "pause")
+    offer, voice = room.house.offers["donburiko"], room.house.voice(table)
+    drawn = set(ids(board(room, table))) | set(ids(end_sheet(offer, table, voice)))
+    for person in (ADA, BOB, CLEO, DAI, MODERATOR):
+        for role in (None, "host", "moderator"):
+            drawn |= set(ids(table_sheet(offer, table, person.id, role, {}, voice)))
+    drawn = {each for each in drawn if each.startswith("a:")}
+    assert len(drawn) >= 14
+    for custom_id in sorted(drawn, key=lambda each: each.endswith("yes")):
+        for person in (DAI, CLEO, ADA):
+            parts = custom_id.split(":")
+            picked = [parts.pop()] if parts[1] == "kick" else []
+            answer = await press(room, person, ":".join(parts), *picked, own=True)
+            assert answer.text, custom_id
+            assert UNKNOWN not in answer.text, custom_id
+            assert "Something went wrong" not in answer.text, custom_id
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        *("a", "a:", "a:fly:abcde", "a:page:x", "a:page:abcde:more", "a:vote:abcde", "a:end"),
+        *("a:vote:abcde:1:x", "a:vote:abcde:-1:y", "a:pace:abcde:fast", "a:seat:abcde:x"),
+        *("a:kick:abcde:x", "a:back:abcde:1", "a:end:abcde:no"),
+    ],
+)
+async def test_a_control_that_never_was(room: Room, custom_id: str) -> None:
+    assert (await press(room, ADA, custom_id)).text == UNKNOWN
+
+
+async def test_the_page_is_the_same_whatever_the_hands_hold(room: Room) -> None:
+    """Swap two hands in the truth itself: no byte of anybody's page may follow."""
+    rng = random.Random(9)
+    table = await room.start(ADA, BOB, CLEO)
+    offer, voice = room.house.offers["donburiko"], room.house.voice(table)
+
+    def pages() -> list[Sheet]:
+        people = (ADA.id, BOB.id, CLEO.id, DAI.id)
+        roles = (None, "host", "moderator")
+        return [table_sheet(offer, table, who, role, {}, voice) for who in people for role in roles]
+
+    differed = 0
+    for _move in range(30):
+        if table.phase != "playing":
+            break
+        before = pages()
+        assert table._match is not None
+        state = table._match._state
+        mine, other = state.hands[0], state.hands[1]
+        if len(mine) == len(other):
+            state.hands[0], state.hands[1] = other, mine
+            assert pages() == before
+            differed += mine != other
+            state.hands[0], state.hands[1] = mine, other
+        await room.move(table, rng)
+    assert differed > 5
+
+
+async def test_the_card_and_the_page_hold_the_seals(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    commitment = table.commitment
+    assert commitment is not None
+    lines = f"```\n{commitment[:32]}\n{commitment[32:]}\n```"
+    card = card_sheet(room.house.offers["donburiko"], table, room.house.voice(table))
+    assert lines in str(card.fields[-1].text)
+    await room.tables.start(table.id, ADA, room.interaction())
+    shown = await page(room, table, ADA)
+    assert lines in shown.text
+    assert table.start_print is not None
+    assert table.start_print[:32] in shown.text
+
+
+async def test_the_secret_is_shown_once_all_have_agreed(room: Room) -> None:
+    rng = random.Random(4)
+    table = await room.start(ADA, BOB)
+    secret = table._secret
+    assert secret is not None
+    while table.phase == "playing":
+        await room.move(table, rng)
+    assert table.log_print is not None
+    for person, still in ((ADA, "Still to agree: Bob."), (BOB, "All hands are open")):
+        assert table.log_print[32:] in str(board(room, table).fields)
+        assert secret[:32] not in str(board(room, table))
+        assert secret[:32] not in (await page(room, table, person)).text
+        await press(room, person, controls(board(room, table))["Open hands"])
+        assert still in str(board(room, table).fields)
+    assert f"```\n{secret[:32]}\n{secret[32:]}\n```" in str(board(room, table).fields[-1].text)
+    assert "Open hands" not in controls(board(room, table))
