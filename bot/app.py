@@ -48,8 +48,10 @@ class Tree(app_commands.CommandTree["Bot"]):
         if interaction.guild_id is None and places is not None and not places.dm_channel:
             raise app_commands.NoPrivateMessage
         typing = interaction.type is discord.InteractionType.autocomplete
+        # An option may bear another name on Discord than in the code: `from` is no name there.
+        options = {option.display_name: option for option in command.parameters}
         for given in _given(interaction.data):
-            option = command.get_parameter(given["name"])
+            option = options.get(given["name"])
             if option is None or option.type.value != given["type"]:
                 raise app_commands.CommandSignatureMismatch(command)
             if typing and given.get("focused") and option.autocomplete:

@@ -133,8 +133,8 @@ def games_sheet(entries: Sequence[Entry], page: int, games: Sequence[str], voice
     page = min(max(page, 0), last)
     waiting = sum(each.waits for each in found)
     text = voice.ngettext(
-        "{waiting} of your {n} table waits for you.",
-        "{waiting} of your {n} tables wait for you.",
+        "Your move at {waiting} of {n} table.",
+        "Your move at {waiting} of {n} tables.",
         len(found),
     )
     rows: tuple[Row, ...] = ()
@@ -142,11 +142,11 @@ def games_sheet(entries: Sequence[Entry], page: int, games: Sequence[str], voice
         rows = (
             (
                 Button(
-                    f"{PREFIX}:games:{max(page - 1, 0)}:back", gettext("‹ Back"), disabled=not page
+                    f"{PREFIX}:games:{max(page - 1, 0)}:back", gettext("Back"), disabled=not page
                 ),
                 Button(
                     f"{PREFIX}:games:{min(page + 1, last)}:on",
-                    gettext("Next page ›"),
+                    gettext("Next page"),
                     disabled=page == last,
                 ),
                 Button(f"{PREFIX}:games:{page}:again", gettext("Refresh")),

@@ -51,16 +51,14 @@ def replay_sheet(
     step = min(max(step, 0), story.last)
     look = _allowed(table, story, look, person)
     seat = _seat(story, step, look, person)
-    note = ""
-    if look == MINE and seat is None:
-        note = _("You didn't sit there at this step: this is what all could see.")
     page = _page(offer, table, story, step, seat, voice)
     head = [_headline(story, step, voice), *_lines(offer, story, step, seat, voice)]
+    below = [_whose(look, seat, voice), page.text]
     return Sheet(
         title=_("Replay · {game}").format(game=offer.game.info.title),
-        text="\n".join(part for part in ("\n".join(head), note, page.text) if part),
+        text="\n".join(head) + "\n\n" + "\n".join(part for part in below if part),
         fields=page.fields,
-        footer=f"{footer(table, voice)} · {_name_of(look, voice)}",
+        footer=footer(table, voice),
         rows=_rows(table, story, step, look, person, voice),
     )
 
@@ -136,15 +134,16 @@ def _lines(offer: Offer, story: Story, step: int, seat: int | None, voice: Voice
     return kept
 
 
-def _name_of(look: str, voice: Voice) -> str:
+def _whose(look: str, seat: int | None, voice: Voice) -> str:
+    """Return whose eyes a page is seen with; "" if that needs no words."""
     _ = voice.gettext
     if look == ALL:
-        return _("as all saw it")
-    return (
-        _("what you knew")
-        if look == MINE
-        else _("the hand of {name}").format(name=voice.bare(int(look)))
-    )
+        return ""
+    if seat is None:
+        return _("You didn't sit there at this step: this is what all could see.")
+    if look == MINE:
+        return _("**What you knew**")
+    return _("**What {name} knew**").format(name=voice.name(seat))
 
 
 def _rows(
@@ -169,14 +168,14 @@ def _rows(
         looks += [see(str(seat), voice.bare(seat)) for seat in range(len(table.seats))]
     more = [Button(past_id("export", table.id), _("Export"))]
     if table.phase == "finished":
-        more.append(Button(past_id("verify", table.id), _("Check the deal")))
+        more.append(Button(past_id("verify", table.id), _("Verify")))
     seen = [tuple(looks[at : at + ROW]) for at in range(0, len(looks), ROW)]
     return (
         (
-            turn("first", _("« First"), 0),
-            turn("back", _("‹ Back"), step - 1),
-            turn("on", _("Forward ›"), step + 1),
-            turn("last", _("Last »"), last),
+            turn("first", _("First"), 0),
+            turn("back", _("Back"), step - 1),
+            turn("on", _("Next"), step + 1),
+            turn("last", _("Last"), last),
         ),
         (turn("less", f"−{JUMP}", step - JUMP), turn("more", f"+{JUMP}", step + JUMP), *more),
         *(seen if len(looks) > 1 else ()),

@@ -45,7 +45,7 @@ async def games() -> None:
                     answer = await ada.slash("me games", channel="games")
                     asked.append(time.perf_counter() - begun)
                     begun = time.perf_counter()
-                    answer = await ada.press(answer.message, "Next page ›")
+                    answer = await ada.press(answer.message, "Next page")
                     turned.append(time.perf_counter() - begun)
                     if f"Page 2 of {MINE // 10}" not in answer.text:
                         raise RuntimeError(f"the bench was answered: {answer.text}")

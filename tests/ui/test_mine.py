@@ -152,7 +152,7 @@ async def test_all_ones_tables_are_listed_those_that_wait_first(room: Room, desk
     await room.house.affairs.end(over.id, ADA, "host")
     theirs = await start_at(room, 200, CLEO, BOB)
     said = await desk.games(ADA)
-    assert "1 of your 3 tables" in said
+    assert "Your move at 1 of 3 tables" in said
     order = [said.index(table.id) for table in (waits, first, lobby)]
     assert order == sorted(order)
     assert over.id not in said
@@ -182,7 +182,7 @@ async def test_away_paused_and_asleep_are_said(room: Room, desk: Desk) -> None:
     await room.house.affairs.pause(paused.id, ADA, "host")
     await room.tables.note(asleep.id, asleep=True)
     said = await desk.games(ADA)
-    assert "0 of your 3 tables" in said
+    assert "Your move at 0 of 3 tables" in said
     assert "a computer minds your seat" in said
     assert "paused" in said
     assert "asleep" in said
@@ -201,14 +201,14 @@ async def test_many_tables_have_pages(room: Room, desk: Desk) -> None:
     tables = {(await open_at(room, 100, ADA)).id for _ in range(23)}
     said = await desk.games(ADA)
     found: list[str] = []
-    assert desk.buttons["‹ Back"].disabled
+    assert desk.buttons["Back"].disabled
     for page in range(3):
         assert f"Page {page + 1} of 3" in said
         found += [table for table in tables if table in said]
         if page < 2:
-            said = await desk.press(ADA, "Next page ›")
+            said = await desk.press(ADA, "Next page")
     assert sorted(found) == sorted(tables)
-    assert desk.buttons["Next page ›"].disabled
+    assert desk.buttons["Next page"].disabled
     assert "Page 3 of 3" in await desk.click(ADA, "me:games:999999")
 
 
