@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from bot.engine.search import Strength
-from cogs.korpokkur.state import State
 from cogs.korpokkur.views import (
     ENOUGH,
     KORPOKKUR,
@@ -23,6 +22,7 @@ from cogs.korpokkur.views import (
     Isam,
     Kamuy,
     Korkoni,
+    Phase,
     SeatView,
 )
 
@@ -182,7 +182,19 @@ def _worth_of_card(view: SeatView, card: Card) -> float:
     return 0.0 if card == "swap-bags" else _card(view, bag, card, None)
 
 
-def habit(state: State, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
+class Table(Protocol):
+    """What is looked at of an imagined state where a search plays on; of bags and hands the own."""
+
+    seats: int
+    phase: Phase
+    playing: list[bool]
+    korpokkur: list[int]
+    butterbur: list[int]
+    hands: list[tuple[Card, ...]]
+    facts: list[Bounds]
+
+
+def habit(state: Table, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
     """Choose where a search plays on: win, leave or catch somebody if possible, else give or play.
 
     It looks at nothing but what the seat that acts may see: its own bag and hand, and what it can
