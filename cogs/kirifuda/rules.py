@@ -50,6 +50,7 @@ from cogs.kirifuda.views import (
     INDEX,
     KARMA,
     MOST_STONES,
+    NUMBERS,
     ROUNDS,
     ROW,
     SEASONS,
@@ -75,12 +76,37 @@ EACH_DRAFTS: Final = 2
 NOBODY: Final = -1
 """Stands in `State.turn` when no one seat is asked."""
 
-STONE_TO_PLACE: Final = 2.0
-"""A guess at the points of a stone in the hand that will be placed."""
-STONE_MISSING: Final = 2.0
-"""A guess at what it costs to win a trick without one."""
-AWAY: Final = (0.85, 0.5, 0.25, 0.1, 0.0)
-"""A guess at how likely a blessing card is to be achieved, by the stones it is away from it."""
+# Guesses at where a match leads. They follow what became of stones, hands and blessing cards in
+# matches by the rule of thumb. What is to come is a share: of the match, or of the round.
+STONE_LAID: Final = 2.7
+"""The points of a stone on the board that all of the match is still to come for."""
+RUN_KEPT: Final = 0.95
+"""The share of its points now that a board will bring, if nothing were to come."""
+RUN_LOST: Final = 1.3
+"""How much of that share is gone by what is to come, since stones come and are pushed away."""
+RUN_LEAST: Final = 0.1
+STONE_TO_PLACE: Final = 1.2
+"""The points of a stone in the hand that there are tricks for."""
+STRONG_CARD: Final = 1.1
+"""The points of a card that wins as good as surely, beside one that doesn't."""
+USUAL_CARD: Final = 0.4
+"""How likely any card wins, as such things are counted here."""
+STONELESS: Final = (3.2, 0.9)
+"""What it costs to have no stone in the hand: at all, and by how much of the round is to come."""
+STONELESS_STRONG: Final = -0.6
+"""The points of a strong card to who has no stone."""
+WINS: Final = 0.8
+"""Stones in a row that a card of its season brings which wins surely."""
+NEARLY: Final = 1.5
+"""A blessing card so many stones away is out of reach."""
+BLESSED: Final = (0.72, 0.55)
+"""How likely one is achieved that looks right, and how much less with all of a round to come."""
+KEPT: Final = 0.8
+"""How likely an achieved blessing card is kept to the end."""
+LIKELY: Final = {
+    seats: tuple((number / top) ** 2 for number in range(top + 1)) for seats, top in NUMBERS.items()
+}
+"""How likely a card wins, by its number."""
 
 # Every action there is, made once.
 _DRAFTS: Final = {blessing: Draft(blessing) for blessing in BLESSINGS}
@@ -276,35 +302,52 @@ class Kirifuda:
         return Result(scores, winners, breakdown)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return a guess at what each seat will score: by board, blessings, and stones to place.
+        """Return a guess at what each seat will score: by board, hand, stones and blessings.
 
-        A blessing card counts by how many stones it is away from being achieved. A stone in the
-        hand counts as far as there are tricks to be won with it, and being about to win more
-        tricks than one has stones for costs, since that is Bad Karma.
+        The more is to come, the more every stone counts and the less how they lie. Strong cards
+        are worth something to who has stones for the tricks they win. A blessing card counts by
+        how near the row comes to it, with what the hand is likely to add.
         """
-        tricks = len(state.hands[0]) + (TRICKS if state.round < ROUNDS else 0)
+        cards = len(state.hands[0])
+        of_round = cards / TRICKS
+        tricks = cards + (TRICKS if state.round < ROUNDS else 0)
+        of_match = tricks / (TRICKS * ROUNDS)
         wins = tricks / state.seats
+        kept = max(RUN_LEAST, RUN_KEPT - RUN_LOST * of_match)
+        blessed = BLESSED[0] - BLESSED[1] * of_round
+        likely = LIKELY[state.seats]
         guesses: list[float] = []
-        for seat in range(state.seats):
+        for seat, hand in enumerate(state.hands):
             laid = [0] * (len(SEASONS) + 1)
-            best = run = 0
+            best = run = number = 0
             for at, owner in enumerate(state.board):
                 if owner == seat:
                     run = run + 1 if at % ROW else 1
-                    best = max(best, run)
+                    if run > best:
+                        best = run
                     laid[at // ROW + 1] += 1
+                    number += 1
                 else:
                     run = 0
+            hopes = [0.0] * (len(SEASONS) + 1)
+            for card in hand:
+                hopes[card // 10] += likely[card % 10]
+            strong = sum(hopes) - USUAL_CARD * cards
+            guess = number * (best * kept + STONE_LAID * of_match)
             stones = state.stones[seat]
-            guess = sum(laid) * best + STONE_TO_PLACE * min(stones, wins)
-            guess -= STONE_MISSING * max(0.0, wins - stones)
+            if stones:
+                guess += STONE_TO_PLACE * min(stones, wins) + STRONG_CARD * strong
+            else:
+                guess += STONELESS_STRONG * strong - STONELESS[0] - STONELESS[1] * of_round
             achieved = state.achieved[seat]
             for blessing in state.blessings[seat]:
-                points = worth(blessing)
-                if blessing not in achieved:
-                    away = abs(laid[blessing // 10] - blessing % 10)
-                    points *= AWAY[min(away, len(AWAY) - 1)]
-                guess += points
+                if blessing in achieved:
+                    guess += KEPT * worth(blessing)
+                    continue
+                season, wanted = divmod(blessing, 10)
+                away = abs(laid[season] + (WINS * hopes[season] if stones else 0.0) - wanted)
+                if away < NEARLY:
+                    guess += worth(blessing) * (1.0 - away / NEARLY) * blessed
             guesses.append(guess)
         return tuple(guesses)
 
