@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from bot.engine.search import Strength
 from cogs.kirifuda.views import (
@@ -14,9 +14,11 @@ from cogs.kirifuda.views import (
     INDEX,
     ROUNDS,
     SEASONS,
+    SPACES,
     Action,
     Discard,
     Draft,
+    Phase,
     Place,
     Play,
     Public,
@@ -32,8 +34,14 @@ STONE: Final = 3.0
 """What one more stone is worth beside a card that would bring points."""
 KARMA: Final = 7.0
 """What it costs to have to take three stones back."""
+DISPLAYED: Final = 2
+"""So many blessing cards for each seat lie open when a round has been dealt."""
 CONTENT: Final = 0.7
 """With this chance, a search that plays on thinks, nothing is discarded."""
+BESIDE: Final = {
+    space: [INDEX[near] for near in (space - 1, space + 1) if near in INDEX] for space in SPACES
+}
+"""Where the spaces beside a space stand in a board."""
 TRIES: Final = 12
 """How often the unseen cards are guessed to see whether a card wins."""
 
@@ -179,16 +187,62 @@ def _score(public: Public, board: Sequence[int], seat: int) -> float:
     return value
 
 
-def whim(legal: Sequence[Action], rng: random.Random) -> Action:
-    """Choose where a search plays on: anything, but rarely to discard blessings."""
-    if isinstance(legal[0], Discard) and rng.random() < CONTENT:
-        return legal[0]
+class Table(Protocol):
+    """What is looked at of an imagined state where a search plays on; all of it lies open."""
+
+    seats: int
+    phase: Phase
+    running: tuple[int, ...]
+    display: tuple[int, ...]
+    stones: list[int]
+    board: list[int]
+
+
+def habit(state: Table, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Choose where a search plays on: win with a stone in the hand, else don't, and lay runs.
+
+    It looks at nothing but what the seat that acts may see: its own cards, and what lies open.
+    """
+    first = legal[0]
+    if isinstance(first, Play):
+        running = state.running
+        if running and len(legal) > 1:
+            led = running[0] // 10
+            best = max(strength(card, led) for card in running)
+            win = state.stones[seat] > 0
+            fit = [
+                action
+                for action in legal
+                if isinstance(action, Play) and (strength(action.card, led) > best) == win
+            ]
+            if fit:
+                return fit[int(rng.random() * len(fit))]
+    elif isinstance(first, Place):
+        if first.to is None and len(legal) > 1:
+            board = state.board
+            fit = [
+                action
+                for action in legal
+                if isinstance(action, Place)
+                and any(board[near] == seat for near in BESIDE[action.space])
+            ]
+            if fit:
+                return fit[int(rng.random() * len(fit))]
+    elif isinstance(first, Discard) and rng.random() < CONTENT:
+        return first
     return legal[int(rng.random() * len(legal))]
 
 
-_STRENGTH: Final = Strength(iterations=1000, horizon=10, scale=4.0, trust=0.15, whim=whim)
+def rest(state: Table) -> bool:
+    """Tell where a trick is over, or a round has been dealt."""
+    if state.phase == "draft":
+        return len(state.display) == DISPLAYED * state.seats
+    return state.phase == "play" and not state.running
+
+
+_STRENGTH: Final = Strength(iterations=1500, horizon=0, scale=4.0, habit=habit, rest=rest)
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=200),
+    "steady": replace(_STRENGTH, iterations=300),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches."""
