@@ -6,7 +6,9 @@ import random
 import sqlite3
 from typing import Any
 
+from bot.tables.history import History
 from bot.tables.table import Person, Table
+from bot.tables.trouble import Trouble
 from tests.contract.games import Configuration, configurations, games
 from tests.tables.conftest import House
 
@@ -64,6 +66,28 @@ async def play_out(house: House, table: Table, rng: random.Random) -> None:
     """Play on at random to the end."""
     while table.phase == "playing":
         await move(house, table, rng)
+
+
+async def take_back_if_possible(house: House, table: Table, seat: int) -> bool:
+    """Take the newest move back, unless that can't be."""
+    async with house.tables.held(table.id) as held:
+        try:
+            await History(house.tables).take_back(held, seat)
+        except Trouble:
+            return False
+    return True
+
+
+async def finished(house: House, configuration: Configuration, taken_back: int = 1) -> Table:
+    """Play a game to its end, with some moves taken back on the way."""
+    rng = configuration.rng("finished")
+    table = await begin(house, configuration)
+    while table.phase == "playing":
+        seat = await move(house, table, rng)
+        if taken_back and await take_back_if_possible(house, table, seat):
+            taken_back -= 1
+    assert not taken_back
+    return table
 
 
 async def tamper(house: House, query: str, *values: object) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.match import Match
+from bot.tables.affairs import Affairs
 from bot.tables.history import WORLDS, History, NotYours, Revealing
 from bot.tables.story import retell
 from bot.tables.table import Act, Person, Seat, Table
@@ -17,7 +18,7 @@ from cogs.donburiko.views import FACE_UP, Public, Take
 from storage.errors import DatabaseFull
 from tests.contract.games import Configuration, configurations, forms, positions, truth, with_state
 from tests.tables.conftest import ADA, BOB, CLEO, House
-from tests.tables.played import begin, do, each_game, move, play_out
+from tests.tables.played import PEOPLE, begin, do, each_game, move, play_out
 
 STANDARD = each_game()
 
@@ -282,3 +283,31 @@ def test_what_may_be_taken_back_taught_its_player_nothing(configuration: Configu
                 if number < 2:
                     assert world.foreseen(seat, action, rng, WORLDS) == foreseen
     assert True in answers
+
+
+async def test_a_vote_takes_a_move_back(house: House) -> None:
+    """Every other person agrees, and then it is done; one no, or the next move, ends it."""
+    rng = random.Random(1)
+    affairs = Affairs(house.tables, History(house.tables))
+    configuration = Configuration(STANDARD[0].game, 3, STANDARD[0].options)
+    table = await begin(house, configuration)
+    seat, before, state, _ = await a_move_that_can_be_taken_back(house, table, rng)
+    mover, *others = [PEOPLE[(seat + more) % 3] for more in range(3)]
+    with pytest.raises(NotYours):
+        await affairs.propose(table.id, others[0], "take_back")
+    await affairs.propose(table.id, mover, "take_back")
+    await affairs.vote(table.id, others[0], yes=False)
+    assert table.motion is None
+    await affairs.propose(table.id, mover, "take_back")
+    await affairs.vote(table.id, others[0], yes=True)
+    assert state_of(table) != state
+    await affairs.vote(table.id, others[1], yes=True)
+    assert (seen(table), state_of(table), table.motion) == (before, state, None)
+    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    await affairs.propose(table.id, PEOPLE[seat], "take_back")
+    await move(house, table, rng)
+    assert table.motion is None
+    await play_out(house, table, rng)
+    assert await History(house.tables).verify(table.id) is None
+    with pytest.raises(Over):
+        await affairs.propose(table.id, mover, "take_back")

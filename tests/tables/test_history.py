@@ -1,0 +1,358 @@
+"""Looking back: the story is what was seen, and nobody gets more than they knew."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine.chance import SealedChance
+from bot.engine.dealer import Draw, LiveDealer, ReplayDealer
+from bot.engine.match import Match, SpeakingDealer
+from bot.tables import room, seal
+from bot.tables.history import (
+    History,
+    StillOn,
+)
+from bot.tables.seating import put
+from bot.tables.table import Act, Seat, Table
+from bot.tables.trouble import Frozen, NoTable, NotBegun
+from tests.contract import seen
+from tests.contract.checks import alike
+from tests.contract.games import Configuration, forms, hooks
+from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
+from tests.tables.played import (
+    PEOPLE,
+    begin,
+    do,
+    each_game,
+    finished,
+    move,
+    play_out,
+    take_back_if_possible,
+    tamper,
+)
+
+STANDARD = each_game()
+DONBURIKO = next(each for each in STANDARD if each.game.info.key == "donburiko")
+KIRIFUDA = next(each for each in STANDARD if each.game.info.key == "kirifuda")
+
+
+def all_seen(table: Table) -> object:
+    """Return all that anyone saw of a table as it stands."""
+    seats = range(len(table.seats))
+    return table.public(), table.to_act(), [table.view(seat) for seat in seats]
+
+
+# The story
+
+
+@pytest.mark.parametrize("configuration", STANDARD, ids=str)
+async def test_the_story_is_what_was_seen(house: House, configuration: Configuration) -> None:
+    """After every step, moves taken back among them: views, questions, and what was told."""
+    rng = configuration.rng("story")
+    history = History(house.tables)
+    table = await begin(house, configuration)
+    saw, movers, taken_back = [all_seen(table)], [None], 0
+    lines = [list(table.recent)]
+    while table.phase == "playing":
+        table.recent.clear()
+        movers.append(await move(house, table, rng))  # type: ignore[arg-type]
+        saw.append(all_seen(table))
+        lines.append(list(table.recent))
+        table.recent.clear()
+        if taken_back < 3 and await take_back_if_possible(house, table, movers[-1] or 0):
+            taken_back += 1
+            movers.append(movers[-1])
+            saw.append(all_seen(table))
+            lines.append(list(table.recent))
+    assert taken_back == 3
+    house.tables._shelf.drop(table)
+    story = await history.story(table.id)
+    assert story.last == len(saw) - 1 == story.steps[-1]
+    seats = range(configuration.seats)
+    for step in story.steps:
+        views = [story.view(step, seat) for seat in seats]
+        assert (story.public(step), story.to_act(step), views) == saw[step]
+        assert story.mover(step) == movers[step]
+        assert story.lines(step)[-12:] == lines[step]
+        assert story.at(step) == int(house.time)
+    acts = [each for step in story.steps for each in story.lines(step) if isinstance(each, Act)]
+    assert [act.what for act in acts] == ["taken_back"] * 3
+    back = [step for step in story.steps if story.back(step) is not None]
+    assert [story.back(step) for step in back] == [step - 2 for step in back]
+    log = await house.tables.store.log(table.id)
+    for seat in seats:
+        told = [
+            event
+            for row in log
+            for event in seen.heard(house.tables.forms(table).load_events(row.told), seat)
+        ]
+        heard = [each for step in story.steps for each in story.told(step, seat)]
+        assert [each for each in heard if not isinstance(each, Act)] == told
+
+
+async def test_a_game_that_is_still_on_has_a_story_too(house: House) -> None:
+    """For who comes back, and wants to know what was played meanwhile."""
+    rng = random.Random(1)
+    table = await begin(house, DONBURIKO)
+    for _ in range(4):
+        await move(house, table, rng)
+    story = await History(house.tables).story(table.id)
+    assert story.last == 4
+    assert story.public(4) == table.public()
+
+
+async def test_there_is_no_story_before_the_deal(house: House) -> None:
+    history = History(house.tables)
+    lobby = await house.lobby(ADA, BOB)
+    for call in (history.story(lobby.id), history.export(lobby.id, None)):
+        with pytest.raises(NotBegun):
+            await call
+    with pytest.raises(NoTable):
+        await history.story("zzzzz")
+    async with house.tables.held(lobby.id) as held:
+        await house.tables.change(held, phase="cancelled")
+    with pytest.raises(NotBegun):
+        await history.story(lobby.id)
+
+
+async def test_a_log_that_cannot_be_played_is_told_as_such(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And the reason in the bot's own log names no card."""
+    table = await finished(house, DONBURIKO)
+    draws = json.loads((await house.tables.store.log(table.id))[0].draws)
+    await tamper(house, "UPDATE log SET draws = '[0]' WHERE table_id = ? AND seq = 0", table.id)
+    with pytest.raises(Frozen):
+        await History(house.tables).story(table.id)
+    assert "can't be played: WrongDeal" in caplog.text
+    assert str(draws[1]) not in caplog.text
+
+
+# Who sat where
+
+
+async def put_on(
+    house: House, table: Table, seat: int, person: Any, what: Any = "replaced"
+) -> None:
+    """Put somebody else on a seat; a kicked one is a computer's."""
+    async with house.tables.held(table.id) as held:
+        before = held.seats[seat]
+        level = "steady" if what == "kicked" else None
+        minded = "left" if what == "kicked" else None
+        new = Seat(person.id, person.name, level, before.first, minded)
+        by = held.host if what == "kicked" else person.id
+        role = "host" if what == "kicked" else "player"
+        act = Act(what, role, seat, by, before.person)
+        await house.tables.change(held, [act], seats=put(held, seat, new))
+
+
+async def test_each_step_is_known_to_who_sat_there(house: House) -> None:
+    """A person who takes over a seat knows its hand from then on, and who gave it up till then."""
+    rng = random.Random(4)
+    table = await begin(house, DONBURIKO)
+    first, other = PEOPLE[:2]
+    for _ in range(3):
+        await move(house, table, rng)
+    await put_on(house, table, 1, type(CLEO)(-1, "Yuzu"), "kicked")
+    await put_on(house, table, 1, CLEO)
+    for _ in range(2):
+        await move(house, table, rng)
+    await put_on(house, table, 1, BOB)
+    history = History(house.tables)
+    story = await history.story(table.id)
+    last = story.last
+    assert last == 5
+    assert story.seat_known(first.id) == [(0, 0, last)]
+    assert story.seat_known(other.id) == [(1, 0, 3)]
+    assert story.seat_known(CLEO.id) == [(1, 4, 5)]
+    # Not before anything has happened since.
+    assert story.seat_known(BOB.id) == []
+    assert story.seat_known(-1) == []
+    assert story.seat_known(12345) == []
+    await play_out(house, table, rng)
+    story = await history.story(table.id)
+    assert story.seat_known(BOB.id) == [(1, 6, story.last)]
+    yours = (await history.export(table.id, CLEO.id))["yours"]
+    assert [(part["seat"], part["first"], part["last"]) for part in yours] == [(1, 4, 5)]
+    assert [step["step"] for step in yours[0]["steps"]] == [4, 5]
+    assert (await history.export(table.id, 12345))["yours"] == []
+
+
+async def test_what_was_done_in_the_lobby_says_nothing_of_seats(house: House) -> None:
+    """Seats in the lobby move up; only what happens in the game counts."""
+    table = await house.lobby(ADA, CLEO)
+    async with house.tables.held(table.id) as held:
+        act = Act("kicked", "host", 1, ADA.id, CLEO.id)
+        await house.tables.change(held, [act], seats=held.seats[:1])
+    await house.tables.join(table.id, BOB)
+    table = await house.tables.start(table.id, ADA, house.next_interaction())
+    story = await History(house.tables).story(table.id)
+    assert story.seat_known(CLEO.id) == []
+    assert story.seat_known(BOB.id) == [(1, 0, 0)]
+    assert [each for each in story.lines(0) if isinstance(each, Act)] == []
+
+
+# The file
+
+
+async def test_a_file_holds_what_its_reader_knew_and_no_ids(house: House) -> None:
+    """Own moves and what one alone was told; of the others what all saw; open hands: everything."""
+    history = History(house.tables)
+    table = await finished(house, KIRIFUDA)
+    log = await house.tables.store.log(table.id)
+    told = [(row.seq, *each) for row in log for each in json.loads(row.told)]
+    files = {
+        person: await history.export(table.id, person)
+        for person in (None, CLEO.id, *(seat.person for seat in table.seats))
+    }
+    for person, file in files.items():
+        text = json.dumps(file)
+        assert not {"secret", "log"} & file.keys()
+        assert not any(str(each.id) in text for each in PEOPLE)
+        assert str(table._secret) not in text
+        assert [
+            (step["step"], "all", event) for step in file["steps"] for event in step["told"]
+        ] == [each for each in told if each[1] == "all"]
+        if person is None:
+            assert "yours" not in file
+            continue
+        seats = [number for number, seat in enumerate(table.seats) if seat.person == person]
+        assert [part["seat"] for part in file["yours"]] == seats
+        for part in file["yours"]:
+            mine = part["seat"]
+            assert [(step["step"], event) for step in part["steps"] for event in step["told"]] == [
+                (seq, event) for seq, to, event in told if to != "all" and mine in to
+            ]
+            assert [step["action"] for step in part["steps"]] == [
+                json.loads(row.action) if row.seat == mine else None for row in log
+            ]
+    watched = files[None]
+    assert watched["phase"] == "finished"
+    assert watched["result"]["scores"] == list(table.result().scores)
+    assert [seat["name"] for seat in watched["seats"]] == [seat.name for seat in table.seats]
+    done = [act for step in watched["steps"] for act in step["done"]]
+    assert [act["what"] for act in done] == ["taken_back"]
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, [Act("hands_open", "vote")], hands_open=True)
+    opened = await history.export(table.id, None)
+    assert opened["secret"] == table._secret
+    assert opened["log"] == [seal.log_entry(row) for row in log]
+    assert not any(str(each.id) in json.dumps(opened) for each in PEOPLE)
+
+
+async def test_there_is_no_file_of_a_game_that_is_still_on(house: House) -> None:
+    table = await begin(house, DONBURIKO)
+    for person in (None, PEOPLE[0].id):
+        with pytest.raises(StillOn):
+            await History(house.tables).export(table.id, person)
+
+
+def other_deals(draws: list[Draw]) -> Iterator[list[Draw]]:
+    """Yield the draws of a deal with two items of a shuffle having changed places."""
+    for number, draw in enumerate(draws):
+        if isinstance(draw, list):
+            for one in range(len(draw)):
+                for two in range(one):
+                    if draw[one] != draw[two]:
+                        other: Any = list(draw)
+                        other[one], other[two] = other[two], other[one]
+                        yield [*draws[:number], other, *draws[number + 1 :]]
+
+
+def deal(configuration: Configuration, draws: list[Draw]) -> tuple[Match, list[Any]]:
+    """Deal these draws; return the match and what was told."""
+    game, seats = configuration.game, configuration.seats
+    dealer = ReplayDealer(draws)
+    match, step = Match.deal(game, forms(game), seats, configuration.options, dealer)
+    return match, step.told
+
+
+def twin_deals(
+    configuration: Configuration, seat: int, rng: random.Random
+) -> tuple[list[Draw], list[Draw]]:
+    """Return the draws of two deals that look alike to all who watch and to one seat."""
+    game = configuration.game
+    chance = LiveDealer(rng)
+    Match.deal(game, forms(game), configuration.seats, configuration.options, chance)
+    one, told = deal(configuration, chance.draws)
+    others = list(other_deals(chance.draws))
+    rng.shuffle(others)
+    for draws in others:
+        two, twin_told = deal(configuration, draws)
+        alike = seen.heard(told, seat) == seen.heard(twin_told, seat)
+        if alike and two.view(seat) == one.view(seat) and two.sealed() != one.sealed():
+            return chance.draws, draws
+    raise AssertionError("the deal has no twin")
+
+
+async def open_twin(path: Path, draws: list[Draw], monkeypatch: pytest.MonkeyPatch) -> House:
+    """Open a house where the deal is given, and all else comes from one and the same chance."""
+
+    def dealt(_secret: str | None, drawn: int) -> SpeakingDealer:
+        return LiveDealer(SealedChance(bytes(32), drawn)) if drawn else ReplayDealer(draws)
+
+    async def free_id(_tables: object) -> str:
+        return "twins"
+
+    monkeypatch.setattr(room.Tables, "_free_id", free_id)
+    monkeypatch.setattr(room, "new_secret", lambda: bytes(32))
+    return await open_house(path, dealt)
+
+
+@pytest.mark.parametrize("configuration", STANDARD, ids=str)
+async def test_files_of_twins_are_the_same_to_the_byte(
+    configuration: Configuration, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables that differ in what is hidden, played alike until it would be shown, then ended."""
+    rng = configuration.rng("twin files")
+    seat = rng.randrange(configuration.seats)
+    steps = 0
+    for number in range(3):
+        houses = [
+            await open_twin(tmp_path / f"{number}-{which}", draws, monkeypatch)
+            for which, draws in enumerate(twin_deals(configuration, seat, rng))
+        ]
+        one, two = [await begin(house, configuration) for house in houses]
+        for _ in range(15):
+            assert one._match is not None and two._match is not None
+            pair = alike(hooks(configuration.game), one._match, two._match, seat, rng)
+            if pair is None or shows(configuration, one._match, two._match, seat, pair):
+                break
+            for house, table, action in zip(houses, (one, two), pair[1:], strict=True):
+                await do(house, table, pair[0], action)
+            steps += 1
+        files: list[list[str]] = []
+        logs: list[object] = []
+        for house, table in zip(houses, (one, two), strict=True):
+            async with house.tables.held(table.id) as held:
+                await house.tables.change(held, [Act("ended", "host")], phase="cancelled")
+            history = History(house.tables)
+            mine = await history.export("twins", PEOPLE[seat].id)
+            files.append([json.dumps(each) for each in (await history.export("twins", None), mine)])
+            logs.append([seal.log_entry(row) for row in await house.tables.store.log("twins")])
+            await house.database.close()
+        assert files[0] == files[1]
+        assert logs[0] != logs[1], "the twins are one"
+    assert steps > 3
+
+
+def shows(
+    configuration: Configuration,
+    one: Match,
+    two: Match,
+    seat: int,
+    pair: tuple[int, Any, Any],
+) -> bool:
+    """Tell whether a seat, or all, would see twins differ after these actions."""
+    saw: list[object] = []
+    for match, action in zip((one, two), pair[1:], strict=True):
+        dealer = LiveDealer(SealedChance(bytes(32), 1000))
+        after = match.after(pair[0], action, dealer)
+        saw.append((seen.heard(dealer.told, seat), after.view(seat), after.to_act(), dealer.draws))
+    return saw[0] != saw[1]
