@@ -5,6 +5,9 @@ SHA-256 of the secret, n and a block number (both as 8 bytes, big-endian; blocks
 in every draw). A number below k is the next word modulo k, words too high for every rest to be as
 likely being passed over. A shuffle goes from the last place to the second and swaps each with the
 place drawn among those up to it; a pick draws one place.
+
+What is shown of a secret beforehand is the SHA-256 of its 32 bytes alone. All draws come from
+texts of 48 bytes, which no lengthening of that one leads to (a lengthened one has 64 and more).
 """
 
 from __future__ import annotations
