@@ -15,6 +15,7 @@ from cogs.kirifuda.views import (
     ROUNDS,
     SEASONS,
     SPACES,
+    TRICKS,
     Action,
     Discard,
     Draft,
@@ -24,6 +25,7 @@ from cogs.kirifuda.views import (
     Public,
     Return,
     SeatView,
+    Trick,
     in_row,
     longest_run,
     strength,
@@ -36,6 +38,8 @@ KARMA: Final = 7.0
 """What it costs to have to take three stones back."""
 DISPLAYED: Final = 2
 """So many blessing cards for each seat lie open when a round has been dealt."""
+PLAYED_OUT: Final = 3
+"""So many tricks before the end, a search plays on to it: what they bring is too sharp to guess."""
 CONTENT: Final = 0.7
 """With this chance, a search that plays on thinks, nothing is discarded."""
 BESIDE: Final = {
@@ -193,6 +197,7 @@ class Table(Protocol):
     seats: int
     phase: Phase
     running: tuple[int, ...]
+    tricks: tuple[Trick, ...]
     display: tuple[int, ...]
     stones: list[int]
     board: list[int]
@@ -234,15 +239,16 @@ def habit(state: Table, seat: int, legal: Sequence[Action], rng: random.Random) 
 
 
 def rest(state: Table) -> bool:
-    """Tell where a trick is over, or a round has been dealt."""
+    """Tell where a trick is over, or a round has been dealt; the last tricks are played out."""
     if state.phase == "draft":
         return len(state.display) == DISPLAYED * state.seats
-    return state.phase == "play" and not state.running
+    settled = state.phase == "play" and not state.running
+    return settled and len(state.tricks) < ROUNDS * TRICKS - PLAYED_OUT
 
 
-_STRENGTH: Final = Strength(iterations=1500, horizon=0, scale=4.0, habit=habit, rest=rest)
+_STRENGTH: Final = Strength(iterations=1600, horizon=0, scale=4.0, habit=habit, rest=rest)
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=300),
+    "steady": replace(_STRENGTH, iterations=320),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches."""
