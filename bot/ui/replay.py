@@ -10,7 +10,7 @@ from bot.tables.table import Act
 from bot.ui.acts import act_line
 from bot.ui.card import footer, won
 from bot.ui.render import Page
-from bot.ui.sheet import ROW, Button, Row, Sheet
+from bot.ui.sheet import Button, Row, Sheet
 
 if TYPE_CHECKING:
     from bot.tables.history import Story
@@ -164,12 +164,13 @@ def _rows(
     looks = [see(ALL, _("As all saw it"))]
     if story.seat_known(person):
         looks.append(see(MINE, _("What I knew")))
-    if table.hands_open:
-        looks += [see(str(seat), voice.bare(seat)) for seat in range(len(table.seats))]
+    open_seats = len(table.seats) if table.hands_open else 0
+    hands = [see(str(seat), voice.bare(seat)) for seat in range(open_seats)]
+    half = max(3, (len(hands) + 1) // 2)
     more = [Button(past_id("export", table.id), _("Export"))]
     if table.phase == "finished":
         more.append(Button(past_id("verify", table.id), _("Verify")))
-    seen = [tuple(looks[at : at + ROW]) for at in range(0, len(looks), ROW)]
+    rows = [looks, hands[:half], hands[half:]]
     return (
         (
             turn("first", _("First"), 0),
@@ -178,5 +179,5 @@ def _rows(
             turn("last", _("Last"), last),
         ),
         (turn("less", f"−{JUMP}", step - JUMP), turn("more", f"+{JUMP}", step + JUMP), *more),
-        *(seen if len(looks) > 1 else ()),
+        *(tuple(row) for row in rows if row and len(looks + hands) > 1),
     )

@@ -45,6 +45,8 @@ async def games() -> None:
                     answer = await ada.slash("me games", channel="games")
                     asked.append(time.perf_counter() - begun)
                     begun = time.perf_counter()
+                    if answer.message is None:
+                        raise RuntimeError("the bench was not answered")
                     answer = await ada.press(answer.message, "Next page")
                     turned.append(time.perf_counter() - begun)
                     if f"Page 2 of {MINE // 10}" not in answer.text:

@@ -175,5 +175,6 @@ def test_a_hand_is_shown_to_its_own_person_and_when_all_are_open(
         for seat in range(configuration.seats):
             mine = sheets(table, story, step, MINE, 100 + seat)
             opened = sheets(played.table(hands_open=True), story, step, str(seat), WATCHER)
-            assert (mine.text, mine.fields) == (opened.text, opened.fields)
+            said = mine.text.replace("What you knew", f"What {seen.NAMES[seat]} knew")
+            assert (said, mine.fields) == (opened.text, opened.fields)
             assert sheets(table, story, step, str(seat), 100 + seat).text == public.text
