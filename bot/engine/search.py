@@ -21,7 +21,7 @@ from math import exp, log, sqrt
 from typing import Any
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import Action, AnyGame
+from bot.engine.game import Action, AnyGame, Item
 from bot.engine.views import SeatView
 
 Whim = Callable[[list[Any], random.Random], Action]
@@ -55,6 +55,11 @@ class Strength:
     """Tells where play has come to a rest, a trick or a round being over.
 
     Playing on goes beyond the horizon to the next rest; None: the standing can be judged anywhere.
+    """
+    end: Callable[[Any], bool] | None = None
+    """Tells where all is dealt anew, so that nothing but the standing goes on.
+
+    Nothing is looked into beyond; None: there is no end but that of the match.
     """
     mixes: frozenset[str] = frozenset()
     """The kinds of actions between which chance decides if they look about as good."""
@@ -118,6 +123,15 @@ class _Known:
         return found
 
 
+class _Swift(QuietDealer):
+    """Shuffles sooner: not one swap after another, but all at once by a number for each item."""
+
+    def shuffle(self, items: list[Item]) -> list[Item]:
+        """Return the items in a random order."""
+        chance = self._rng.random
+        return sorted(items, key=lambda _: chance())
+
+
 @cache
 def _roots_of_logs(most: int) -> list[float]:
     """Return the root of the logarithm of each number up to `most`; of 0 it is never wanted."""
@@ -141,7 +155,7 @@ def think(
     time is up, upon which the best so far is given. `draw` gives the worlds, fresh ones to play
     with; None draws them from the view.
     """
-    dealer = QuietDealer(rng)
+    dealer = _Swift(rng)
     root, known = _Node(), _Known()
     seats = steps = done = 0
     world: Any = None
@@ -211,6 +225,7 @@ def _iterate(
     ids, chance = known.ids, rng.random
     explore, whim, habit = strength.exploration, strength.whim, strength.habit
     logs = _roots_of_logs(strength.iterations)
+    end, over = strength.end, False
     steps = 0
     acting = to_act(state)
     # Where several are asked at once, each answers without knowing the others' answers, so the
@@ -247,7 +262,8 @@ def _iterate(
         steps += 1
         path.append((best, seat))
         acting = to_act(state)
-        if fresh or not acting:
+        over = not acting or (end is not None and end(state))
+        if fresh or over:
             break
         shown = known.shown(best_action)
         if apart is None and shown == id(best_action):
@@ -263,7 +279,7 @@ def _iterate(
             apart[seat] = best
         seat = acting[0]
     last, rest = steps + strength.horizon, strength.rest
-    while acting and (steps < last or not (rest is None or rest(state))):
+    while not over and (steps < last or not (rest is None or rest(state))):
         seat = acting[0]
         legal = legal_of(state, seat)
         if habit is not None:
@@ -275,6 +291,7 @@ def _iterate(
         apply(state, seat, action, dealer)
         steps += 1
         acting = to_act(state)
+        over = not acting or (end is not None and end(state))
     rewards = _rewards(game, state, acting, strength.scale)
     for node, who in path:
         node.visits = visits = node.visits + 1

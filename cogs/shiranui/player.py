@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from bot.engine.search import Strength
 from cogs.shiranui.views import (
+    COLOURS,
     MOST,
     TRICKS,
     Action,
@@ -85,7 +86,26 @@ def whim(legal: Sequence[Action], rng: random.Random) -> Action:
     return action
 
 
-_STRENGTH: Final = Strength(iterations=1000, horizon=4, scale=3.0, exploration=0.4, whim=whim)
+class Table(Protocol):
+    """What is looked at of an imagined state where a search plays on; all of it lies open."""
+
+    trick: tuple[int, ...]
+    played: list[tuple[int, ...]]
+
+
+def dealt_anew(state: Table) -> bool:
+    """Tell whether a round has just been dealt."""
+    return not state.trick and not any(state.played)
+
+
+_STRENGTH: Final = Strength(
+    # A whole round: what a trick is worth depends on what can be made of the others.
+    iterations=700,
+    horizon=TRICKS * 2 * len(COLOURS),
+    scale=5.0,
+    whim=whim,
+    end=dealt_anew,
+)
 LEVELS: Final[Mapping[str, Strength]] = {
     "steady": replace(_STRENGTH, iterations=200),
     "sharp": _STRENGTH,

@@ -60,13 +60,6 @@ from cogs.shiranui.views import (
 NOBODY: Final = -1
 """Stands in `State.turn` when the match is over."""
 
-LOW_CARD: Final = 0.1
-"""A guess at the points of a hand card, for each step it lies below the middle."""
-MIDDLE: Final = 3.5
-TOKEN: Final = 0.2
-"""A guess at the points of a token at the beginning of a round."""
-CLEAR_TOKEN: Final = 0.4
-"""The same of a clear one."""
 NONE: Final = 0
 """Stands in `State.strong` before a card is led."""
 
@@ -267,13 +260,12 @@ class Shiranui:
         )
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return a guess at what each seat will score: its points, low cards, and tokens left."""
-        guesses: list[float] = []
-        for score, hand, tokens in zip(state.scores, state.hands, state.tokens, strict=True):
-            low = sum(LOW_CARD * (MIDDLE - _NUMBER[card]) for card in hand)
-            kept = TOKEN * sum(tokens) + (CLEAR_TOKEN - TOKEN) * tokens[CLEAR]
-            guesses.append(score + low + kept * len(hand) / TRICKS)
-        return tuple(guesses)
+        """Return the points of each seat.
+
+        Hands tell little of what they will bring (low cards and many tokens are a tenth of it), and
+        a search goes on to the end of the round, after which they are all dealt anew.
+        """
+        return tuple(map(float, state.scores))
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
@@ -454,24 +446,24 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
     state.played[seat] += (card,)
     colour, before = _COLOUR[card], state.strong
     led = before == NONE
-    state.trick += (card,)
-    state.put += (0,)
-    state.put_clear += (0,)
+    trick = state.trick = (*state.trick, card)
+    puts = state.put = (*state.put, 0)
+    clears = state.put_clear = (*state.put_clear, 0)
     state.gave = False
     followed = led or colour == before
     if led:
         state.strong = before = colour
     else:
         by_colour = [0] * _COLOURS
-        for of, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
-            by_colour[_COLOUR[of]] += _NUMBER[of] + put + put_clear
+        for at, laid in enumerate(trick):
+            by_colour[_COLOUR[laid]] += _NUMBER[laid] + puts[at] + clears[at]
         state.strong = judged(before, by_colour)
         if not followed and before not in state.none_of[seat]:
             state.none_of[seat] = tuple(sorted((*state.none_of[seat], before)))
     if not isinstance(dealer, QuietDealer):
         now = state.strong
         dealer.tell(EVERYONE, views.Played(seat, card, led, now, before, followed, forced))
-    if len(state.trick) == state.seats:
+    if len(trick) == state.seats:
         _end_trick(state, dealer)
     else:
         state.turn = (seat + 1) % state.seats
