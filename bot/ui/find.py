@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import discord
@@ -281,7 +282,8 @@ def state(table: Seated, voice: Voice, person: int) -> str:
     if head.phase == "lobby":
         return _("open to join")
     if head.phase not in LIVE:
-        return _("over")
+        day = datetime.fromtimestamp(head.touched_at, UTC).date()
+        return _("over since {day}").format(day=day)
     if head.paused:
         return _("paused")
     if any(seat.person == person and seat.ask is not None for seat in seats):

@@ -14,7 +14,7 @@ from bot.engine.text import marked as _
 from bot.tables.clock import Clock, Quiet
 from bot.tables.trouble import Trouble
 from bot.ui.render import Field
-from bot.ui.sheet import Button, Row, Sheet
+from bot.ui.sheet import Button, Sheet
 from bot.ui.voice import plain_name, seat_name
 
 if TYPE_CHECKING:
@@ -137,21 +137,15 @@ def games_sheet(entries: Sequence[Entry], page: int, games: Sequence[str], voice
         "Your move at {waiting} of {n} tables.",
         len(found),
     )
-    rows: tuple[Row, ...] = ()
-    if last:
-        rows = (
-            (
-                Button(
-                    f"{PREFIX}:games:{max(page - 1, 0)}:back", gettext("Back"), disabled=not page
-                ),
-                Button(
-                    f"{PREFIX}:games:{min(page + 1, last)}:on",
-                    gettext("Next page"),
-                    disabled=page == last,
-                ),
-                Button(f"{PREFIX}:games:{page}:again", gettext("Refresh")),
-            ),
-        )
+    turns = (
+        Button(f"{PREFIX}:games:{max(page - 1, 0)}:back", gettext("Back"), disabled=not page),
+        Button(
+            f"{PREFIX}:games:{min(page + 1, last)}:on",
+            gettext("Next page"),
+            disabled=page == last,
+        ),
+    )
+    again = Button(f"{PREFIX}:games:{page}:again", gettext("Refresh"))
     shown = found[page * PAGE : (page + 1) * PAGE]
     footer = gettext("Page {page} of {pages}").format(page=page + 1, pages=last + 1)
     return Sheet(
@@ -159,7 +153,7 @@ def games_sheet(entries: Sequence[Entry], page: int, games: Sequence[str], voice
         text=text.format(waiting=waiting, n=len(found)),
         fields=tuple(Field(each.title, each.text) for each in shown),
         footer=footer if last else "",
-        rows=rows,
+        rows=((*turns, again) if last else (again,),),
     )
 
 
@@ -214,8 +208,8 @@ def clock_sheet(row: PersonRow, now: int, voice: Voice) -> Sheet:
         lines.append(gettext("You have no quiet hours: `/me clock from: to:` sets them."))
     else:
         text = gettext(
-            "Quiet hours: **{start}** to **{end}**. Nothing reminds you then, and at tables that "
-            "are played over days your clock stands still."
+            "Quiet hours: **{start}** to **{end}**. At tables that are played over days nothing "
+            "reminds you then, and your clock stands still."
         )
         lines.append(text.format(start=of_day(row.quiet_from), end=of_day(row.quiet_to)))
         buttons.insert(0, Button(f"{PREFIX}:clock:quiet", gettext("No quiet hours")))

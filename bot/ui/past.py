@@ -67,9 +67,13 @@ class Past:
         found = await self._house.history.export(table.id, interaction.user.id)
         text = json.dumps(found, ensure_ascii=False, indent=1)
         file = discord.File(io.BytesIO(text.encode()), f"{table.game_key}-{table.id}.json")
-        said = replies.voice_of(interaction).gettext(
-            "Table `{table}` as a file: what all could see, and what you knew."
-        )
+        gettext = replies.voice_of(interaction).gettext
+        if table.hands_open:
+            said = gettext("Table `{table}` as a file: all of it, with the secret of its deal.")
+        elif found.get("yours"):
+            said = gettext("Table `{table}` as a file: what all could see, and what you knew.")
+        else:
+            said = gettext("Table `{table}` as a file: what all could see.")
         answer = interaction.response.send_message(
             said.format(table=table.id), file=file, ephemeral=True
         )

@@ -40,6 +40,7 @@ class Room:
         """Put up a table; `asked` says for whom it waits."""
         self.opened += 1
         asked = changes.pop("asked", ())
+        first = changes.pop("first", people if changes.get("phase") == "finished" else None)
         row: dict[str, Any] = {
             "id": table_id,
             "game": "donburiko",
@@ -56,7 +57,14 @@ class Room:
             "language": "en",
         }
         seats = [
-            SeatRow(table_id, n, person, f"P{person}", 0 if person in asked else None)
+            SeatRow(
+                table_id,
+                n,
+                person,
+                f"P{person}",
+                0 if person in asked else None,
+                first=first[n] if first else None,
+            )
             for n, person in enumerate(people)
         ]
         await self.store.open_table(TableRow(**(row | changes)), seats)
@@ -148,6 +156,40 @@ async def test_a_table_out_of_sight_answers_like_none(room: Room) -> None:
 async def test_a_seat_lets_one_see_a_table_anywhere(room: Room) -> None:
     await room.put("sssss", (ADA, CLEO), channel_id=SECRET)
     assert await room.which(ADA, HALL, "sssss") == "sssss"
+
+
+async def test_games_that_are_over_are_found_for_looking_back(room: Room) -> None:
+    await room.put("lllll", (ADA, BOB), asked=(ADA,))
+    await room.put("fffff", (BOB, CLEO), phase="finished")
+    assert await room.which(ADA, HALL, aim=find.PAST) == "fffff"
+    await room.put("sssss", (BOB, CLEO), phase="finished", channel_id=SECRET)
+    await room.put("ccccc", (ADA, BOB), phase="cancelled")
+    # A lobby that was closed was never played, and what lies out of sight isn't offered.
+    assert await room.which(ADA, ATTIC, aim=find.PAST) == "fffff"
+    await room.put("ggggg", (ADA, BOB), phase="finished", place_id=THREAD)
+    assert await room.which(ADA, THREAD, aim=find.PAST) == "ggggg"
+    with pytest.raises(Several) as caught:
+        await room.which(ADA, ATTIC, aim=find.PAST)
+    assert [head.id for head, _seats in caught.value.tables] == ["ggggg", "fffff"]
+    assert await room.which(ADA, HALL) == "lllll"
+
+
+async def test_who_sat_there_at_the_start_may_know_of_a_table(room: Room) -> None:
+    await room.put("sssss", (BOB, CLEO), phase="finished", channel_id=SECRET, first=(ADA, CLEO))
+    assert await room.which(ADA, HALL, "sssss") == "sssss"
+    with pytest.raises(NoTable):
+        await room.which(4, HALL, "sssss")
+
+
+async def test_not_all_games_that_were_ever_played_are_looked_through(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(find, "LATEST", 2)
+    for table_id in ("aaaaa", "bbbbb", "ccccc"):
+        await room.put(table_id, (ADA, BOB), phase="finished")
+    with pytest.raises(Several) as caught:
+        await room.which(ADA, ATTIC, aim=find.PAST)
+    assert [head.id for head, _seats in caught.value.tables] == ["ccccc", "bbbbb"]
 
 
 async def test_a_table_of_another_game(room: Room) -> None:

@@ -160,6 +160,8 @@ async def test_all_ones_tables_are_listed_those_that_wait_first(room: Room, desk
     assert "**your move** · last move" in said
     assert "Bob is to move" in said
     assert "open to join, 2 seats taken" in said
+    assert set(desk.buttons) == {"Refresh"}
+    assert await desk.press(ADA, "Refresh") == said
     assert f"<t:{NOON}:R>" in said
     assert "Server \\*200\\*" in said
     assert "https://discord.com/channels/200/201" in said

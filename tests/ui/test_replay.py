@@ -231,6 +231,7 @@ async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
         assert answer.file == await room.house.history.export(table.id, person.id)
         assert answer.file is not None
         files.append(answer.file)
+        assert ("what you knew" in answer.text) == (person is not CLEO)
         assert table._secret is not None
         assert table._secret not in json.dumps(answer.file)
     assert files[0] != files[1] != files[2]
