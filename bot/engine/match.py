@@ -168,8 +168,8 @@ class Match:
         Every question counts as a new one.
         """
         seq = self.seq + 1
-        state: Any = earlier._state.clone()
-        return Match(self._game, self._codec, Sealed(seq, [seq] * self.seats, state))
+        # No state is ever changed once a match has it, so both may have the same.
+        return Match(self._game, self._codec, Sealed(seq, [seq] * self.seats, earlier._state))
 
     def foreseen(self, seat: int, action: Action, chance: random.Random, worlds: int) -> bool:
         """Tell whether a seat knew beforehand all that it would see of an action of its own.

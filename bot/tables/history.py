@@ -111,7 +111,8 @@ class History:
             raise Paused
         steps = await self._tables.store.log(table.id)
         newest = steps[-1]
-        if newest.seat != seat or newest.back is not None or newest.interaction_id is None:
+        # Neither a computer's move nor a taking back comes of an interaction.
+        if newest.seat != seat or newest.interaction_id is None:
             raise NotYours
         acts = await self._tables.store.acts(table.id)
         if any(hands_over(act, seat) and act.seq >= newest.seq for act in acts):

@@ -103,8 +103,8 @@ class Story:
 
 
 def hands_over(act: ActRow, seat: int) -> bool:
-    """Tell whether somebody else had the seat from then on, in a game that had begun."""
-    return act.seat == seat and act.what in ("replaced", "kicked") and act.seq >= 0
+    """Tell whether somebody else had the seat from then on."""
+    return act.seat == seat and act.what in ("replaced", "kicked")
 
 
 def retell(

@@ -171,6 +171,20 @@ def test_a_seat_foresees_what_is_neither_drawn_nor_shown() -> None:
     assert other.foreseen(0, other.legal(0)[0], rng, 64)
 
 
+class Draws(HighCard):
+    """High card where something is drawn with every card laid, and nobody ever hears of it."""
+
+    def apply(self, state: State, seat: int, action: Play, dealer: Dealer) -> None:
+        super().apply(state, seat, action, Scripted(dealer))
+        dealer.pick([1, 2])
+
+
+def test_a_draw_that_nobody_sees_is_not_foreseen_either() -> None:
+    """Taken back and made again, it would be drawn anew."""
+    match, _ = Match.deal(Draws(), CODEC, 2, Options(), LiveDealer(random.Random(1)))
+    assert not match.foreseen(0, match.legal(0)[0], random.Random(1), 64)
+
+
 def test_to_foresee_changes_nothing() -> None:
     match, _ = deal()
     act(match, 0)

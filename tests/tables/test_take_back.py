@@ -285,6 +285,44 @@ def test_what_may_be_taken_back_taught_its_player_nothing(configuration: Configu
     assert True in answers
 
 
+async def test_who_takes_back_has_all_the_time_again(house: House) -> None:
+    """It is a question of its own; and whoever is asked no longer has no clock."""
+    rng = random.Random(1)
+    table = await begin(house, STANDARD[0])
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, pace="live", move_time=180)
+    house.time += 100
+    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    house.time += 50
+    await take_back(house, table, seat)
+    assert table.to_act() == (seat,)
+    clock = table.seats[seat].clock
+    assert clock is not None
+    assert (clock.left, clock.at) == (180, int(house.time))
+    assert table.seats[1 - seat].clock is None
+
+
+async def test_who_is_asked_all_along_has_no_more_time(house: House) -> None:
+    """In Kirifuda all discard at once: one who takes back gives the others nothing."""
+    configuration = next(each for each in STANDARD if each.game.info.key == "kirifuda")
+    rng = random.Random(1)
+    table = await begin(house, configuration)
+    while len(table.to_act()) < 2:
+        await move(house, table, rng)
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, pace="live", move_time=180)
+    house.time += 30
+    first, other, *_ = table.to_act()
+    clock = table.seats[other].clock
+    await do(house, table, first, table.legal(first)[0])
+    house.time += 30
+    await take_back(house, table, first)
+    assert table.seats[other].clock == clock is not None
+    mine = table.seats[first].clock
+    assert mine is not None
+    assert mine.at == int(house.time)
+
+
 async def test_a_vote_takes_a_move_back(house: House) -> None:
     """Every other person agrees, and then it is done; one no, or the next move, ends it."""
     rng = random.Random(1)
