@@ -1,0 +1,759 @@
+"""The clocks of all tables: they remind, run out, stand still, and outlive every end of the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import datetime
+from itertools import count
+from math import inf
+from pathlib import Path
+from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.engine.game import AnyGame
+from bot.tables.clock import HOUR, Clock
+from bot.tables.clocks import Clocks, shifted
+from bot.tables.room import DAY, Tables
+from bot.tables.table import Act, Person, Seat, Table
+from bot.tables.trouble import NotSaved, Trouble
+from cogs.donburiko.rules import GAME as DONBURIKO
+from cogs.kirifuda.rules import GAME as KIRIFUDA
+from storage.database import Database
+from storage.errors import DatabaseFull
+from storage.rows import OnTimeout, Pace, PersonRow
+from storage.store import ALIVE
+from tests.tables.conftest import ADA, BOB, CLEO, DAI, House, open_house
+
+T = TypeVar("T")
+PATIENCE = 60.0
+"""Bounds the wait for what never comes."""
+SOON = 0.01
+"""So often the timer of a test looks up, in seconds: its clock is set by hand."""
+
+
+async def paced(
+    house: House,
+    *people: Person,
+    pace: Pace = "days",
+    rule: OnTimeout = "move",
+    game: AnyGame = DONBURIKO,
+) -> Table:
+    """Begin a game with clocks."""
+    house.tables.add_game(game)
+    table = await house.tables.open(
+        game.info.key,
+        guild_id=1,
+        channel_id=2,
+        person=people[0],
+        options=game.info.variants[0],
+        interaction_id=house.next_interaction(),
+        language="en-GB",
+        pace=pace,
+        on_timeout=rule,
+    )
+    for person in people[1:]:
+        await house.tables.join(table.id, person)
+    return await house.tables.start(table.id, people[0], house.next_interaction())
+
+
+async def asked_at_once(house: House, rule: OnTimeout = "move") -> Table:
+    """Play until several are asked at the same time."""
+    table = await paced(house, ADA, BOB, CLEO, rule=rule, game=KIRIFUDA)
+    while len(table.to_act()) < 2:
+        await house.play(table, table.to_act()[0])
+    return table
+
+
+def asked(table: Table) -> Seat:
+    """Return the seat that is asked."""
+    (number,) = table.to_act()
+    return table.seats[number]
+
+
+def clock(table: Table) -> Clock:
+    """Return the clock that runs."""
+    found = asked(table).clock
+    assert found is not None
+    return found
+
+
+async def to_next_ring(house: House, table: Table) -> None:
+    """Let the time come at which the table rings."""
+    due = clock(table).due
+    assert due is not None
+    house.time = due
+
+
+async def run_out(house: House, clocks: Clocks, table: Table) -> None:
+    """Let the one who is asked run out of time."""
+    seat, outs = table.to_act()[0], asked(table).outs
+    while table.seats[seat].outs == outs:
+        await to_next_ring(house, table)
+        assert await clocks.ring(table.id)
+
+
+async def deeds(house: House, table: Table) -> list[str]:
+    """Return what is on disk of what was done to a table."""
+    return [act.what for act in await house.tables.store.acts(table.id)]
+
+
+async def until(predicate: Callable[[], object]) -> None:
+    """Wait until something is true."""
+    async with asyncio.timeout(PATIENCE):
+        while not predicate():
+            await asyncio.sleep(0.002)
+
+
+async def all_rung(house: House) -> None:
+    """Wait until nothing is due any more."""
+    async with asyncio.timeout(PATIENCE):
+        while await house.tables.store.due(int(house.time)):
+            await asyncio.sleep(SOON)
+
+
+@asynccontextmanager
+async def going(house: House) -> AsyncIterator[Clocks]:
+    """Have a timer keep watch."""
+    clocks = Clocks(house.tables)
+    await clocks.start(SOON)
+    try:
+        yield clocks
+    finally:
+        await clocks.close()
+        house.tables.listeners.remove(clocks.hear)
+
+
+@pytest.fixture
+def clocks(house: House) -> Clocks:
+    """Give clocks that ring only when the test says so."""
+    return Clocks(house.tables)
+
+
+# Reminders
+
+
+@pytest.mark.parametrize(("pace", "times"), [("live", [90, 180]), ("days", [43200, 77760, 86400])])
+async def test_a_question_reminds_and_runs_out(
+    house: House, clocks: Clocks, pace: Pace, times: list[int]
+) -> None:
+    start = house.time
+    table = await paced(house, ADA, BOB, pace=pace)
+    for nudges, seconds in enumerate(times[:-1], start=1):
+        await to_next_ring(house, table)
+        assert house.time == start + seconds
+        seq = table.seq
+        assert await clocks.ring(table.id)
+        assert clock(table).nudges == nudges
+        assert table.seq == seq + 1
+        assert await deeds(house, table) == []
+    await to_next_ring(house, table)
+    assert house.time == start + times[-1]
+    assert await clocks.ring(table.id)
+    assert asked(table).minded == "once"
+
+
+async def test_nothing_rings_before_its_time(house: House, clocks: Clocks) -> None:
+    table = await paced(house, ADA, BOB)
+    await to_next_ring(house, table)
+    house.time -= 1
+    seq = table.seq
+    assert not await clocks.ring(table.id)
+    assert table.seq == seq
+    house.time += 1
+    assert await clocks.ring(table.id)
+    assert not await clocks.ring(table.id)
+
+
+async def test_each_question_has_its_own_clock(house: House, clocks: Clocks) -> None:
+    """Several are asked at once; whoever has answered isn't reminded."""
+    table = await asked_at_once(house)
+    first, *others = table.to_act()
+    house.time += HOUR
+    await house.play(table, first)
+    assert table.seats[first].clock is None
+    dues = {seat.clock.due for number in others if (seat := table.seats[number]).clock}
+    assert dues == {int(house.time) + 11 * HOUR}
+    house.time += 11 * HOUR
+    assert await clocks.ring(table.id)
+    assert [seat.clock.nudges for seat in table.seats if seat.clock] == [1] * len(others)
+
+
+async def test_a_move_of_somebody_else_doesn_t_wind_a_clock(house: House) -> None:
+    table = await asked_at_once(house)
+    before = table.seats[table.to_act()[1]].clock
+    house.time += HOUR
+    await house.play(table, table.to_act()[0])
+    assert table.seats[table.to_act()[0]].clock == before
+
+
+# Out of time
+
+
+async def test_a_computer_makes_the_move_and_then_the_person_is_asked(
+    house: House, clocks: Clocks
+) -> None:
+    table = await paced(house, ADA, BOB)
+    number = table.to_act()[0]
+    await run_out(house, clocks, table)
+    assert table.seats[number].outs == 1
+    assert table.computers_asked() == (number,)
+    assert table.people_asked() == ()
+    assert await deeds(house, table) == ["out"]
+    assert await house.tables.store.earliest_due() is None
+    await house.tables.act_computer(
+        table.id, number, lambda _view, legal: legal[0], ask=table.ask(number)
+    )
+    assert table.seats[number].minded is None
+    assert table.seats[number].outs == 1
+    assert clock(table).left == 24 * HOUR
+
+
+async def test_two_in_a_row_hand_the_seat_to_a_computer(house: House, clocks: Clocks) -> None:
+    table = await paced(house, ADA, BOB)
+    number = table.to_act()[0]
+    await run_out(house, clocks, table)
+    await house.tables.act_computer(
+        table.id, number, lambda _view, legal: legal[0], ask=table.ask(number)
+    )
+    while table.to_act() != (number,):
+        await house.play(table, table.to_act()[0])
+    step = table.step()
+    await run_out(house, clocks, table)
+    assert table.seats[number].minded == "away"
+    assert table.seats[number].since == step
+    assert table.people_here() == (1 - number,)
+    assert await deeds(house, table) == ["out", "away"]
+
+
+async def test_a_move_in_between_begins_the_count_anew(house: House, clocks: Clocks) -> None:
+    table = await paced(house, ADA, BOB)
+    number = table.to_act()[0]
+    await run_out(house, clocks, table)
+    # Before the computer does: the seat is still theirs.
+    await house.play(table, number)
+    assert table.seats[number].minded is None
+    assert table.seats[number].outs == 0
+    while table.to_act() != (number,):
+        await house.play(table, table.to_act()[0])
+    await run_out(house, clocks, table)
+    assert table.seats[number].minded == "once"
+    assert await deeds(house, table) == ["out", "out"]
+
+
+async def test_a_seat_is_handed_over_at_once_if_that_is_the_rule(
+    house: House, clocks: Clocks
+) -> None:
+    table = await paced(house, ADA, BOB, rule="seat")
+    number = table.to_act()[0]
+    await run_out(house, clocks, table)
+    assert table.seats[number].minded == "away"
+    assert await deeds(house, table) == ["away"]
+
+
+async def test_a_table_that_only_asks_rings_no_more_for_that_question(
+    house: House, clocks: Clocks
+) -> None:
+    table = await paced(house, ADA, BOB, rule="ask")
+    number = table.to_act()[0]
+    await run_out(house, clocks, table)
+    assert clock(table).over
+    assert table.people_asked() == (number,)
+    assert await house.tables.store.earliest_due() is None
+    house.time += 30 * DAY
+    assert not await clocks.ring(table.id)
+    # Whatever else is changed there, the clock stays as it is.
+    for paused in (True, False):
+        await house.tables.change(table, paused=paused)
+    assert clock(table).over
+    assert await deeds(house, table) == ["out"]
+    await house.play(table, number)
+    assert clock(table).left == 24 * HOUR
+
+
+async def test_several_run_out_together(house: House, clocks: Clocks) -> None:
+    table = await asked_at_once(house)
+    several = table.to_act()
+    for _ in range(3):
+        house.time = min(seat.clock.due or 0 for seat in table.seats if seat.clock)
+        await clocks.ring(table.id)
+    assert [table.seats[number].minded for number in several] == ["once"] * len(several)
+    assert await deeds(house, table) == ["out"] * len(several)
+    assert table.computers_asked() == several
+
+
+# Standing still
+
+
+async def test_a_paused_table_doesn_t_ring(house: House, clocks: Clocks) -> None:
+    table = await paced(house, ADA, BOB)
+    house.time += HOUR
+    await house.tables.change(table, paused=True)
+    assert await house.tables.store.earliest_due() is None
+    house.time += 30 * DAY
+    assert not await clocks.ring(table.id)
+    await house.tables.change(table, paused=False)
+    assert clock(table).left == 23 * HOUR
+    assert clock(table).due == house.time + 11 * HOUR
+
+
+async def test_a_deserted_table_doesn_t_ring(house: House, clocks: Clocks) -> None:
+    table = await paced(house, ADA, BOB)
+    away = [replace(seat, minded="away", since=0) for seat in table.seats]
+    await house.tables.change(table, seats=away)
+    assert table.deserted()
+    assert await house.tables.store.earliest_due() is None
+    assert not await clocks.ring(table.id)
+
+
+async def test_no_time_goes_by_at_a_table_that_sleeps(house: House) -> None:
+    """Its place on Discord is gone, so nobody could answer."""
+    table = await paced(house, ADA, BOB)
+    async with going(house):
+        await house.tables.note(table.id, asleep=True)
+        house.time += 30 * DAY
+        await until(lambda: clock(table).at is None)
+        await house.tables.note(table.id, asleep=False)
+        await until(lambda: clock(table).at is not None)
+    assert clock(table).left == 24 * HOUR
+    assert clock(table).due == house.time + 12 * HOUR
+    assert asked(table).minded is None
+
+
+async def test_a_table_that_woke_as_the_bot_went_down_goes_on(house: House, clocks: Clocks) -> None:
+    table = await paced(house, ADA, BOB)
+    await house.tables.note(table.id, asleep=True)
+    house.time += DAY
+    await clocks.ring(table.id)
+    await house.tables.store.note(table.id, asleep=False)
+    house.tables._shelf.drop(table)
+    async with going(house):
+        assert clock(await house.tables.get(table.id)).due == house.time + 12 * HOUR
+
+
+# Quiet hours
+
+BERLIN = ZoneInfo("Europe/Berlin")
+NIGHT = (22 * 60, 7 * 60)
+
+
+def berlin(text: str) -> int:
+    """Return when the wall clock in Berlin shows a time."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=BERLIN).timestamp())
+
+
+async def test_quiet_hours_stop_the_clock_of_a_days_table_alone(
+    house: House, clocks: Clocks
+) -> None:
+    for person in (ADA, BOB):
+        await clocks.set_person(PersonRow(person.id, "Europe/Berlin", *NIGHT))
+    house.time = berlin("2026-03-28 20:00")
+    live = await paced(house, ADA, BOB, pace="live")
+    days = await paced(house, ADA, BOB)
+    assert clock(live).due == house.time + 90
+    # Two hours in the evening, ten on the day on which the wall clock leaps.
+    assert clock(days).due == berlin("2026-03-29 17:00")
+
+
+async def test_no_reminder_falls_into_quiet_hours_even_if_it_comes_late(
+    house: House, clocks: Clocks
+) -> None:
+    for person in (ADA, BOB):
+        await clocks.set_person(PersonRow(person.id, "Europe/Berlin", *NIGHT))
+    house.time = berlin("2026-06-01 09:30")
+    table = await paced(house, ADA, BOB)
+    assert clock(table).due == berlin("2026-06-01 21:30")
+    house.time = berlin("2026-06-01 23:00")
+    await clocks.ring(table.id)
+    assert clock(table).nudges == 0
+    assert clock(table).due == berlin("2026-06-02 07:00")
+    house.time = berlin("2026-06-02 07:00")
+    assert await clocks.ring(table.id)
+    assert clock(table).nudges == 1
+
+
+async def test_what_a_person_sets_reckons_their_clocks_anew(house: House, clocks: Clocks) -> None:
+    house.time = berlin("2026-06-01 20:00")
+    tables = [await paced(house, ADA, BOB) for _ in range(3)]
+    person = asked(tables[0]).person
+    house.time = berlin("2026-06-01 21:00")
+    await clocks.set_person(PersonRow(person, "Europe/Berlin", *NIGHT))
+    for table in tables:
+        mine = asked(table).person == person
+        assert clock(table).left == (23 if mine else 24) * HOUR
+        assert clock(table).due == berlin(f"2026-06-02 {17 if mine else 8:02}:00")
+    assert await house.tables.store.earliest_due() == min(clock(table).due or 0 for table in tables)
+    # And back: the quiet hours that have gone by don't count.
+    house.time = berlin("2026-06-02 08:00")
+    await clocks.set_person(PersonRow(person))
+    for table in tables:
+        if asked(table).person == person:
+            assert clock(table).left == 21 * HOUR
+            assert clock(table).due == berlin("2026-06-02 17:00")
+    assert await house.tables.people.row(person) == PersonRow(person)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        PersonRow(1, "Middle/Earth"),
+        PersonRow(1, "../../etc/passwd"),
+        PersonRow(1, ""),
+        PersonRow(1, "Asia/Tokyo", 0, None),
+        PersonRow(1, "Asia/Tokyo", None, 0),
+        PersonRow(1, "Asia/Tokyo", 60, 60),
+        PersonRow(1, "Asia/Tokyo", 0, 12 * 60 + 1),
+        PersonRow(1, "Asia/Tokyo", 60, 0),
+        PersonRow(1, "Asia/Tokyo", -1, 60),
+        PersonRow(1, "Asia/Tokyo", 23 * 60, 24 * 60),
+        PersonRow(1, None, 0, 60),
+    ],
+)
+async def test_what_makes_no_sense_is_refused(house: House, clocks: Clocks, row: PersonRow) -> None:
+    with pytest.raises(Trouble):
+        await clocks.set_person(row)
+    assert await house.tables.store.person(1) == PersonRow(1)
+
+
+@pytest.mark.parametrize("hours", [(0, 12 * 60), (18 * 60, 6 * 60), (23 * 60, 0), (None, None)])
+async def test_twelve_quiet_hours_may_be_set(
+    house: House, clocks: Clocks, hours: tuple[int | None, int | None]
+) -> None:
+    row = PersonRow(1, "Asia/Tokyo", *hours)
+    await clocks.set_person(row)
+    assert await house.tables.store.person(1) == row
+
+
+# The timer
+
+
+async def test_the_timer_rings_when_it_is_time(house: House) -> None:
+    async with going(house):
+        table = await paced(house, ADA, BOB, pace="live")
+        house.time += 90
+        await until(lambda: clock(table).nudges == 1)
+        house.time += 90
+        await until(lambda: asked(table).minded == "once")
+    assert await deeds(house, table) == ["out"]
+
+
+async def test_a_change_wakes_the_timer(house: House) -> None:
+    """It doesn't wait for its usual look, nor for a later clock of another table."""
+    late = await paced(house, ADA, BOB)
+    clocks = Clocks(house.tables)
+    await clocks.start(PATIENCE * 2)
+    await until(lambda: clocks._next == clock(late).due)
+    table = await paced(house, CLEO, DAI, pace="live")
+    await until(lambda: clocks._next == clock(table).due)
+    await clocks.close()
+
+
+async def test_many_tables_ring_each_at_its_time(house: House) -> None:
+    rung: list[tuple[str, int]] = []
+    house.tables.listeners.append(lambda table: rung.append((table.id, int(house.time))))
+    async with going(house):
+        start = int(house.time)
+        tables: list[Table] = []
+        for _ in range(12):
+            tables.append(await paced(house, ADA, BOB, pace="live"))
+            house.time += 7
+        rung.clear()
+        for _ in range(95):
+            house.time += 1
+            await all_rung(house)
+    assert rung == [(table.id, start + 90 + 7 * n) for n, table in enumerate(tables)]
+    assert all(clock(table).nudges == 1 for table in tables)
+
+
+async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What couldn't be saved is tried again, and other tables don't wait for it."""
+    monkeypatch.setattr("bot.tables.clocks.AGAIN", SOON)
+    store, refused = house.tables.store, 0
+    save = store.save_change
+    table = await paced(house, ADA, BOB, pace="live")
+    other = await paced(house, ADA, BOB, pace="live")
+
+    async def full(*args: Any) -> None:
+        nonlocal refused
+        if args[0].id == table.id and refused < 3:
+            refused += 1
+            raise DatabaseFull
+        await save(*args)
+
+    monkeypatch.setattr(store, "save_change", full)
+    async with going(house):
+        house.time += 90
+        await until(lambda: clock(other).nudges)
+        await until(lambda: clock(table).nudges)
+    assert refused == 3
+    assert clock(table).nudges == 1
+
+
+async def test_a_table_that_can_t_be_read_stops_no_other(house: House) -> None:
+    broken = await paced(house, ADA, BOB, pace="live")
+    table = await paced(house, ADA, BOB, pace="live")
+    await house.database.transaction(
+        lambda connection: connection.execute(
+            "UPDATE tables SET state = 'x' WHERE id = ?", (broken.id,)
+        )
+    )
+    house.tables._shelf.drop(broken)
+    async with going(house) as clocks:
+        house.time += 90
+        await until(lambda: clock(table).nudges)
+        assert broken.id in clocks._put_off
+        # The timer sleeps: what can't be read isn't tried again and again.
+        await until(lambda: clocks._next == clock(table).due)
+
+
+async def test_a_fault_at_one_table_stops_no_other(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = await paced(house, ADA, BOB, pace="live")
+    table = await paced(house, ADA, BOB, pace="live")
+    ring = Clocks.ring
+
+    async def fail(self: Clocks, table_id: str) -> bool:
+        if table_id == broken.id:
+            raise ZeroDivisionError
+        return await ring(self, table_id)
+
+    monkeypatch.setattr(Clocks, "ring", fail)
+    async with going(house):
+        house.time += 90
+        await until(lambda: clock(table).nudges)
+    assert clock(broken).nudges == 0
+
+
+def test_a_file_sets_the_clock_forward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time", lambda: 1000.0)
+    file = tmp_path / "clock"
+    now = shifted(file)
+    assert now() == 1000
+    for text, seconds in (("90", 90), ("", 90), ("x", 90), ("86400.5\n", 86400.5), ("0", 0)):
+        file.write_text(text)
+        assert now() == 1000 + seconds
+
+
+# The bot goes down
+
+
+async def restarted(house: House) -> House:
+    """Open the room again on the same file, at the same time."""
+    await house.database.close()
+    anew = await open_house(house.path)
+    anew.time, anew.interaction = house.time, house.interaction
+    anew.tables.add_game(KIRIFUDA)
+    return anew
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_time_while_the_bot_was_down_doesn_t_count(tmp_path: Path, killed: bool) -> None:
+    house = await open_house(tmp_path / "tables.sqlite3")
+    clocks = Clocks(house.tables)
+    await clocks.start(SOON)
+    table = await paced(house, ADA, BOB)
+    house.time += 5 * HOUR
+    if killed:
+        # The sign of life that it gives twice a minute is all that is left of it.
+        await clocks._note_alive()
+        assert clocks._task is not None
+        clocks._task.cancel()
+    else:
+        await clocks.close()
+    house = await restarted(house)
+    house.time += 30 * DAY
+    async with going(house) as clocks:
+        table = await house.tables.get(table.id)
+        assert clock(table).left == 19 * HOUR
+        assert clock(table).due == house.time + 7 * HOUR
+        await until(lambda: clocks._next == clock(table).due)
+        assert clock(table).nudges == 0
+    await house.database.close()
+
+
+async def test_a_clock_wound_after_the_last_sign_of_life_counts_from_then(tmp_path: Path) -> None:
+    house = await open_house(tmp_path / "tables.sqlite3")
+    await house.tables.store.set_meta(ALIVE, str(int(house.time) - 5 * HOUR))
+    table = await paced(house, ADA, BOB)
+    house = await restarted(house)
+    house.time += DAY
+    async with going(house):
+        assert clock(await house.tables.get(table.id)).left == 24 * HOUR
+    await house.database.close()
+
+
+async def test_a_sign_of_life_is_noted_while_clocks_run(house: House) -> None:
+    async with going(house) as clocks:
+        await paced(house, ADA, BOB)
+        house.time += 100
+        clocks._noted = -inf
+        async with asyncio.timeout(PATIENCE):
+            while int(await house.tables.store.meta(ALIVE) or 0) != int(house.time):
+                await asyncio.sleep(SOON)
+
+
+async def test_what_stood_still_stands_still_after_a_restart(tmp_path: Path) -> None:
+    house = await open_house(tmp_path / "tables.sqlite3")
+    paused = await paced(house, ADA, BOB)
+    over = await paced(house, ADA, BOB, rule="ask")
+    await run_out(house, Clocks(house.tables), over)
+    await house.tables.change(paused, paused=True)
+    before = [clock(table) for table in (paused, over)]
+    house = await restarted(house)
+    house.time += DAY
+    async with going(house):
+        assert await house.tables.store.earliest_due() is None
+        after = [clock(await house.tables.get(table.id)) for table in (paused, over)]
+    assert after == before
+    await house.database.close()
+
+
+async def test_what_was_due_as_the_bot_went_down_rings_once_it_is_back(tmp_path: Path) -> None:
+    house = await open_house(tmp_path / "tables.sqlite3")
+    table = await paced(house, ADA, BOB, pace="live")
+    house.time += 90
+    await house.tables.store.set_meta(ALIVE, str(int(house.time)))
+    house = await restarted(house)
+    house.time += DAY
+    async with going(house):
+        table = await house.tables.get(table.id)
+        await until(lambda: clock(table).nudges == 1)
+    await house.database.close()
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+@pytest.mark.parametrize("what", ["reminder", "out", "away", "asked"])
+@pytest.mark.parametrize("saved", [False, True])
+async def test_a_kill_at_any_moment_rings_once_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, saved: bool
+) -> None:
+    """Before or after any trip to the disk, also while the next start sets the clocks going."""
+    trips, deadly = 0, -1
+    hop = Database._hop
+
+    async def fatal(self: Database, fn: Callable[[sqlite3.Connection], T]) -> T:
+        nonlocal trips
+        trips += 1
+        if trips == deadly and not saved:
+            raise Killed
+        answer = await hop(self, fn)
+        if trips == deadly:
+            raise Killed
+        return answer
+
+    monkeypatch.setattr(Database, "_hop", fatal)
+    for moment in count(1):
+        house = await open_house(tmp_path / f"{moment}.sqlite3")
+        table = await about_to_ring(house, what)
+        trips, deadly, through = 0, moment, False
+        try:
+            # As a process that starts just as it is time to ring.
+            house.tables._shelf.drop(table)
+            clocks = Clocks(house.tables)
+            await house.tables.store.reckon_clocks(lambda row, _last: row, int(house.time))
+            for table_id in await house.tables.store.due(int(house.time)):
+                await clocks.ring(table_id)
+            through = True
+        except Killed:
+            pass
+        deadly = -1
+        house = await restarted(house)
+        async with going(house):
+            house.time += 1
+            await all_rung(house)
+        table = await house.tables.get(table.id)
+        seat = table.seats[0] if table.seats[0].outs else table.seats[1]
+        assert await deeds(house, table) == DEEDS[what]
+        if what == "reminder":
+            assert clock(table).nudges == 1
+            assert clock(table).left in (89, 90)
+        else:
+            assert seat.outs == 1
+            assert seat.minded == {"out": "once", "away": "away", "asked": None}[what]
+        await house.database.close()
+        if through:
+            assert moment > 5
+            return
+
+
+DEEDS = {"reminder": [], "out": ["out"], "away": ["away"], "asked": ["out"]}
+
+
+async def about_to_ring(house: House, what: str) -> Table:
+    """Begin a game, and let the time come at which something is done by the clock."""
+    rule: dict[str, OnTimeout] = {"away": "seat", "asked": "ask"}
+    table = await paced(house, ADA, BOB, pace="live", rule=rule.get(what, "move"))
+    house.time += 90
+    if what != "reminder":
+        await Clocks(house.tables).ring(table.id)
+        house.time += 90
+    await house.tables.store.set_meta(ALIVE, str(int(house.time)))
+    return table
+
+
+# Tables that everybody has left
+
+
+async def test_a_table_without_people_is_put_away_after_a_week(house: House) -> None:
+    left = await paced(house, ADA, BOB)
+    kept = await paced(house, ADA, BOB)
+    for table, seats in ((left, left.seats), (kept, kept.seats[:1])):
+        gone = [replace(seat, minded="left", since=0) for seat in seats]
+        await house.tables.change(table, seats=[*gone, *table.seats[len(gone) :]])
+    house.time += 7 * DAY
+    await house.tables.sweep()
+    assert not left.asleep
+    house.time += 1
+    await house.tables.sweep()
+    assert left.asleep
+    assert left.phase == "playing"
+    assert left.recent[-1] == Act("archived", "clock")
+    assert not kept.asleep
+    for _ in range(2):
+        house.time += 8 * DAY
+        await house.tables.sweep()
+    assert await deeds(house, left) == ["archived"]
+    assert await deeds(house, kept) == []
+
+
+async def test_a_table_is_put_away_once_though_the_bot_went_down(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await paced(house, ADA, BOB)
+    gone = [replace(seat, minded="away", since=0) for seat in table.seats]
+    await house.tables.change(table, seats=gone)
+    house.time += 8 * DAY
+
+    async def killed(*_: Any, **__: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Tables, "note", killed)
+        with pytest.raises(Killed):
+            await house.tables.sweep()
+    assert not table.asleep
+    house.time += 8 * DAY
+    await house.tables.sweep()
+    assert table.asleep
+    assert await deeds(house, table) == ["archived"]
+
+
+async def test_what_a_person_sets_is_refused_on_a_full_disk(
+    house: House, clocks: Clocks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(_row: PersonRow) -> None:
+        raise DatabaseFull
+
+    monkeypatch.setattr(house.tables.store, "save_person", full)
+    with pytest.raises(NotSaved):
+        await clocks.set_person(PersonRow(ADA.id, "Asia/Tokyo"))
+    assert await house.tables.people.row(ADA.id) == PersonRow(ADA.id)
