@@ -285,21 +285,27 @@ def test_what_may_be_taken_back_taught_its_player_nothing(configuration: Configu
     assert True in answers
 
 
-async def test_who_takes_back_has_all_the_time_again(house: House) -> None:
-    """It is a question of its own; and whoever is asked no longer has no clock."""
+@pytest.mark.parametrize("stays", [True, False], ids=["asked still", "asked no longer"])
+async def test_who_takes_back_has_all_the_time_again(house: House, stays: bool) -> None:
+    """It is a question of its own, whether or not the move was followed by another one."""
+    configuration = next(each for each in STANDARD if each.game.info.key == "shiranui")
     rng = random.Random(1)
-    table = await begin(house, STANDARD[0])
+    table = await begin(house, configuration)
     async with house.tables.held(table.id) as held:
         await house.tables.change(held, pace="live", move_time=180)
-    house.time += 100
-    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    while True:
+        house.time += 100
+        seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+        if (seat in table.to_act()) == stays:
+            break
+    asked = set(table.to_act()) - {seat}
     house.time += 50
     await take_back(house, table, seat)
     assert table.to_act() == (seat,)
     clock = table.seats[seat].clock
     assert clock is not None
     assert (clock.left, clock.at) == (180, int(house.time))
-    assert table.seats[1 - seat].clock is None
+    assert all(table.seats[other].clock is None for other in asked)
 
 
 async def test_who_is_asked_all_along_has_no_more_time(house: House) -> None:
