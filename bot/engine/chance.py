@@ -12,7 +12,6 @@ texts of 48 bytes, which no lengthening of that one leads to (a lengthened one h
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, MutableSequence, Sequence
 from hashlib import sha256
 from typing import Final, Protocol, TypeVar
@@ -60,11 +59,6 @@ class SealedChance:
         """Return the words of the next draw, without end."""
         number, self._drawn = self._drawn, self._drawn + 1
         return _stream(self._secret + number.to_bytes(_WORD, "big"))
-
-
-def new_secret() -> bytes:
-    """Return a secret that nobody can guess, from the operating system's chance."""
-    return secrets.token_bytes(SECRET_BYTES)
 
 
 def commitment(secret: bytes) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.engine.chance import SealedChance
+from bot.engine.chance import SECRET_BYTES, SealedChance
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.match import SpeakingDealer
 from bot.tables.forms import Forms
@@ -14,6 +15,11 @@ from bot.tables.forms import Forms
 Dealers = Callable[[str | None, int], SpeakingDealer]
 """Gives a dealer for one step of a table, by its secret (hexadecimal; None if it was opened before
 there were any) and the number of draws before."""
+
+
+def new_secret() -> bytes:
+    """Return a secret that nobody can guess, from the operating system's chance."""
+    return secrets.token_bytes(SECRET_BYTES)
 
 
 def live() -> Dealers:

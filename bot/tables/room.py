@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
-from bot.engine.chance import commitment, new_secret
+from bot.engine.chance import commitment
 from bot.engine.computer import Level
 from bot.engine.game import Action, BadOptions, Options
 from bot.engine.match import Match, NotAsked, NotLegal, StaleQuestion, Step
 from bot.engine.text import marked as _
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables import lobby
-from bot.tables.dealers import Dealers, live
+from bot.tables.dealers import Dealers, live, new_secret
 from bot.tables.ledger import Ledger, not_saved
 from bot.tables.seating import by_computer, by_person, host_with
 from bot.tables.shelf import act_of, seat_rows

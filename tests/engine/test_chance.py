@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import secrets
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
 
 import pytest
 
-from bot.engine.chance import SECRET_BYTES, SealedChance, _below, commitment, new_secret
+from bot.engine.chance import SealedChance, _below, commitment
 from bot.engine.dealer import LiveDealer
 
 SECRET = bytes(range(32))
@@ -160,18 +159,6 @@ def test_a_draw_takes_its_number_however_little_there_is_to_draw() -> None:
     chance.shuffle([1])
     assert chance.choice(["only"]) == "only"
     assert shuffled(chance, 9) == shuffled(SealedChance(SECRET, 3), 9)
-
-
-def test_secrets_are_of_the_systems_chance_and_never_alike(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    found = {new_secret() for _ in range(1000)}
-    assert len(found) == 1000
-    assert {len(secret) for secret in found} == {SECRET_BYTES} == {32}
-    asked: list[int | None] = []
-    monkeypatch.setattr(secrets, "token_bytes", lambda size: asked.append(size) or SECRET)
-    assert new_secret() == SECRET
-    assert asked == [32]
 
 
 @pytest.mark.parametrize("size", [0, 16, 31, 33])

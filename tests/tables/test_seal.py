@@ -7,14 +7,16 @@ import hmac
 import json
 import logging
 import random
+import secrets
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.engine.chance import commitment
+from bot.engine.chance import SECRET_BYTES, commitment
 from bot.tables import seal
+from bot.tables.dealers import new_secret
 from bot.tables.history import History
 from bot.tables.table import Person, Table
 from bot.tables.trouble import NotSaved
@@ -284,3 +286,15 @@ async def test_a_person_is_the_same_whatever_they_are_called(house: House) -> No
     )
     assert table.seats[seat].name == "Another name"
     assert table.start_print == before
+
+
+def test_secrets_are_of_the_systems_chance_and_never_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = {new_secret() for _ in range(1000)}
+    assert len(found) == 1000
+    assert {len(secret) for secret in found} == {SECRET_BYTES} == {32}
+    asked: list[int | None] = []
+    monkeypatch.setattr(secrets, "token_bytes", lambda size: asked.append(size) or bytes(32))
+    assert new_secret() == bytes(32)
+    assert asked == [32]
