@@ -35,6 +35,25 @@ from tests.ui.conftest import ADA, BOB, CLEO, Room
 
 NOON = int(datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp())
 VOICE = Voice("en-GB")
+HEAD = TableHead(
+    id="abcde",
+    game="korpokkur",
+    rules_version=1,
+    phase="playing",
+    options="",
+    host=1,
+    guild_id=2**63 - 1,
+    channel_id=2**63 - 1,
+    place_id=2**63 - 1,
+    board_id=2**63 - 1,
+    seq=1,
+    opened_by=1,
+    opened_at=1,
+    touched_at=1,
+    language="en",
+    pace="days",
+    move_time=9,
+)
 
 
 class Desk:
@@ -233,31 +252,29 @@ async def test_nothing_of_a_hand_is_in_the_list(room: Room, desk: Desk) -> None:
     assert table.id in before
 
 
+def test_what_waits_longest_comes_first_and_of_the_others_what_moved_last() -> None:
+    def shown(table_id: str, ask: int | None, moved: int) -> mine.Entry:
+        head = replace(HEAD, id=table_id)
+        seats = [SeatRow(table_id, 0, 1, "Ada", ask), SeatRow(table_id, 1, 2, "Bob", 3)]
+        return mine.entry((head, seats), 1, "Donburiko!", None, moved, None, VOICE)
+
+    entries = [
+        shown("theirs-old", None, 10),
+        shown("mine-new", 3, 30),
+        shown("theirs-new", None, 40),
+        shown("mine-old", 3, 20),
+    ]
+    titles = [field.name for field in mine.games_sheet(entries, 0, [], VOICE).fields]
+    order = ["mine-old", "mine-new", "theirs-new", "theirs-old"]
+    assert titles == [f"Donburiko! · {table_id}" for table_id in order]
+
+
 def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
     for name in HOSTILE:
-        head = TableHead(
-            id="abcde",
-            game="korpokkur",
-            rules_version=1,
-            phase="playing",
-            options="",
-            host=1,
-            guild_id=2**63 - 1,
-            channel_id=2**63 - 1,
-            place_id=2**63 - 1,
-            board_id=2**63 - 1,
-            seq=1,
-            opened_by=1,
-            opened_at=1,
-            touched_at=1,
-            language="en",
-            pace="days",
-            move_time=9,
-        )
         others = [SeatRow("abcde", seat, seat + 1, name, 3) for seat in range(1, 6)]
         for clock, ask in ((NOON, 3), (None, None)):
             seat = SeatRow("abcde", 0, 1, name, ask, clock_left=9, clock_at=clock)
-            table = (head, [seat, *others])
+            table = (HEAD, [seat, *others])
             found = [mine.entry(table, 1, "7 Little Korpokkurs", name * 3, NOON, None, VOICE)] * 21
             for page in range(3):
                 check_sheet(without_links(mine.games_sheet(found, page, ["a"], VOICE)), 0)
