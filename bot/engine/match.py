@@ -174,9 +174,9 @@ class Match:
     def foreseen(self, seat: int, action: Action, chance: random.Random, worlds: int) -> bool:
         """Tell whether a seat knew beforehand all that it would see of an action of its own.
 
-        It did if nothing is drawn, and it sees the same in all of so many worlds that fit what it
-        knew. Chance that any one of them differs is missed only where what came is the all but
-        certain thing. The answer tells the seat nothing: it follows from what the seat has seen.
+        It did if nothing is drawn, and it sees the same in each of so many worlds that fit what it
+        knew. Worlds that differ are missed only if they are very rare, and then what came was all
+        but certain. The answer tells the seat nothing: it follows from what the seat has seen.
         """
         view, seen = self.view(seat), self._outlook(seat, action, chance)
         if seen is None:
