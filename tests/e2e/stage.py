@@ -18,6 +18,7 @@ import re
 import signal
 import sqlite3
 import sys
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,12 +66,20 @@ class Stage:
     """Sandbox and bot. Use it as an async context manager; the end of the block checks everything.
 
     `deals` are the draws that every table gets, from their beginning; None deals by chance. `env`
-    are settings of the bot. The limits on how much may be asked are lifted and the deadline for
+    are settings of the bot. With `clock` the bot goes by a clock of its own, which `later` sets
+    forward. The limits on how much may be asked are lifted and the deadline for
     a first answer is patient; a test about those sets its own: `stage.sandbox.ratelimits.usual()`,
     `stage.sandbox.deadlines.ack_seconds`.
     """
 
-    def __init__(self, folder: Path, *, deals: Sequence[object] | None = None, **env: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        deals: Sequence[object] | None = None,
+        clock: bool = False,
+        **env: str,
+    ) -> None:
         self.folder = folder
         self.database = folder / "games.sqlite3"
         self.sandbox = Sandbox()
@@ -88,6 +97,9 @@ class Stage:
         if deals is not None:
             self._deals = folder / "deals.json"
             self._deals.write_text(json.dumps(list(deals)), "utf-8")
+        self._ahead = 0
+        self._clock: Path | None = folder / "clock" if clock else None
+        self.later(0)
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._expected: list[re.Pattern[str]] = []
@@ -161,8 +173,9 @@ class Stage:
         """Start the bot's process, without waiting for it to come online."""
         assert not self.running
         deals = [] if self._deals is None else ["--deals", str(self._deals)]
+        clock = [] if self._clock is None else ["--clock", str(self._clock)]
         self._process = await asyncio.create_subprocess_exec(
-            *(*self.wrapped, sys.executable, "-m", "bot", "run", *deals),
+            *(*self.wrapped, sys.executable, "-m", "bot", "run", *deals, *clock),
             cwd=self.folder,
             env=self.environment(),
             stdin=asyncio.subprocess.DEVNULL,
@@ -224,6 +237,22 @@ class Stage:
         else:
             assert await self.stop() == 0
         await self.start()
+
+    # Time
+
+    def later(self, seconds: int) -> None:
+        """Set the bot's clock forward, whether or not the bot is up."""
+        self._ahead += seconds
+        if self._clock is None:
+            assert not seconds, "this bot goes by the machine's clock"
+            return
+        anew = self._clock.with_suffix(".new")
+        anew.write_text(str(self._ahead), "utf-8")
+        anew.replace(self._clock)
+
+    def now(self) -> int:
+        """Return what time it is by the bot's clock, in seconds since 1970."""
+        return int(time.time()) + self._ahead
 
     # People and places
 

@@ -8,16 +8,14 @@ import re
 import pytest
 
 from bot.sandbox import Actor, Message, Outcome
-from bot.sandbox.wire import Json
 from tests.contract.games import games
-from tests.e2e.play import Clicks, Commands, Sitting, board_up, done, open_table
+from tests.e2e.play import Clicks, Commands, Sitting, board_up, open_table
 from tests.e2e.scenes import NOT_SEATED, people, server
 from tests.e2e.stage import Stage
+from tests.e2e.wander import move
 
 LEVELS = ("casual", "steady", "sharp")
 CLICKS = Clicks()
-TRIES = 100
-"""So many clicks lead to a move, whatever they are."""
 
 
 async def add(sitting: Sitting, level: str) -> Outcome:
@@ -53,7 +51,7 @@ async def play_killed(stage: Stage, sitting: Sitting, seed: object) -> None:
     before = stage.log_of(sitting.table_id)
     await stage.restart()
     sitting.hands.clear()
-    while await move(sitting, rng):
+    while await move(sitting, rng) is not None:
         pass
     await stage.shown()
     ((phase,),) = stage.rows("SELECT phase FROM tables WHERE id = ?", sitting.table_id)
@@ -65,32 +63,6 @@ async def play_killed(stage: Stage, sitting: Sitting, seed: object) -> None:
     assert {row.seat for row in log[1:] if row.interaction_id is not None} == {0}
     assert all(row.interaction_id is None for row in log[1:] if row.seat != 0)
     assert sitting.pings() == []
-
-
-async def move(sitting: Sitting, rng: random.Random) -> bool:
-    """Make some move of Ada's when it is her turn; return False if the game is over."""
-    if await CLICKS.turn(sitting) is None:
-        return False
-    ada, hand = sitting.people[0], sitting.hands["Ada"]
-    for _ in range(TRIES):
-        controls = [part for part in hand.controls if is_move(part)]
-        part = rng.choice(controls)
-        if part["type"] == 2:
-            outcome = await ada.press(hand, part["custom_id"])
-        else:
-            offered = [each["value"] for each in part["options"]]
-            count = rng.randint(part.get("min_values", 1), part.get("max_values", 1))
-            outcome = await ada.select(hand, part["custom_id"], rng.sample(offered, count))
-        assert outcome.only_me, outcome.text
-        if done(outcome):
-            return True
-    raise AssertionError(f"no move comes of {[part['custom_id'] for part in hand.controls]}")
-
-
-def is_move(part: Json) -> bool:
-    """Tell whether a control leads on in the menu of a hand."""
-    prefix = part["custom_id"].partition(":")[0].rstrip("0123456789")
-    return prefix == "m" and part.get("label") != "Back"
 
 
 async def test_alone_against_one_of_each_level(stage: Stage) -> None:

@@ -1,0 +1,112 @@
+"""The chairs of a table as they lie on disk: who sits there, who minds them, how time stands."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.sandbox import Actor, Message, Outcome
+from tests.e2e.play import Sitting, has_menu
+from tests.e2e.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat, by the columns of its row."""
+
+    seat: int
+    person: int
+    name: str
+    level: str | None
+    minded: str | None
+    since: int | None
+    outs: int
+    ask: int | None
+    clock_left: int | None
+    clock_at: int | None
+    nudges: int
+    due: int | None
+
+
+def chairs(sitting: Sitting) -> list[Chair]:
+    """Return the seats of a table, in their order."""
+    columns = ", ".join(field.name for field in dataclasses.fields(Chair))
+    query = f"SELECT {columns} FROM seats WHERE table_id = ? ORDER BY seat"
+    return [Chair(*row) for row in sitting.stage.rows(query, sitting.table_id)]
+
+
+def chair(sitting: Sitting, person: Actor) -> Chair:
+    """Return the seat of a person."""
+    return next(each for each in chairs(sitting) if each.person == int(person.id))
+
+
+def acts(stage: Stage, table_id: str) -> list[tuple[str, str, int | None]]:
+    """Return what was done to a table beside the moves: what, by what right, to which seat."""
+    query = "SELECT what, role, seat FROM acts WHERE table_id = ? ORDER BY id"
+    return [(what, role, seat) for what, role, seat in stage.rows(query, table_id)]
+
+
+def host(sitting: Sitting) -> int:
+    """Return the id of the host."""
+    ((found,),) = sitting.stage.rows("SELECT host FROM tables WHERE id = ?", sitting.table_id)
+    return found
+
+
+async def asked(sitting: Sitting) -> tuple[Actor, list[Actor]]:
+    """Wait until somebody of the sitting is asked; return who, and the others."""
+
+    def waiting() -> list[Actor]:
+        seats = {each.person: each for each in chairs(sitting)}
+        return [p for p in sitting.people if seats[int(p.id)].ask is not None]
+
+    await sitting.stage.stored(waiting)
+    person = waiting()[0]
+    return person, [each for each in sitting.people if each is not person]
+
+
+async def called(sitting: Sitting, sign: str, *people: Actor) -> Message:
+    """Wait until the one ping there is calls these people, and begins with a sign; return it."""
+
+    def right() -> bool:
+        pings = sitting.pings()
+        if len(pings) != 1 or not pings[0].content.startswith(sign):
+            return False
+        return set(pings[0].mentions) == {person.id for person in people}
+
+    await sitting.stage.until(right)
+    return sitting.pings()[0]
+
+
+async def table_page(sitting: Sitting, person: Actor) -> Message:
+    """Press Table on the board; return the page."""
+    outcome = await person.press(sitting.board, "Table")
+    assert outcome.only_me, outcome.text
+    assert outcome.message is not None
+    return outcome.message
+
+
+async def press_page(sitting: Sitting, person: Actor, button: str) -> Outcome:
+    """Press a button on the table page."""
+    page = await table_page(sitting, person)
+    outcome = await person.press(page, button)
+    assert outcome.only_me, outcome.text
+    return outcome
+
+
+async def come_back(sitting: Sitting, person: Actor) -> Outcome:
+    """Open one's hand and press I'm back; keep the hand that answers."""
+    hand = await sitting.open_hand(person)
+    assert not has_menu(hand), hand.text
+    outcome = await person.press(hand, "I'm back")
+    assert outcome.kind == "edit", outcome.text
+    assert "You are back." in outcome.text, outcome.text
+    return outcome
+
+
+async def struck(stage: Stage, act: Callable[[], Awaitable[Outcome]]) -> None:
+    """Kill the bot as it answers, the answer lost, and start it again."""
+    stage.dying_at(1, "POST", "/interactions/*/callback", unheard=True)
+    assert await stage.death(act()) is not None
+    await stage.start()
+    await stage.shown()
