@@ -19,6 +19,7 @@ from bot.ui.board import board_sheet
 from bot.ui.calls import Call
 from bot.ui.hand import hand_sheet, moment
 from bot.ui.ping import ping_text
+from bot.ui.tablepage import table_sheet
 from bot.ui.voice import Voice
 
 if TYPE_CHECKING:
@@ -70,6 +71,11 @@ def board(game: AnyGame, table: Table) -> Sheet:
     return board_sheet(offer_of(game), table, [], voice_of(table))
 
 
+def page(game: AnyGame, table: Table, person: int) -> Sheet:
+    """Return the table page as a person sees it."""
+    return table_sheet(offer_of(game), table, person, None, {}, voice_of(table))
+
+
 def hands(game: AnyGame, table: Table, seat: int) -> Iterator[Sheet]:
     """Yield the hand of a seat with its menu, at every place in the menu."""
     offer, voice = offer_of(game), voice_of(table)
@@ -91,6 +97,7 @@ def by_anyone(game: AnyGame, match: Match) -> list[str]:
         repr(match.to_act()),
         repr(match.seq),
         repr(board(game, table)),
+        repr(page(game, table, 99)),
         ping_text(table, called, {}, voice_of(table)),
     ]
 
@@ -101,6 +108,7 @@ def by_seat(game: AnyGame, match: Match, seat: int) -> list[str]:
     offer, voice, view = offer_of(game), voice_of(table), match.view(seat)
     return [
         *by_anyone(game, match),
+        repr(page(game, table, table.seats[seat].person)),
         repr(view),
         repr(match.legal(seat)),
         repr(match.ask(seat)),

@@ -6,6 +6,7 @@ import importlib
 import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,9 @@ from bot.engine.dealer import Told
 from bot.engine.game import AnyGame
 from bot.engine.match import Match
 from bot.engine.views import SeatView
-from bot.tables.table import Table
+from bot.tables.affairs import Right
+from bot.tables.clock import HOUR
+from bot.tables.table import Motion, Table
 from bot.tables.trouble import NotPossible, Trouble
 from bot.ui import menu
 from bot.ui.card import card_sheet
@@ -23,8 +26,10 @@ from bot.ui.commands import Act, GameCog
 from bot.ui.render import Page, Render, Word
 from bot.ui.rules import rules_sheet
 from bot.ui.sheet import Select, Sheet
+from bot.ui.tablepage import end_sheet, table_sheet
 from bot.ui.typed import choices, folded, moves, picker, possible
 from bot.ui.voice import Voice, bare_name, plain_name
+from storage.rows import Minded
 from tests.contract import seen
 from tests.contract.games import Configuration, play
 
@@ -50,6 +55,9 @@ LIVE_MARKDOWN = re.compile(r"(?<!\\)(@everyone|@here|<@|<#|<:|\]\(|\|\||~~|__)")
 VALUE = re.compile(r"[A-Za-z0-9+!-]+")
 LATELY = 1024 + 30
 """The log lines on the board, with their title, take so many characters at the most."""
+NOTE = 700
+"""So many characters may stand above a hand or a table page, on what has changed."""
+RIGHTS: tuple[Right | None, ...] = (None, "host", "moderator")
 OPTION = re.compile(r"[a-z0-9_-]{1,32}")
 
 
@@ -194,11 +202,57 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
         legal = match.legal(seat)
         check_words(render, match.view(seat), legal, voice)
         ids: set[str] = set()
-        # A line of what has changed may stand above the hand.
         for sheet in seen.hands(game, table, seat):
-            check_sheet(sheet, 700)
+            check_sheet(sheet, NOTE)
             ids |= ids_of(sheet)
         check_menu(game, table, seat, ids)
+
+
+def check_affairs(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
+    """Check what board, card, table page and hands show of all that is not the game."""
+    for table in stirred(game, match, names):
+        voice, offer = seen.voice_of(table), seen.offer_of(game)
+        check_sheet(seen.board(game, table), LATELY)
+        check_sheet(card_sheet(offer, table, voice), 0)
+        check_sheet(end_sheet(offer, table, voice), 0)
+        ends = dict.fromkeys(table.to_act(), 10 ** 12)
+        for person in (99, *(seat.person for seat in table.seats)):
+            for right in RIGHTS:
+                check_sheet(table_sheet(offer, table, person, right, ends, voice), NOTE)
+        for seat in range(match.seats):
+            for sheet in seen.hands(game, table, seat):
+                check_sheet(sheet, NOTE)
+
+
+def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Table]:
+    """Yield the table with as much to be said about it as can be, in several ways."""
+    everybody = tuple(range(match.seats))
+    motions = [
+        Motion(what, everybody[-1], (), 10**9, "days", 168 * HOUR, everybody[-1:])
+        for what in ("pace", "pause", "resume", "take_back")
+    ]
+    minded: list[Minded | None] = ["away", "left", None, "left", "away", "left"]
+    for number, motion in enumerate(motions):
+        table = seen.table_of(game, match, names)
+        table.pace, table.move_time, table.on_timeout = "days", 168 * HOUR, "seat"
+        table.commitment = table.start_print = "0123456789abcdef" * 4
+        table.paused, table.host = number == 2, table.seats[-1].person
+        if number % 2:
+            shifted = [*minded[number:], *minded[:number]]
+            table.seats = [
+                replace(seat, minded=shifted[place], since=0)
+                for place, seat in enumerate(table.seats)
+            ]
+        if table.phase == "playing":
+            table.motion = motion
+        else:
+            table.log_print = table._secret = table.commitment
+            table.hands_open = number == 3
+            agreed = everybody[: number + 1]
+            table.seats = [
+                replace(seat, agreed=place in agreed) for place, seat in enumerate(table.seats)
+            ]
+        yield table
 
 
 def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
@@ -277,6 +331,8 @@ def test_every_position_fits_whatever_people_are_called(
             voice = Voice("en-GB", names)
             check_position(game, match, names)
             check_lines(render, step.told, voice)
+            if rng.random() < 0.05 or not match.to_act():
+                check_affairs(game, match, names)
             if rng.random() < 0.2:
                 for seat in match.to_act():
                     check_typed(render, match.view(seat), match.legal(seat), voice)
@@ -292,6 +348,7 @@ def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
     assert longest is not None
     for names in named(configuration.seats):
         check_position(configuration.game, longest, names)
+        check_affairs(configuration.game, longest, names)
 
 
 def test_every_event_that_all_hear_has_its_line(configuration: Configuration) -> None:

@@ -292,7 +292,7 @@ async def test_nobody_else_decides_for_the_table(room: Room, verb: str) -> None:
     """Neither strangers nor players, nor moderators of another channel."""
     table = await room.start(ADA, BOB, CLEO)
     before = table.phase, table.paused, list(table.seats)
-    words = {"seat": "Bob"} if verb == "kick" else {}
+    words: dict[str, Any] = {"seat": "Bob"} if verb == "kick" else {}
     for person, channel in ((DAI, CHANNEL), (MODERATOR, ELSEWHERE)):
         answer = await call(room, person, verb, table, channel, **words)
         assert any(

@@ -30,7 +30,6 @@ from cogs.tables.cog import TableCog
 from tests.tables.conftest import ADA, BOB, CLEO, open_house
 from tests.tables.conftest import House as Room
 
-
 USUAL: Mapping[str, Any] = {"pace": "days", "move_time": None, "timeout": "move"}
 """What discord.py fills in for the options on the clock that are left out."""
 
