@@ -290,10 +290,23 @@ async def test_tables_are_found_newest_first(store: Store) -> None:
     assert _ids(await store.tables_in(20)) == ["ddddd", "bbbbb", "aaaaa"]
     assert _ids(await store.tables_of_guild(10)) == ["ddddd", "ccccc", "aaaaa"]
     assert _ids(await store.tables_of_guild(10, ("finished",))) == ["eeeee"]
+    assert _ids(await store.tables_of_guild(10, most=2)) == ["ddddd", "ccccc"]
     for head, seats in await store.tables_of_guild(10):
         found = await store.table(head.id)
         assert found is not None
         assert seats == found[1]
+
+
+async def test_the_newest_step_of_tables_is_told_by_its_time(store: Store) -> None:
+    row = await _started(store)
+    await _started(store, "bbbbb")
+    await store.open_table(a_table("ccccc"), some_seats("ccccc"))
+    later = replace(a_step(seq=2), at=2_345)
+    await store.save_act(replace(row, seq=2), some_seats(ask=1), later)
+    found = await store.last_moves(["aaaaa", "ccccc", "zzzzz"])
+    assert found == {"aaaaa": 2_345}
+    assert await store.last_moves(["bbbbb"]) == {"bbbbb": 2_000}
+    assert await store.last_moves([]) == {}
 
 
 async def test_tables_that_sleep_in_a_server_are_found(store: Store) -> None:
@@ -457,6 +470,7 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
         "computers_asked": store.computers_asked,
         "stale_lobbies": lambda: store.stale_lobbies(50),
         "log": lambda: store.log("aaaaa"),
+        "last_moves": lambda: store.last_moves(["aaaaa"]),
         "acts": lambda: store.acts("aaaaa"),
         "person": lambda: store.person(ANNA),
         "prune": lambda: store.prune(50),
