@@ -84,8 +84,7 @@ class Past:
         table, _story = await self._story(interaction, table_id)
         wrong = await self._house.history.verify(table.id)
         voice = self._house.voice(table, str(interaction.locale))
-        secret = await self._house.history.secret(table.id) if table.hands_open else None
-        await replies.show(interaction, verdict_sheet(table, wrong, secret, voice))
+        await replies.show(interaction, verdict_sheet(table, wrong, voice))
 
     async def open_hands(self, interaction: Interaction, table_id: str) -> None:
         """Agree to open all hands of a game that is over."""
@@ -114,12 +113,10 @@ class Past:
         return table, story
 
 
-def verdict_sheet(table: Table, wrong: Trouble | None, secret: str | None, voice: Voice) -> Sheet:
-    """Return whether a finished game is what was promised; `wrong` says where it differs.
-
-    `secret` (hexadecimal) is given only if all hands are open.
-    """
+def verdict_sheet(table: Table, wrong: Trouble | None, voice: Voice) -> Sheet:
+    """Return whether a finished game is what was promised; `wrong` says where it differs."""
     _ = voice.gettext
+    secret = table.opened_secret()
     if wrong is None:
         text = _(
             "**Equal.** The deal, every draw, every move and the result are what was promised."
