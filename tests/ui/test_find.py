@@ -40,6 +40,7 @@ class Room:
         """Put up a table; `asked` says for whom it waits."""
         self.opened += 1
         asked = changes.pop("asked", ())
+        minded = changes.pop("minded", (None,) * len(people))
         first = changes.pop("first", people if changes.get("phase") == "finished" else None)
         row: dict[str, Any] = {
             "id": table_id,
@@ -339,3 +340,44 @@ def test_each_verb_fits_a_custom_id(verb: str) -> None:
 def test_a_custom_id_that_never_was(text: str) -> None:
     with pytest.raises(Stale):
         Wish.read(text)
+
+
+async def test_a_moderator_may_mean_tables_of_this_channel_alone(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB))
+    await room.put("bbbbb", (ADA, BOB), channel_id=ATTIC)
+    assert await room.which(MODERATOR, HALL, aim=find.LEAD) == "aaaaa"
+    assert await room.which(MODERATOR, HALL, aim=find.PAUSE) == "aaaaa"
+    for person, aim in ((CLEO, find.LEAD), (MODERATOR, find.RESUME), (MODERATOR, find.VOTE)):
+        with pytest.raises(Trouble):
+            await room.which(person, HALL, aim=aim)
+    await room.put("ppppp", (ADA, BOB), paused=True, place_id=THREAD)
+    assert await room.which(MODERATOR, THREAD, aim=find.RESUME) == "ppppp"
+
+
+async def test_each_affair_finds_the_tables_it_can_be_about(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB))
+    await room.put("ppppp", (ADA, BOB), paused=True)
+    await room.put("sssss", (ADA, BOB), asleep=True)
+    await room.put("fffff", (ADA, BOB), phase="finished")
+    await room.put("mmmmm", (ADA, BOB), motion="{}")
+    await room.put("ggggg", (ADA, BOB), minded=("away", "left"))
+    house = cast("House", SimpleNamespace(offers={}, tables=SimpleNamespace(store=room.store)))
+
+    async def ids(person: int, verb: str) -> list[str]:
+        found = await find.offered(house, asks(person, HALL), VERBS[verb], "")
+        return sorted(table_id for table_id, _ in found)
+
+    in_play = ["aaaaa", "ggggg", "mmmmm", "ppppp", "sssss"]
+    assert await ids(ADA, "back") == ["ggggg"]
+    assert await ids(BOB, "back") == ["ggggg"]
+    assert await ids(ADA, "leave") == in_play
+    assert await ids(BOB, "leave") == [each for each in in_play if each != "ggggg"]
+    assert await ids(CLEO, "replace") == ["ggggg"]
+    assert await ids(ADA, "replace") == []
+    assert await ids(ADA, "resume") == ["ppppp", "sssss"]
+    assert await ids(BOB, "pause") == [each for each in in_play if each != "ppppp"]
+    assert await ids(ADA, "vote") == ["mmmmm"]
+    assert await ids(ADA, "rematch") == ["fffff"]
+    assert await ids(ADA, "kick") == in_play
+    assert await ids(BOB, "end") == []
+    assert await ids(MODERATOR, "end") == in_play
