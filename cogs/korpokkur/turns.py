@@ -1,10 +1,12 @@
 """What is done in a turn of 7 Little Korpokkurs: giving, KAMUY cards, calls.
 
-A function that ends the turn returns who has no chip left and is out by it (short game).
+A function that ends the turn returns who has no chip left and is out by it (short game). What a
+quiet dealer would not say isn't put into words: searches play on by these rules very often.
 """
 
 from __future__ import annotations
 
+from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, Dealer
 from cogs.korpokkur import bags, views
 from cogs.korpokkur.state import (
@@ -43,8 +45,9 @@ def hold_out(state: State, chips: Chips, number: int, dealer: Dealer) -> None:
     state.number = number
     state.phase = "answer"
     state.asked = (to,)
-    dealer.tell(EVERYONE, views.HeldOut(seat, to, number))
-    dealer.tell((seat,), views.ChipsChosen(seat, chips, number))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.HeldOut(seat, to, number))
+        dealer.tell((seat,), views.ChipsChosen(seat, chips, number))
 
 
 def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
@@ -64,9 +67,10 @@ def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
     facts[giver * seats + taker], facts[taker * seats + giver] = of_taker, of_giver
     facts[giver * seats + giver] = facts[taker * seats + taker] = bags.EMPTY
     out = run_out(state)
-    dealer.tell(EVERYONE, views.Taken(taker, giver, number, out))
-    both = (giver, taker) if giver < taker else (taker, giver)
-    dealer.tell(both, views.ChipsMoved(giver, taker, chips, number))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.Taken(taker, giver, number, out))
+        both = (giver, taker) if giver < taker else (taker, giver)
+        dealer.tell(both, views.ChipsMoved(giver, taker, chips, number))
     return out
 
 
@@ -79,7 +83,8 @@ def refuse(state: State, seat: int, dealer: Dealer) -> tuple[int, ...]:
     for row in rows_of(state, giver):
         state.facts[row] = bags.limited(state.facts[row], chips, number, 99)
     drawn = draw(state, giver, chips, number)
-    dealer.tell(EVERYONE, views.Refused(seat, giver, chips, number, drawn))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.Refused(seat, giver, chips, number, drawn))
     return ()
 
 
@@ -96,7 +101,8 @@ def play_card(
     for row in range(seat, seats * seats, seats):
         if card in state.known[row]:
             state.known[row] = without(state.known[row], card)
-    dealer.tell(EVERYONE, views.CardPlayed(seat, card, target))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.CardPlayed(seat, card, target))
     gone: tuple[int, ...] = ()
     match card:
         case "reverse":
@@ -165,8 +171,9 @@ def _pass_bags(state: State, ring: tuple[int, ...], dealer: Dealer) -> None:
         held = pile[:]
         for giver, taker in steps:
             pile[taker] = held[giver]
-    for seat in sorted(ring):
-        dealer.tell((seat,), views.BagSeen(seat, state.korpokkur[seat], state.butterbur[seat]))
+    if not isinstance(dealer, QuietDealer):
+        for seat in sorted(ring):
+            dealer.tell((seat,), views.BagSeen(seat, state.korpokkur[seat], state.butterbur[seat]))
 
 
 def _ask_for_cards(state: State) -> bool:
@@ -272,8 +279,9 @@ def _korkoni_wrong(state: State, seat: int, target: int, dealer: Dealer) -> tupl
     facts[seat * seats + target], facts[target * seats + seat] = of_target, of_seat
     facts[seat * seats + seat] = facts[target * seats + target] = bags.EMPTY
     out = run_out(state)
-    dealer.tell(EVERYONE, views.KorkoniCalled(seat, target, False, 0, 0, 0, out))
-    _tell_payment(seat, target, BUTTERBUR, number, dealer)
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.KorkoniCalled(seat, target, False, 0, 0, 0, out))
+        _tell_payment(seat, target, BUTTERBUR, number, dealer)
     return out
 
 
