@@ -187,6 +187,8 @@ class Table(Protocol):
 
     seats: int
     phase: Phase
+    turns: int
+    asked: tuple[int, ...]
     playing: list[bool]
     korpokkur: list[int]
     butterbur: list[int]
@@ -227,6 +229,13 @@ def habit(state: Table, seat: int, legal: Sequence[Action], rng: random.Random) 
     return legal[int(rng.random() * others)]
 
 
+def dealt_anew(state: Table) -> bool:
+    """Tell whether a round has just begun: what comes after tells nothing of what was done."""
+    if state.seats == 2:
+        return state.phase == "bags" and len(state.asked) == 2
+    return state.phase == "turn" and not state.turns
+
+
 MIXED: Final = frozenset({"give", "answer"})
 """What is decided by chance among what looks about as good.
 
@@ -239,10 +248,17 @@ LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""
 
 _STRENGTH: Final = Strength(
-    iterations=1000, horizon=12, scale=1.0, exploration=0.4, habit=habit, mixes=MIXED, margin=LEEWAY
+    iterations=800,
+    horizon=14,
+    scale=1.0,
+    exploration=0.4,
+    habit=habit,
+    end=dealt_anew,
+    mixes=MIXED,
+    margin=LEEWAY,
 )
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=200),
+    "steady": replace(_STRENGTH, iterations=160),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches."""
