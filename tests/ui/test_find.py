@@ -65,6 +65,7 @@ class Room:
                 f"P{person}",
                 0 if person in asked else None,
                 first=first[n] if first else None,
+                minded=minded[n],
             )
             for n, person in enumerate(people)
         ]
