@@ -64,9 +64,6 @@ HAND_SIZE: Final = {2: 4, 3: 4, 4: 3}
 NOBODY: Final = -1
 """Stands in `State.turn` when the match is over."""
 
-ROW_TO_TAKE: Final = 0.6
-"""A guess at how much of what a row is worth now its taker will have."""
-
 
 def _best_first(count: tuple[int, int]) -> tuple[int, int]:
     """Order the (total, points) of a row: most points, then smaller total (house ruling R1)."""
@@ -237,27 +234,11 @@ class Donburiko:
         )
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return a guess at what each seat will score: what it has, and the row it may yet take.
+        """Return what each seat would score if the match ended here.
 
-        Those still in are taken to help themselves in turn, each to the best row as it lies.
+        Before a round all may hope for as much, and a search goes on to the end of one.
         """
-        guesses = [float(score) for score in _scores(state)]
-        seats = state.seats
-        rows: list[float] = []
-        for cards, owners in zip(state.rows, state.owners, strict=True):
-            if len(cards) > 1:
-                best = max(points(total, ENOUGH_CHIPS) for total in totals(cards))
-                rows.append(best + _chips_on(owners))
-        rows.sort(reverse=True)
-        at = 0
-        for step in range(seats):
-            seat = (state.turn + step) % seats
-            if step == 0 and state.taking is not None:
-                guesses[seat] += state.taking.counts[0][1]
-            elif at < len(rows) and not state.out[seat]:
-                guesses[seat] += ROW_TO_TAKE * rows[at]
-                at += 1
-        return tuple(guesses)
+        return tuple(map(float, _scores(state)))
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
