@@ -78,7 +78,7 @@ def whim(legal: Sequence[Action], rng: random.Random) -> Action:
     return action
 
 
-_STRENGTH: Final = Strength(iterations=1000, horizon=8, scale=4.0, whim=whim)
+_STRENGTH: Final = Strength(iterations=1400, horizon=8, scale=4.0, whim=whim)
 LEVELS: Final[Mapping[str, Strength]] = {
     "steady": replace(_STRENGTH, iterations=200),
     "sharp": _STRENGTH,

@@ -103,6 +103,7 @@ _STRENGTH: Final = Strength(
     iterations=700,
     horizon=TRICKS * 2 * len(COLOURS),
     scale=5.0,
+    exploration=0.4,
     whim=whim,
     end=dealt_anew,
 )
