@@ -12,7 +12,7 @@ import pytest
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, Dealer, Result
-from bot.engine.search import Strength, think
+from bot.engine.search import Strength, _Swift, think  # pyright: ignore[reportPrivateUsage]
 from bot.engine.views import PrivateView, PublicView, SeatView
 from tests.engine.toy import GAME, Options, Play, State
 
@@ -109,6 +109,79 @@ def test_only_legal_actions_are_ever_taken() -> None:
     for seat in (0, 1):
         view, legal = view_of(state, seat), GAME.legal(state, seat)
         assert think(Strict(), view, legal, STRENGTH, random.Random(seat)).action in legal
+
+
+class Watched(type(GAME)):
+    """Notes before what it was asked to apply, and what was judged."""
+
+    def __init__(self) -> None:
+        self.applied: list[State] = []
+        self.judged: list[State] = []
+
+    def apply(self, state: State, seat: int, action: Play, dealer: Dealer) -> None:
+        """Note and apply."""
+        self.applied.append(state.clone())
+        super().apply(state, seat, action, dealer)
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Note and judge."""
+        self.judged.append(state.clone())
+        return super().worth(state)
+
+
+def _between_tricks(state: State) -> bool:
+    return state.laid == [0, 0]
+
+
+def _watched(strength: Strength) -> Watched:
+    """Let seat 0 think at the beginning of two tricks."""
+    game = Watched()
+    state = State(2, [[1, 3, 5], [2, 4, 6]], [0, 0], [0, 0])
+    think(game, view_of(state, 0), GAME.legal(state, 0), strength, random.Random(1))
+    return game
+
+
+def test_play_goes_on_to_a_rest_before_it_is_judged() -> None:
+    restless = _watched(replace(STRENGTH, horizon=0))
+    assert not all(map(_between_tricks, restless.judged))
+    resting = _watched(replace(STRENGTH, horizon=0, rest=_between_tricks))
+    assert len(resting.judged) > 1
+    assert all(map(_between_tricks, resting.judged))
+
+
+def test_nothing_is_looked_into_beyond_an_end() -> None:
+    def second(state: State) -> bool:
+        return _between_tricks(state) and any(state.scores)
+
+    assert any(map(second, _watched(STRENGTH).applied))
+    ending = _watched(replace(STRENGTH, horizon=10, end=second))
+    assert not any(map(second, ending.applied))
+    # The first state is asked for the number of seats alone.
+    assert all(map(second, ending.judged[1:]))
+
+
+def test_play_goes_on_by_habit_with_what_is_legal_to_whoever_is_asked() -> None:
+    asked: set[int] = set()
+
+    def whim(legal: list[Play], rng: random.Random) -> Play:
+        raise AssertionError
+
+    def habit(state: State, seat: int, legal: list[Play], rng: random.Random) -> Play:
+        assert seat in GAME.to_act(state)
+        assert legal == GAME.legal(state, seat)
+        asked.add(seat)
+        return legal[-1]
+
+    _watched(replace(STRENGTH, whim=whim, habit=habit))
+    assert asked == {0, 1}
+
+
+def test_a_swift_shuffle_brings_every_order_as_often() -> None:
+    dealer, items = _Swift(random.Random(1)), [1, 2, 3]
+    orders = Counter(tuple(dealer.shuffle(items)) for _ in range(6000))
+    assert items == [1, 2, 3]
+    assert len(orders) == 6
+    assert all(850 < often < 1150 for often in orders.values())
 
 
 def test_chance_decides_between_what_looks_about_as_good() -> None:
