@@ -26,6 +26,8 @@ eighth trick, a stone for which its row has one space left, and three stones to 
 there are no others. At the discards everybody has a choice: after round 1 nobody can use more than
 six stones, having been dealt two blessing cards.
 
+What a quiet dealer would not say isn't put into words: searches play on by these rules very often.
+
 Draws, in order, for each round: the season cards (`shuffle`): the whole hand of seat 0, of seat 1
 …; then the blessing cards not turned up before (`shuffle`), of which the first are turned up.
 """
@@ -40,6 +42,7 @@ from functools import cache, lru_cache
 from math import factorial
 from typing import ClassVar, Final
 
+from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.kirifuda import views
 from cogs.kirifuda.views import (
@@ -107,6 +110,8 @@ LIKELY: Final = {
     seats: tuple((number / top) ** 2 for number in range(top + 1)) for seats, top in NUMBERS.items()
 }
 """How likely a card wins, by its number."""
+RUNS: Final = (0, 1, 1, 2, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 3, 4)
+"""The longest run in a row, by a number whose bits are the spaces its stones lie on."""
 
 # Every action there is, made once.
 _DRAFTS: Final = {blessing: Draft(blessing) for blessing in BLESSINGS}
@@ -123,6 +128,17 @@ def _discards(blessings: tuple[int, ...], most: int) -> tuple[Discard, ...]:
         for size in range(min(most, len(blessings)) + 1)
         for some in itertools.combinations(blessings, size)
     )
+
+
+@lru_cache(4096)
+def _hopes(hand: tuple[int, ...], seats: int) -> tuple[float, ...]:
+    """Return how many of the cards are likely to win: in all, then of each season."""
+    likely = LIKELY[seats]
+    hopes = [0.0] * (len(SEASONS) + 1)
+    for card in hand:
+        hopes[card // 10] += likely[card % 10]
+    hopes[0] = sum(hopes)
+    return tuple(hopes)
 
 
 @cache
@@ -315,26 +331,21 @@ class Kirifuda:
         wins = tricks / state.seats
         kept = max(RUN_LEAST, RUN_KEPT - RUN_LOST * of_match)
         blessed = BLESSED[0] - BLESSED[1] * of_round
-        likely = LIKELY[state.seats]
+        # For each seat a number whose bits are the spaces its stones lie on.
+        lies = [0] * (state.seats + 1)
+        bit = 1
+        for owner in state.board:
+            lies[owner] += bit
+            bit += bit
         guesses: list[float] = []
         for seat, hand in enumerate(state.hands):
-            laid = [0] * (len(SEASONS) + 1)
-            best = run = number = 0
-            for at, owner in enumerate(state.board):
-                if owner == seat:
-                    run = run + 1 if at % ROW else 1
-                    if run > best:
-                        best = run
-                    laid[at // ROW + 1] += 1
-                    number += 1
-                else:
-                    run = 0
-            hopes = [0.0] * (len(SEASONS) + 1)
-            for card in hand:
-                hopes[card // 10] += likely[card % 10]
-            strong = sum(hopes) - USUAL_CARD * cards
-            guess = number * (best * kept + STONE_LAID * of_match)
-            stones = state.stones[seat]
+            stones, mine = state.stones[seat], lies[seat]
+            best = max(
+                RUNS[mine & 15], RUNS[mine >> 4 & 15], RUNS[mine >> 8 & 15], RUNS[mine >> 12]
+            )
+            hopes = _hopes(hand, state.seats)
+            strong = hopes[0] - USUAL_CARD * cards
+            guess = mine.bit_count() * (best * kept + STONE_LAID * of_match)
             if stones:
                 guess += STONE_TO_PLACE * min(stones, wins) + STRONG_CARD * strong
             else:
@@ -345,7 +356,8 @@ class Kirifuda:
                     guess += KEPT * worth(blessing)
                     continue
                 season, wanted = divmod(blessing, 10)
-                away = abs(laid[season] + (WINS * hopes[season] if stones else 0.0) - wanted)
+                laid = (mine >> (season - 1) * ROW & 15).bit_count()
+                away = abs(laid + (WINS * hopes[season] if stones else 0.0) - wanted)
                 if away < NEARLY:
                     guess += worth(blessing) * (1.0 - away / NEARLY) * blessed
             guesses.append(guess)
@@ -440,16 +452,18 @@ def _deal_round(state: State, dealer: Dealer) -> None:
     state.leader = state.dealer
     state.phase = "draft"
     state.turn = (state.dealer + 1) % seats
-    dealer.tell(EVERYONE, views.RoundBegan(state.round, state.dealer, state.display))
-    for seat, hand in enumerate(state.hands):
-        dealer.tell((seat,), views.HandDealt(seat, hand))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.RoundBegan(state.round, state.dealer, state.display))
+        for seat, hand in enumerate(state.hands):
+            dealer.tell((seat,), views.HandDealt(seat, hand))
 
 
 def _draft(state: State, seat: int, blessing: int, forced: bool, dealer: Dealer) -> None:
     at = state.display.index(blessing)
     state.display = state.display[:at] + state.display[at + 1 :]
     state.blessings[seat] = tuple(sorted((*state.blessings[seat], blessing)))
-    dealer.tell(EVERYONE, views.Drafted(seat, blessing, forced))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.Drafted(seat, blessing, forced))
 
 
 def _next_draft(state: State, dealer: Dealer) -> None:
@@ -485,7 +499,8 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
     at = hand.index(card)
     state.hands[seat] = hand[:at] + hand[at + 1 :]
     state.running += (card,)
-    dealer.tell(EVERYONE, views.CardPlayed(seat, card, forced))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.CardPlayed(seat, card, forced))
 
 
 def _end_trick(state: State, dealer: Dealer) -> None:
@@ -497,8 +512,9 @@ def _end_trick(state: State, dealer: Dealer) -> None:
     state.tricks += (views.Trick(state.round, state.leader, cards, winner),)
     state.running = ()
     state.leader = state.turn = winner
-    number = TRICKS - len(state.hands[winner])
-    dealer.tell(EVERYONE, views.TrickWon(number, winner, card, cards))
+    if not isinstance(dealer, QuietDealer):
+        number = TRICKS - len(state.hands[winner])
+        dealer.tell(EVERYONE, views.TrickWon(number, winner, card, cards))
     if not state.stones[winner]:
         dealer.tell(EVERYONE, views.BadKarma(winner))
         state.phase = "return"
@@ -518,7 +534,8 @@ def _end_trick(state: State, dealer: Dealer) -> None:
 def _place(state: State, seat: int, index: int, forced: bool, dealer: Dealer) -> None:
     state.board[index] = seat
     state.stones[seat] -= 1
-    dealer.tell(EVERYONE, views.StonePlaced(seat, SPACES[index], forced))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.StonePlaced(seat, SPACES[index], forced))
 
 
 def _push(state: State, seat: int, index: int, to: int, dealer: Dealer) -> None:
@@ -650,44 +667,50 @@ def _guess_hands(view: views.SeatView, rng: random.Random) -> list[tuple[int, ..
     return hands
 
 
+Split = tuple[int, ...]
+"""How many cards go into each hand."""
+
+
 def _split(
     sizes: list[int], closed: list[list[bool]], rooms: list[int], rng: random.Random
-) -> list[tuple[int, ...]]:
+) -> list[Split]:
     """Return how many cards of each group go where, each way of dealing them being as likely.
 
     `sizes` counts the cards of each group, `closed` tells for each group which hands can't hold
     it, `rooms` counts what each hand can still take; other cards fill what is left of it.
     """
-    known: dict[tuple[int, tuple[int, ...]], int] = {}
-
-    def ways(group: int, room: tuple[int, ...]) -> int:
-        """Return in how many ways the cards from a group on, and the other cards, can be dealt."""
-        if group == len(sizes):
-            return _orders(room)
-        if (group, room) not in known:
-            known[group, room] = sum(weight for _, _, weight in options(group, room))
-        return known[group, room]
-
-    def options(
-        group: int, room: tuple[int, ...]
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
-        """Yield each split of a group, the room after it, and the ways that begin with it."""
-        most = [0 if shut else each for shut, each in zip(closed[group], room, strict=True)]
-        for split in _splits(sizes[group], most):
-            rest = tuple(each - many for each, many in zip(room, split, strict=True))
-            yield split, rest, _orders(split) * ways(group + 1, rest)
-
+    groups = tuple(zip(sizes, map(tuple, closed), strict=True))
     room = tuple(rooms)
-    found: list[tuple[int, ...]] = []
-    for group in range(len(sizes)):
-        left = rng.randrange(ways(group, room))
-        for split, rest, weight in options(group, room):
+    found: list[Split] = []
+    for at in range(len(groups)):
+        ways, options = _options(groups[at:], room)
+        left = rng.randrange(ways)
+        for split, rest, weight in options:
             left -= weight
             if left < 0:
                 found.append(split)
                 room = rest
                 break
     return found
+
+
+@lru_cache(4096)
+def _options(
+    groups: tuple[tuple[int, tuple[bool, ...]], ...], room: Split
+) -> tuple[int, tuple[tuple[Split, Split, int], ...]]:
+    """Return in how many ways cards can be dealt, and each split of the first group of them.
+
+    With each split goes the room after it, and the ways that begin with it.
+    """
+    if not groups:
+        return _orders(room), ()
+    size, closed = groups[0]
+    most = [0 if shut else each for shut, each in zip(closed, room, strict=True)]
+    options: list[tuple[Split, Split, int]] = []
+    for split in _splits(size, most):
+        rest = tuple(each - many for each, many in zip(room, split, strict=True))
+        options.append((split, rest, _orders(split) * _options(groups[1:], rest)[0]))
+    return sum(weight for _, _, weight in options), tuple(options)
 
 
 def _splits(many: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, Literal
 
 from bot.engine import game, views
@@ -59,6 +60,7 @@ def next_season(season: int) -> int:
     return season % len(SEASONS) + 1
 
 
+@cache
 def strength(card: int, led: int) -> int:
     """Return how strong a card is where a season was led; 0 never wins (Win or lose the trick)."""
     season, number = divmod(card, 10)
