@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from bot.engine.text import marked as _
 from bot.tables.affairs import NOT_YOURS, Right
-from bot.tables.table import Table
+from bot.tables.table import Act, Table
 from bot.tables.trouble import HostOnly, NoTable, NotAtTable, Trouble
 from bot.ui import places
 from bot.ui.absent import free
@@ -177,7 +177,10 @@ class Chair:
             return hello
         story = await self._house.history.story(table.id)
         told = [
-            each for step in range(since + 1, story.last + 1) for each in story.told(step, seat)
+            each
+            for step in range(since + 1, story.last + 1)
+            for each in story.told(step, seat)
+            if not _is_back(each, seat)
         ]
         lines = [f"• {line}" for line in self._house.said(table, told, voice)[-MEANWHILE:]]
         while len("\n".join(lines)) > MEANWHILE_TEXT:
@@ -364,6 +367,11 @@ def right_of(interaction: Interaction, table: Table) -> Right | None:
     if table.host == interaction.user.id and table.seat_of(interaction.user.id) is not None:
         return "host"
     return "moderator" if moderates(interaction, table) else None
+
+
+def _is_back(told: object, seat: int) -> bool:
+    """Tell whether something says that who sits there is back, which they know."""
+    return isinstance(told, Act) and told.what == "back" and told.seat == seat
 
 
 def _demand(interaction: Interaction, table: Table) -> Right:

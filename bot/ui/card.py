@@ -71,8 +71,8 @@ def in_code(fingerprint: str) -> str:
 def _commitment(commitment: str, voice: Voice) -> str:
     """Return what was settled of the deal before anyone joined, and what that is for."""
     text = voice.gettext(
-        "The deal is settled already, and this is its seal: with it can be checked, at the end, "
-        "that nothing was changed."
+        "The deal was settled before anyone sat down. With this seal of it can be checked, at "
+        "the end, that nothing was changed."
     )
     return f"{text}\n{in_code(commitment)}"
 

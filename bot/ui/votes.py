@@ -32,12 +32,16 @@ def vote_fields(table: Table, voice: Voice) -> tuple[Field, ...]:
     pace = pace_words(motion.pace, motion.move_time, voice)
     lines = [_(MOTIONS[motion.what]).format(name=voice.name(motion.by), pace=pace)]
     needed = votes.needed(table, motion)
-    here = set(table.people_here())
-    count = voice.ngettext("**{ayes}** of {n} yes needed", "**{ayes}** of {n} yeses needed", needed)
-    lines.append(count.format(ayes=len(here.intersection(motion.ayes)), n=needed))
+    here = table.people_here()
+    ayes = tuple(seat for seat in motion.ayes if seat in here)
+    noes = tuple(seat for seat in motion.noes if seat in here)
+    yes = _("Yes: {names} · **{ayes}** of {needed} needed")
+    lines.append(yes.format(names=voice.names(ayes), ayes=len(ayes), needed=needed))
+    if noes:
+        lines.append(_("No: {names}").format(names=voice.names(noes)))
     asked = votes.open_to(table, motion)
     if asked:
-        lines.append(_("Still asked: {names}").format(names=voice.names(tuple(asked))))
+        lines.append(_("Still asked: {names}").format(names=voice.names(asked)))
     return (Field(_("Vote"), "\n".join(lines)),)
 
 

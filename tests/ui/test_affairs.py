@@ -193,6 +193,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(room: Room) ->
     assert back.edited
     assert "You are back. What was played meanwhile:" in back.text
     assert back.text.count("> • ") >= made + 2
+    assert "Bob is back" not in back.text
     assert table.seats[1].here
     assert "free" not in board(room, table).text
     again = await press(room, BOB, f"a:back:{table.id}", own=True)
@@ -377,13 +378,14 @@ async def test_a_vote_lies_on_the_board_for_all(room: Room) -> None:
     shown = board(room, table)
     text = str(shown.fields)
     assert "Bob asks to pause the game." in text
-    assert "**1** of 2 yeses needed" in text
+    assert "Yes: Bob · **1** of 2 needed" in text
     assert "Still asked: Ada and Cleo" in text
     yes, no = controls(shown)["Yes"], controls(shown)["No"]
     assert "don't sit" in (await press(room, DAI, yes)).text
     assert "voted on this already" in (await press(room, BOB, yes)).text
     assert not table.paused
     assert "You have voted **no**." in (await press(room, ADA, no)).text
+    assert "No: Ada\\nStill asked: Cleo" in str(board(room, table).fields)
     passed = await press(room, CLEO, yes)
     assert "With that the vote is over." in passed.text
     assert table.paused
