@@ -81,7 +81,8 @@ class Past:
 
     async def verify(self, interaction: Interaction, table_id: str) -> None:
         """Reckon a game's deal and log anew, and say whether they are what was promised."""
-        table, _story = await self._story(interaction, table_id)
+        # A log that can't be played again is what this is to tell of, so there is no story.
+        table = await self._table(interaction, table_id)
         wrong = await self._house.history.verify(table.id)
         voice = self._house.voice(table, str(interaction.locale))
         await replies.show(interaction, verdict_sheet(table, wrong, voice))
@@ -94,6 +95,11 @@ class Past:
         await replies.tell(interaction, agreed_line(table, voice))
 
     async def _story(self, interaction: Interaction, table_id: str) -> tuple[Table, Story]:
+        """Return a game that is over, step by step; raise Trouble as `_table` does."""
+        table = await self._table(interaction, table_id)
+        return table, await self._house.history.story(table_id)
+
+    async def _table(self, interaction: Interaction, table_id: str) -> Table:
         """Return a game that is over, if the person may see it or sat there.
 
         Raise NoTable for one that they may not even know of.
@@ -103,14 +109,11 @@ class Past:
         seen = table.seat_of(person) is not None or may_see(interaction, table)
         if table.step() < 0:
             raise NotBegun if seen else NoTable
-        if seen and table.phase == "playing":
-            raise StillOn
-        story = await house.history.story(table_id)
-        if not seen and not story.seat_known(person):
+        if not seen and not (await house.history.story(table_id)).seat_known(person):
             raise NoTable
         if table.phase == "playing":
             raise StillOn
-        return table, story
+        return table
 
 
 def verdict_sheet(table: Table, wrong: Trouble | None, voice: Voice) -> Sheet:

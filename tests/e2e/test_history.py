@@ -1,0 +1,246 @@
+"""Looking back at games that are over: step by step, as a file, checked, with open hands."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import random
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.engine.game import AnyGame
+from tests.e2e.back import (
+    NOT_THERE,
+    WHAT_I_KNEW,
+    export,
+    export_of,
+    last_board,
+    look,
+    replay,
+    verdict,
+)
+from tests.e2e.chairs import chair, chairs, press_page
+from tests.e2e.play import Sitting
+from tests.e2e.stage import Stage
+from tests.e2e.test_affairs import gone, sit, some
+from tests.e2e.wander import move, to_the_end
+
+IDS = re.compile(rb"[0-9]{17,20}")
+
+
+async def played(stage: Stage, game: AnyGame | str) -> tuple[Sitting, int]:
+    """Play a game in which Dai takes Bob's seat on the way; return the last step that Bob knew."""
+    rng = random.Random(game if isinstance(game, str) else game.info.key)
+    if isinstance(game, str):
+        sitting = await sit(stage, game, "Ada", "Bob", computers=1)
+    else:
+        sitting = await sit(stage, game, "Ada", "Bob")
+    _ada, bob = sitting.people
+    dai = stage.person("Dai", sitting.place)
+    for _ in range(4):
+        await move(sitting, rng)
+    await press_page(sitting, bob, "Leave")
+    gone(sitting, bob)
+    await move(sitting, rng)
+    outcome = await press_page(sitting, dai, "Take Bob's seat")
+    assert "This seat is yours now" in outcome.text
+    query = "SELECT seq FROM acts WHERE table_id = ? AND what = 'replaced'"
+    ((known,),) = stage.rows(query, sitting.table_id)
+    sitting.people.append(dai)
+    sitting.hands.clear()
+    await to_the_end(sitting, rng)
+    return sitting, known
+
+
+@some("donburiko", "korpokkur")
+async def test_a_game_is_looked_back_at(stage: Stage, game: AnyGame) -> None:
+    """First to last by buttons: as all saw it, as each knew it, and with open hands."""
+    sitting, known = await played(stage, game)
+    ada, dai = sitting.people
+    bob, emi = stage.person("Bob", sitting.place), stage.person("Emi", sitting.place)
+    # Somebody who only looks on.
+    watching = await replay(sitting, emi)
+    public = await watching.page_through()
+    assert watching.last == len(stage.log_of(sitting.table_id)) - 1
+    assert WHAT_I_KNEW not in watching.message.buttons
+    assert "has won" in public[watching.last] or "share the win" in public[watching.last]
+    for label, step in (("−10", watching.last - 10), ("+10", watching.last), ("First", 0)):
+        await watching.press(label)
+        assert watching.step == max(0, step)
+        assert watching.message.text == public[watching.step]
+    for which in ("m", "0", "1", "7", "x"):
+        assert await look(sitting, emi, 3, which) == public[3]
+    assert (await replay(sitting, emi, button=False)).message.text == public[0]
+    # Those who sat there: the same to all, and what each knew while they sat there.
+    number = chair(sitting, dai).seat
+    for person, there in (
+        (ada, range(watching.last + 1)),
+        (bob, range(known + 1)),
+        (dai, range(known + 1, watching.last + 1)),
+    ):
+        own = await replay(sitting, person)
+        assert await own.page_through() == public
+        await own.press(WHAT_I_KNEW)
+        mine = await own.page_through()
+        for step, page in mine.items():
+            assert (NOT_THERE in page) == (step not in there), (person.name, step)
+            assert ("**What you knew**" in page) == (step in there)
+            assert await look(sitting, person, step, str(number)) == public[step]
+    # The file.
+    for person, theirs in ((emi, None), (ada, 0), (bob, number), (dai, number)):
+        raw = await export(sitting, person)
+        assert not IDS.search(raw), "an export names no ids"
+        whole = json.loads(raw)
+        assert "secret" not in whole and "log" not in whole
+        mine = [part["seat"] for part in whole.get("yours", [])]
+        assert mine == ([] if theirs is None else [theirs])
+    assert "**Equal.**" in (said := await verdict(sitting, emi))
+    assert "This is the bot's own word" in said
+
+
+async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
+    """One agrees, the other is named; with both the secret is shown, and it is the promised one."""
+    sitting, _known = await played(stage, "donburiko")
+    ada, dai = sitting.people
+    bob, emi = stage.person("Bob", sitting.place), stage.person("Emi", sitting.place)
+    promised = sealed(sitting.card.text)[0]
+    query = "SELECT secret, commitment FROM tables WHERE id = ?"
+    ((secret, commitment),) = stage.rows(query, sitting.table_id)
+    assert promised == commitment
+    assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
+    for nobody in (bob, emi):
+        outcome = await nobody.press(last_board(sitting), "Open hands")
+        assert outcome.text == "You don't sit at this table."
+    await ada.press(last_board(sitting), "Open hands")
+    await stage.restart()
+    await stage.shown()
+    assert "Still to agree: Dai" in re.sub(r"[\u2066-\u2069]", "", last_board(sitting).text)
+    assert secret[:32] not in last_board(sitting).text
+    for person in (ada, emi):
+        assert "secret" not in await export_of(sitting, person)
+    again = await ada.press(last_board(sitting), "Open hands")
+    assert "You have agreed already." in again.text
+    await dai.press(last_board(sitting), "Open hands")
+    await stage.shown()
+    board = last_board(sitting)
+    assert secret in sealed(board.text)
+    assert "Open hands" not in board.buttons
+    watching = await replay(sitting, emi)
+    names = [each.name for each in chairs(sitting)]
+    for label in [label for label in watching.message.buttons if any(n in label for n in names)]:
+        page = await watching.press(label)
+        assert "knew**" in page
+        assert label in re.sub(r"[\u2066-\u2069]", "", page)
+    assert len(await watching.page_through()) == watching.last + 1
+    whole = await export_of(sitting, emi)
+    assert whole["secret"] == secret
+    assert [step["step"] for step in whole["log"]] == list(watching.pages)
+    said = await verdict(sitting, emi)
+    assert "**Equal.**" in said
+    assert "nobody has to take the bot's word" in said
+    assert secret in sealed(said)
+
+
+def sealed(text: str) -> list[str]:
+    """Return the fingerprints and secrets in a text: 64 digits on two lines each."""
+    return ["".join(pair) for pair in re.findall(r"\b([0-9a-f]{32})\n([0-9a-f]{32})\b", text)]
+
+
+async def test_whatever_is_changed_on_disk_is_named(stage: Stage) -> None:
+    """Change a row behind the bot's back: verify says what differs, and where."""
+    sitting, _known = await played(stage, "donburiko")
+    ada = sitting.people[0]
+    log = stage.log_of(sitting.table_id)
+    assert "**Equal.**" in await verdict(sitting, ada)
+    table, at = sitting.table_id, 5
+    added = next(s for s in log if s.seq > at and '"add"' in s.action and s.seat is not None)
+    draws = json.loads(log[0].draws)
+    draws[-1] = list(reversed(draws[-1]))
+    told = json.loads(log[at].told)
+    told[0][0] = [0]
+    other = next(s for s in log if s.action not in ("null", added.action) and '"add"' in s.action)
+    row = "UPDATE log SET {} = ? WHERE table_id = ? AND seq = ?"
+    head = "UPDATE tables SET {} = ? WHERE id = ?"
+    cases = [
+        (row.format("draws"), [json.dumps(draws), table, 0], "at step 0: the draw"),
+        (row.format("told"), [json.dumps(told), table, at], f"at step {at}: the rules tell"),
+        (row.format("action"), [other.action, table, added.seq], f"at step {added.seq}"),
+        ("DELETE FROM log WHERE table_id = ? AND seq = ?", [table, len(log) - 1], "the log stops"),
+        ("DELETE FROM log WHERE table_id = ? AND seq = ?", [table, 3], "step 3 is missing"),
+        (head.format("secret"), ["00" * 32, table], "the secret isn't the one"),
+        (head.format("log_print"), ["00" * 32, table], "the log isn't the one"),
+        (head.format("start_print"), ["00" * 32, table], "the order of the seats at the start"),
+        (
+            "UPDATE seats SET first = 7 WHERE table_id = ? AND seat = ?",
+            [table, 1],
+            "the order of the seats at the start",
+        ),
+    ]
+    for query, values, said in cases:
+        await stage.kill()
+        kept = stage.database.with_name("kept.sqlite3")
+        with contextlib.closing(sqlite3.connect(stage.database)) as found:
+            put_back(stage.database, kept)
+            with found:
+                found.execute("DROP TRIGGER log_is_never_changed")
+                found.execute("DROP TRIGGER log_leaves_only_with_its_table")
+                assert found.execute(query, values).rowcount == 1
+        await stage.start()
+        answer = await verdict(sitting, ada)
+        assert "**It differs:**" in answer, (query, answer)
+        assert said in answer, (query, answer)
+        await stage.kill()
+        put_back(kept, stage.database)
+    await stage.start()
+    assert "**Equal.**" in await verdict(sitting, ada)
+
+
+def put_back(kept: Path, there: Path) -> None:
+    """Make one database hold what another holds."""
+    with (
+        contextlib.closing(sqlite3.connect(kept)) as source,
+        contextlib.closing(sqlite3.connect(there)) as target,
+    ):
+        source.backup(target)
+
+
+async def test_a_game_that_is_still_on_is_not_looked_back_at(stage: Stage) -> None:
+    """Replay, export and verify of a running game are refused, to its players too."""
+    sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=0)
+    await move(sitting, random.Random(1))
+    emi = stage.person("Emi", sitting.place)
+    for person in (sitting.people[0], emi):
+        for what in ("replay", "export", "verify"):
+            outcome = await person.in_(sitting.place).slash(f"table {what}", table=sitting.table_id)
+            assert "This game is still on." in outcome.text, outcome.text
+            assert outcome.message is not None and not outcome.message.attachments
+    ended = await sitting.people[0].in_(sitting.place).slash("table end")
+    assert "closed" in ended.text
+    await stage.shown()
+    story = await replay(sitting, emi)
+    await story.page_through()
+    assert "Verify" not in story.message.buttons
+    assert "wasn't played to its end" in await verdict(sitting, emi)
+
+
+@pytest.mark.parametrize("where", ["elsewhere", "hidden"])
+async def test_who_may_not_see_a_table_may_not_look_back(stage: Stage, where: str) -> None:
+    """A table of another server, or of a channel that is hidden, is no table."""
+    sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=0)
+    ended = await sitting.people[0].in_(sitting.place).slash("table end")
+    assert "closed" in ended.text
+    await stage.shown()
+    finn = stage.person("Finn", "games")
+    if where == "hidden":
+        host = stage.sandbox.host
+        host.overwrite(stage.channel("games"), finn.person, deny=["view_channel"])
+        finn = finn.in_(stage.channel("general"))
+    else:
+        finn = finn.in_(next(iter(stage.sandbox.guild("River House").channels.values())))
+    for what in ("replay", "export", "verify"):
+        outcome = await finn.slash(f"table {what}", table=sitting.table_id)
+        assert outcome.text.startswith("There is no"), outcome.text
