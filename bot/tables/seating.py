@@ -48,11 +48,10 @@ def with_person(
     if seat.minded == "away":
         raise Trouble(
             _(
-                "{name} is away, but may come back at any time. "
+                "Who sits there is away, but may come back at any time. "
                 "Only a seat that somebody has left for good can be taken; "
-                "the host can take {name} off the table."
-            ),
-            name=seat.name,
+                "the host can take them off the table."
+            )
         )
     if seat.minded != "left":
         raise Trouble(_("Nobody has left that seat, so it can't be taken."))
