@@ -76,31 +76,36 @@ def test_a_bad_setting_stops_every_command(bot: Bot) -> None:
         assert in_one_line(done).startswith("KEEP_DAYS: ")
 
 
-def test_fixed_deals_are_refused_on_the_real_discord(bot: Bot, tmp_path: Path) -> None:
-    deals = tmp_path / "deals.json"
-    deals.write_text("[]")
-    done = bot("run", "--deals", str(deals), DISCORD_TOKEN="x")
+@pytest.mark.parametrize("option", ["--deals", "--clock"])
+def test_fixed_deals_and_times_are_refused_on_the_real_discord(
+    bot: Bot, tmp_path: Path, option: str
+) -> None:
+    fixed = tmp_path / "fixed"
+    fixed.write_text("[]")
+    done = bot("run", option, str(fixed), DISCORD_TOKEN="x")
     assert done.returncode == 2
-    assert "--deals" in in_one_line(done)
+    assert option in in_one_line(done)
     assert "DISCORD_URL" in in_one_line(done)
     assert not (tmp_path / "games.sqlite3").exists()
 
 
+@pytest.mark.parametrize("option", ["--deals", "--clock"])
 @pytest.mark.parametrize("url", ["https://discord.com", "http://10.0.0.1:8642"])
-def test_fixed_deals_are_refused_off_this_machine(bot: Bot, tmp_path: Path, url: str) -> None:
-    deals = tmp_path / "deals.json"
-    deals.write_text("[]")
-    done = bot("run", "--deals", str(deals), DISCORD_TOKEN="x", DISCORD_URL=url)
+def test_fixed_deals_and_times_are_refused_off_this_machine(
+    bot: Bot, tmp_path: Path, url: str, option: str
+) -> None:
+    fixed = tmp_path / "fixed"
+    fixed.write_text("[]")
+    done = bot("run", option, str(fixed), DISCORD_TOKEN="x", DISCORD_URL=url)
     assert done.returncode == 2
     assert in_one_line(done).startswith("DISCORD_URL: ")
 
 
-def test_deals_that_are_missing_are_named(bot: Bot) -> None:
-    done = bot(
-        "run", "--deals", "nowhere.json", DISCORD_TOKEN="x", DISCORD_URL="http://127.0.0.1:1"
-    )
+@pytest.mark.parametrize("option", ["--deals", "--clock"])
+def test_files_that_are_missing_are_named(bot: Bot, option: str) -> None:
+    done = bot("run", option, "nowhere", DISCORD_TOKEN="x", DISCORD_URL="http://127.0.0.1:1")
     assert done.returncode == 2
-    assert "nowhere.json" in in_one_line(done)
+    assert f"{option}: there is no file nowhere" in in_one_line(done)
 
 
 def test_a_damaged_database_is_one_clear_line(bot: Bot, tmp_path: Path) -> None:
