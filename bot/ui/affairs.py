@@ -154,19 +154,19 @@ class Chair:
         """Take up one's seat again; see what was played meanwhile, and the hand."""
         house = self._house
         table = await house.table(interaction, table_id)
-        try:
-            with house.hands.put_down(table.id, interaction.user.id):
+        with house.hands.put_down(table.id, interaction.user.id):
+            try:
                 table, since = await house.affairs.back(table_id, person_of(interaction))
-        except NotAtTable:
-            raise
-        except Trouble as trouble:
-            if not pressed_on_own(interaction):
+            except NotAtTable:
                 raise
-            await house.show_moved_on(interaction, table, trouble)
-            return
-        await house.stir(table)
-        note = await self._meanwhile(interaction, table, since)
-        await house.show_hand(interaction, table, note)
+            except Trouble as trouble:
+                if not pressed_on_own(interaction):
+                    raise
+                await house.show_moved_on(interaction, table, trouble)
+            else:
+                await house.stir(table)
+                note = await self._meanwhile(interaction, table, since)
+                await house.show_hand(interaction, table, note)
 
     async def _meanwhile(self, interaction: Interaction, table: Table, since: int | None) -> str:
         """Return what the person's seat heard since a step, the newest of it, in finished words."""

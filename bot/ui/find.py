@@ -286,6 +286,8 @@ def state(table: Seated, voice: Voice, person: int) -> str:
         return _("over since {day}").format(day=day)
     if head.paused:
         return _("paused")
+    if _away(table, person):
+        return _("you are away")
     if any(seat.person == person and seat.ask is not None for seat in seats):
         return _("your turn")
     return _("in play")
