@@ -22,9 +22,10 @@ LOOK = 25
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the ping calls for, and how many messages of others lie below the board."""
+    """What the ping calls for and says, and how many messages of others lie below the board."""
 
     called: frozenset[Call] = frozenset()
+    said: str = ""
     below: int = 0
 
 
@@ -80,7 +81,8 @@ class Looking:
         await self._take_down(place_id, [ping.id for ping in pings[1:]])
         if pings[0].id != table.ping_id:
             await self._house.tables.note(table.id, ping_id=pings[0].id)
-        return Found(called_in(pings[0].content), below)
+        said = pings[0].content
+        return Found(called_in(said), said, below)
 
     async def _last_messages(self, place_id: int) -> list[discord.Message]:
         """Return the last messages of a place, newest first; none if it is shut."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -46,6 +45,8 @@ class Standing:
     ping_id: int | None = None
     called: frozenset[Call] = frozenset()
     """What the ping calls for."""
+    said: str = ""
+    """What the ping says."""
     heard: int = 0
     """How many messages of others had been counted in the place when the board was put up."""
 
@@ -165,7 +166,10 @@ class Poster:
             found = await Looking(self._house, table).look()
             said = self._said.setdefault(table.place_id, 0) if table.place_id else 0
             standing = Standing(
-                ping_id=table.ping_id, called=found.called, heard=said - found.below
+                ping_id=table.ping_id,
+                called=found.called,
+                said=found.said,
+                heard=said - found.below,
             )
             self._standings[table.id] = standing
         return standing
@@ -320,8 +324,9 @@ class Poster:
             await self._mend_ping(table, standing, standing.called & calls.asked)
             return
         asked, due = calls.asked, calls.take()
+        text = await self._ping(table, asked)
         new = await self._place(table.place_id).send(
-            ping_text(table, asked, await self._ends(table), self._house.voice(table)),
+            text,
             allowed_mentions=discord.AllowedMentions(
                 everyone=False,
                 roles=False,
@@ -329,28 +334,36 @@ class Poster:
             ),
         )
         await self._take_down(table.place_id, standing.ping_id)
-        standing.ping_id, standing.called = new.id, asked
+        standing.ping_id, standing.called, standing.said = new.id, asked, text
 
     async def _mend_ping(self, table: Table, standing: Standing, true: frozenset[Call]) -> None:
-        """Take the ping down once nothing is true of it, and take back a reminder or a vote."""
+        """Take the ping down once nothing is true of it, and mend what has become wrong.
+
+        That others have moved meanwhile isn't: their calls stay until the next ping.
+        """
         assert table.place_id is not None
         if standing.ping_id is None:
             return
         if not true:
             await self._take_down(table.place_id, standing.ping_id)
             standing.ping_id, standing.called = None, true
-        elif any(call.reason != "move" for call in standing.called - true):
-            text = ping_text(table, true, await self._ends(table), self._house.voice(table))
-            ping = self._place(table.place_id).get_partial_message(standing.ping_id)
-            try:
-                await ping.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
-            except discord.HTTPException as error:
-                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                    raise
-            standing.called = true
+            return
+        gone = {call.reason for call in standing.called - true}
+        text = await self._ping(table, true)
+        if text == standing.said or gone == {"move"}:
+            return
+        ping = self._place(table.place_id).get_partial_message(standing.ping_id)
+        try:
+            await ping.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                raise
+        standing.called, standing.said = true, text
 
-    async def _ends(self, table: Table) -> Mapping[int, int]:
-        return await self._house.tables.people.ends(table)
+    async def _ping(self, table: Table, calls: frozenset[Call]) -> str:
+        """Return the text of a ping that makes some calls."""
+        ends = await self._house.tables.people.ends(table)
+        return ping_text(table, calls, ends, self._house.voice(table))
 
     # The card
 

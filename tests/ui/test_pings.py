@@ -1,0 +1,198 @@
+"""The ping as it lies on Discord: one message, put up anew to call, and mended when it is wrong."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables.clock import HOUR
+from bot.tables.clocks import Clocks
+from bot.tables.table import Motion, Table
+from bot.ui.poster import Poster, Standing
+from storage.rows import PersonRow
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+
+
+@dataclass
+class Wall:
+    """A channel that keeps what is put up."""
+
+    up: dict[int, str] = field(default_factory=dict)
+    called: list[set[int]] = field(default_factory=list)
+    edits: int = 0
+
+    async def send(self, text: str, allowed_mentions: discord.AllowedMentions) -> Any:
+        """Put a message up."""
+        number = len(self.called) + 1
+        self.up[number] = text
+        users = allowed_mentions.users
+        assert isinstance(users, list)
+        self.called.append({user.id for user in users})
+        return Message(self, number)
+
+    def get_partial_message(self, number: int) -> Any:
+        """Return a message by its id."""
+        return Message(self, number)
+
+
+@dataclass
+class Message:
+    """One message on the wall."""
+
+    wall: Wall
+    id: int
+
+    async def edit(self, content: str, allowed_mentions: discord.AllowedMentions) -> None:
+        """Say something else, and call nobody by it."""
+        assert allowed_mentions.to_dict() == {"parse": []}
+        self.wall.up[self.id] = content
+        self.wall.edits += 1
+
+    async def delete(self) -> None:
+        """Take it down."""
+        del self.wall.up[self.id]
+
+
+@dataclass
+class Pinged:
+    """A table in play, its clocks, and what lies on the wall for it."""
+
+    room: Room
+    table: Table
+    clocks: Clocks
+    poster: Poster
+    wall: Wall
+    standing: Standing = field(default_factory=Standing)
+
+    async def tend(self) -> str:
+        """Have the ping looked after; return the only one that lies there."""
+        await self.poster._call(self.table, self.standing)
+        assert len(self.wall.up) <= 1
+        return next(iter(self.wall.up.values()), "")
+
+    async def ring(self) -> None:
+        """Let the next clock ring."""
+        dues = [seat.clock.due or 0 for seat in self.table.seats if seat.clock]
+        self.room.tables._now = lambda: min(dues)
+        assert await self.clocks.ring(self.table.id)
+
+
+@pytest.fixture
+async def pinged(room: Room, monkeypatch: pytest.MonkeyPatch) -> Pinged:
+    """Begin a game of days for three."""
+    table = await room.tables.open(
+        "donburiko",
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        person=ADA,
+        options=room.tables.games["donburiko"].Options(),
+        interaction_id=room.interaction(),
+        language="en-GB",
+        pace="days",
+    )
+    for person in (BOB, CLEO):
+        await room.tables.join(table.id, person)
+    room.tables._now = lambda: 1_000_000
+    await room.tables.start(table.id, ADA, room.interaction())
+    await room.tables.note(table.id, place_id=CHANNEL)
+    wall, poster = Wall(), room.house.poster
+    monkeypatch.setattr(poster, "_place", lambda _place_id: wall)
+    return Pinged(room, table, Clocks(room.tables), poster, wall)
+
+
+def asked(table: Table) -> int:
+    """Return the person who is asked."""
+    return table.seats[table.to_act()[0]].person
+
+
+async def test_a_reminder_takes_the_place_of_the_ping_before_it(pinged: Pinged) -> None:
+    person = asked(pinged.table)
+    texts = {await pinged.tend()}
+    for sign in ("⏳", "⌛"):
+        await pinged.ring()
+        text = await pinged.tend()
+        texts.add(text)
+        assert text.startswith(f"{sign} <@{person}> (<t:{1_000_000 + 24 * HOUR}:R>)")
+        assert await pinged.tend() == text
+    assert pinged.wall.called == [{person}] * 3
+    assert len(texts) == 3
+    await pinged.ring()
+    # A computer makes the move: nobody is asked.
+    assert await pinged.tend() == ""
+
+
+async def test_a_table_that_only_asks_asks_once_more(pinged: Pinged) -> None:
+    pinged.table.on_timeout = "ask"
+    person = asked(pinged.table)
+    text = await pinged.tend()
+    for _ in range(3):
+        await pinged.ring()
+        text = await pinged.tend()
+    assert text.startswith(f"⏰ <@{person}> ")
+    assert pinged.wall.called == [{person}] * 4
+    assert await pinged.tend() == text
+    assert pinged.wall.edits == 0
+
+
+async def test_a_reminder_goes_when_its_person_has_moved(pinged: Pinged) -> None:
+    rng = random.Random(3)
+    await pinged.tend()
+    await pinged.ring()
+    await pinged.tend()
+    moved = await pinged.room.move(pinged.table, rng)
+    text = await pinged.tend()
+    assert "⏳" not in text
+    assert f"<@{moved}>" not in text
+
+
+async def test_a_reminder_says_when_time_runs_out_by_new_quiet_hours(pinged: Pinged) -> None:
+    person = asked(pinged.table)
+    await pinged.tend()
+    await pinged.ring()
+    before = await pinged.tend()
+    # From 1 to 11 o'clock of the day on which half of the time has gone by.
+    await pinged.clocks.set_person(PersonRow(person, "Etc/UTC", 60, 11 * 60))
+    after = await pinged.tend()
+    ends = await pinged.room.tables.people.ends(pinged.table)
+    assert after != before
+    assert f"<t:{ends[pinged.table.to_act()[0]]}:R>" in after
+    assert pinged.wall.edits == 1
+    assert len(pinged.wall.called) == 2
+
+
+async def test_a_vote_is_called_for_in_the_same_message(pinged: Pinged) -> None:
+    person = asked(pinged.table)
+    await pinged.tend()
+    by = pinged.table.to_act()[0]
+    motion = Motion("pause", by, (by,), pinged.table.step())
+    await pinged.room.tables.change(pinged.table, motion=motion)
+    others = {seat.person for seat in pinged.table.seats} - {person}
+    text = await pinged.tend()
+    assert pinged.wall.called == [{person}, others]
+    assert "✋" in text
+    assert f"<@{person}> It's your move." in text
+    # One of them votes: the message calls only the other one still.
+    voter = next(n for n in range(3) if n != by)
+    nay = replace(motion, noes=(voter,))
+    await pinged.room.tables.change(pinged.table, motion=nay)
+    text = await pinged.tend()
+    assert f"<@{pinged.table.seats[voter].person}>" not in text
+    await pinged.room.tables.change(pinged.table, motion=None)
+    text = await pinged.tend()
+    assert "✋" not in text
+    assert len(pinged.wall.called) == 2
+    assert pinged.wall.edits == 2
+
+
+async def test_a_pause_takes_the_ping_down_and_the_end_of_it_calls_again(pinged: Pinged) -> None:
+    person = asked(pinged.table)
+    await pinged.tend()
+    await pinged.room.tables.change(pinged.table, paused=True)
+    assert await pinged.tend() == ""
+    await pinged.room.tables.change(pinged.table, paused=False)
+    await pinged.tend()
+    assert pinged.wall.called == [{person}] * 2
