@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 from bot.engine.text import marked as _
 from bot.tables.table import Act, Deed
@@ -11,7 +12,7 @@ from storage.rows import Role
 
 LINES: Mapping[Deed, str] = {
     "ended": _("{who} has ended the game."),
-    "kicked": _("{who} has taken somebody off a seat; {name} plays there now."),
+    "kicked": _("{who} has taken somebody off the table; a computer plays that seat."),
     "left": _("{name} has left; a computer minds the seat."),
     "back": _("{name} is back."),
     "away": _("{name} is away; a computer minds the seat."),
@@ -36,10 +37,19 @@ WHO: Mapping[Role, str] = {
 OFF = _("{who} has taken somebody off the table.")
 """In the lobby a seat goes with who sat there."""
 
+ABOUT: Final[Collection[Deed]] = ("left", "back", "away", "out", "replaced", "taken_back")
+"""What is said of the person who did it, or to whom it happened."""
 
-def act_line(act: Act, voice: Voice) -> str:
-    """Return what was done as one line. It names nobody but those who sit at the table."""
-    line = OFF if act.what == "kicked" and act.seat is None else LINES[act.what]
+
+def act_line(act: Act, voice: Voice, people: Sequence[int] = ()) -> str:
+    """Return what was done as one line. It names nobody but those who sit at the table.
+
+    `people` are those who sit there now, by seat: who has given up a seat is named no more.
+    """
+    _ = voice.gettext
     name = "" if act.seat is None else voice.name(act.seat)
-    who = voice.gettext(WHO[act.role])
-    return voice.gettext(line).format(who=who, name=name)
+    if people and act.what in ABOUT and None not in (act.seat, act.person):
+        assert act.seat is not None
+        name = name if people[act.seat] == act.person else _(WHO["player"])
+    line = OFF if act.what == "kicked" and act.seat is None else LINES[act.what]
+    return _(line).format(who=_(WHO[act.role]), name=name)

@@ -336,8 +336,9 @@ class House:
     def said(self, table: Table, told: Iterable[Event | Act], voice: Voice) -> list[str]:
         """Return what was told at a table as lines; some events have none."""
         render = self.offers[table.game_key].render
+        people = [seat.person for seat in table.seats]
         lines = (
-            act_line(each, voice) if isinstance(each, Act) else render.line(each, voice)
+            act_line(each, voice, people) if isinstance(each, Act) else render.line(each, voice)
             for each in told
         )
         return [line for line in lines if line]

@@ -25,8 +25,17 @@ def test_everything_done_has_its_line(what: Deed, role: str) -> None:
 
 
 def test_who_is_taken_off_in_the_lobby_is_on_no_seat() -> None:
-    """Seats move up there; in play the seat has another now."""
+    """Seats move up there; in play a computer has the seat until somebody takes it."""
     lobby = act_line(Act("kicked", "host", None, 4711, 4712), VOICE)
     assert lobby == "The host has taken somebody off the table."
     play = act_line(Act("kicked", "moderator", 1, 4711, 4712), VOICE)
-    assert play == "A moderator has taken somebody off a seat; \\*Bob\\* plays there now."
+    assert play == "A moderator has taken somebody off the table; a computer plays that seat."
+
+
+def test_who_has_given_up_a_seat_is_not_mistaken_for_who_has_it_now() -> None:
+    acts = [Act("left", "player", 1, 7), Act("replaced", "player", 1, 8, 7), Act("out", "clock", 1)]
+    for people, names in (((5, 7), ("\\*Bob\\*", "Somebody")), ((5, 8), ("Somebody", "\\*Bob\\*"))):
+        left, replaced, out = (act_line(act, VOICE, people) for act in acts)
+        assert left == f"{names[0]} has left; a computer minds the seat."
+        assert replaced == f"{names[1]} has taken over a seat."
+        assert out == "Time has run out for \\*Bob\\*."
