@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from tests.bench import computers, engine, mine, search, wire
+from tests.bench import computers, engine, messages, mine, search, wire
 from tests.contract.games import games
 
 PARTS = {
@@ -14,6 +14,7 @@ PARTS = {
     "answers": lambda: asyncio.run(wire.answers()),
     "computers": lambda: asyncio.run(computers.people_and_computers()),
     "mine": lambda: asyncio.run(mine.games()),
+    "messages": lambda: asyncio.run(messages.of_games(games())),
     "start": lambda: asyncio.run(wire.start()),
 }
 
