@@ -52,7 +52,7 @@ def replay_sheet(
     look = _allowed(table, story, look, person)
     seat = _seat(story, step, look, person)
     page = _page(offer, table, story, step, seat, voice)
-    head = [_headline(story, step, voice), *_lines(offer, story, step, seat, voice)]
+    head = [_headline(story, step, voice), *_lines(offer, table, story, step, seat, voice)]
     below = [_whose(look, seat, voice), page.text]
     return Sheet(
         title=_("Replay · {game}").format(game=offer.game.info.title),
@@ -121,11 +121,14 @@ def _headline(story: Story, step: int, voice: Voice) -> str:
     return f"**{count}** · {_('the deal') if seat is None else voice.name(seat)}"
 
 
-def _lines(offer: Offer, story: Story, step: int, seat: int | None, voice: Voice) -> list[str]:
+def _lines(
+    offer: Offer, table: Table, story: Story, step: int, seat: int | None, voice: Voice
+) -> list[str]:
     """Return what was told at a step; the first lines go where there is no room for all."""
     told = [*(story.lines(step) if seat is None else story.told(step, seat))]
+    people = [each.person for each in table.seats]
     said = (
-        act_line(each, voice) if isinstance(each, Act) else offer.render.line(each, voice)
+        act_line(each, voice, people) if isinstance(each, Act) else offer.render.line(each, voice)
         for each in told
     )
     kept = [f"• {line}" for line in said if line]
