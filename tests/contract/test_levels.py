@@ -55,3 +55,27 @@ def test_what_looks_the_same_to_all_is_shown_the_same(game: AnyGame) -> None:
                 heard.setdefault(public, set()).add(action.shown())
             assert all(len(shown) == 1 for shown in heard.values())
             game.apply(state, seat, rng.choice(legal), dealer)
+
+
+def test_what_others_hide_changes_no_habit(game: AnyGame) -> None:
+    """Else the others in a search would act on what they can't see, and so would its player."""
+    for strength in player_of(game.info.key).LEVELS.values():
+        if strength.habit is None:
+            continue
+        rng = random.Random(4)
+        for seats in game.info.seats:
+            dealer = LiveDealer(rng)
+            state: Any = game.setup(seats, game.info.variants[0], dealer)
+            turn = 0
+            while acting := game.to_act(state):
+                seat = rng.choice(acting)
+                legal = game.legal(state, seat)
+                view: SeatView[Any, Any] = SeatView(
+                    seat, game.public(state), game.private(state, seat)
+                )
+                world = game.world(view, rng)
+                action = strength.habit(state, seat, legal, random.Random(turn))
+                assert action in legal
+                assert action == strength.habit(world, seat, legal, random.Random(turn))
+                game.apply(state, seat, action, dealer)
+                turn += 1
