@@ -7,6 +7,7 @@ import itertools
 import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
@@ -98,16 +99,23 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def house(tmp_path: Path) -> AsyncIterator[Sandbox]:
     """Run a sandbox with the bot itself in it, its process in the sandbox's hands."""
+    async with bot_in_sandbox(tmp_path) as served:
+        yield served
+
+
+@asynccontextmanager
+async def bot_in_sandbox(folder: Path, *arguments: str) -> AsyncIterator[Sandbox]:
+    """Run the bot itself in a sandbox, with more arguments, its database in a folder."""
     async with Sandbox() as served:
         served.ratelimits.generous()
         env = {
             "DISCORD_URL": served.url,
             "DISCORD_TOKEN": served.token,
-            "DATABASE": str(tmp_path / "games.sqlite3"),
+            "DATABASE": str(folder / "games.sqlite3"),
             "PYTHONPATH": str(Path(__file__).parents[2]),
             "COMPUTER_DELAY": "0",
         }
-        supervisor = Supervisor([sys.executable, "-m", "bot", "run"], env)
+        supervisor = Supervisor([sys.executable, "-m", "bot", "run", *arguments], env)
         served.supervise(supervisor)
         supervisor.start()
         await served.until(

@@ -1,0 +1,284 @@
+"""An evening that does not go to plan, by one person on the page who plays two.
+
+They take a move back, leave and come back, run out of time, go over to a slower pace, and look
+back at the finished game and check it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Locator, ViewportSize, expect
+
+from bot.sandbox import Sandbox
+from tests.page.browser import DESK, PHONE
+from tests.page.conftest import bot_in_sandbox
+from tests.page.tab import Tab
+from tests.page.test_game import MOST_CLICKS, click_one, open_hands, whose_turn
+from tests.page.test_phone import TOO_WIDE
+
+pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
+OpenTab = Callable[..., Awaitable[Tab]]
+HOUR = 3600
+
+
+@dataclass
+class Evening:
+    """A sandbox whose bot goes by a clock of the test's, and the tab in which all is done."""
+
+    house: Sandbox
+    clock: Path
+    tab: Tab
+    viewport: ViewportSize
+    pictures: int = 0
+
+    def later(self, seconds: int) -> None:
+        """Set the bot's clock, so far ahead of the machine's."""
+        anew = self.clock.with_suffix(".new")
+        anew.write_text(str(seconds), "utf-8")
+        anew.replace(self.clock)
+
+    @property
+    def board(self) -> Locator:
+        """Return the board: the message that all see and that has the button Table."""
+        everybody = self.tab.page.locator("[data-only-me=false]")
+        return everybody.filter(has=self.tab.page.locator('[data-label="Table"]')).last
+
+    @property
+    def own(self) -> Locator:
+        """Return the newest message that only this person sees."""
+        return self.tab.page.locator("[data-only-me=true]").last
+
+    async def on_board(self, label: str) -> None:
+        """Press a button of the board, and wait until what it shows is there."""
+        before = await self.tab.page.locator("[data-only-me=true]").count()
+        await self.board.locator(f'[data-label="{label}"]').click()
+        await expect(self.tab.page.locator("[data-only-me=true]")).to_have_count(before + 1)
+        await self.calm()
+
+    async def on_own(self, label: str, says: str) -> None:
+        """Press a button of the newest private message, which then says something."""
+        await self.own.locator(f'[data-label="{label}"]').click()
+        await expect(self.own).to_contain_text(says)
+        await self.calm()
+
+    async def calm(self) -> None:
+        """Wait until nothing is under way."""
+        await expect(self.tab.page.locator("[aria-busy=true]")).to_have_count(0)
+
+    async def become(self, name: str) -> None:
+        """Switch to somebody with their hand open, and no other private message in the way."""
+        if await self.tab.page.locator(".person.me").get_attribute("data-person") != name:
+            await self.tab.become(name)
+
+    async def looked_at(self, name: str, *, board: bool = False) -> None:
+        """See that nothing sticks out, and take a picture (of the board) if that is wanted."""
+        page = self.tab.page
+        assert await page.evaluate(TOO_WIDE) == [], name
+        wide = await page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= self.viewport["width"], name
+        if folder := os.environ.get("PAGE_PICTURES"):
+            self.pictures += 1
+            if board:
+                await self.board.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+            label = name.replace(" ", "-")
+            file = f"evening-{self.viewport['width']}-{self.pictures:02}-{label}.png"
+            await page.screenshot(path=Path(folder) / file)
+
+
+@pytest_asyncio.fixture(loop_scope="session", params=[DESK, PHONE], ids=["desk", "phone"])
+async def evening(
+    request: pytest.FixtureRequest, tmp_path: Path, tab: OpenTab
+) -> AsyncIterator[Evening]:
+    """Open a tab on a bot whose clock the test sets."""
+    clock = tmp_path / "clock"
+    clock.write_text("0", "utf-8")
+    async with bot_in_sandbox(tmp_path, "--clock", str(clock)) as house:
+        opened = await tab("Ada", house.channel("games").id, viewport=request.param, at=house)
+        yield Evening(house, clock, opened, request.param)
+        await opened.page.goto("about:blank")
+
+
+async def begin(evening: Evening) -> str:
+    """Have Ada open a live table, Bob sit down, and the game begin; return where it lies."""
+    tab = evening.tab
+    await tab.say_box.fill("/donburiko new")
+    await expect(
+        tab.page.locator('.suggestion[data-command="donburiko new"].active')
+    ).to_be_visible()
+    await tab.say_box.press("Enter")
+    for name, value in (("pace", "live"), ("move_time", "60")):
+        await tab.page.locator("[data-more-options]").click()
+        await tab.page.locator(f'[data-add-option="{name}"]').click()
+        await tab.option(name).fill(value)
+    await tab.page.locator("[data-send]").click()
+    await expect(tab.last).to_contain_text("Live, 60 minutes a move")
+    await evening.looked_at("lobby")
+    await tab.become("Bob")
+    await tab.page.locator('[data-label="Join"]').click()
+    await expect(tab.page.locator("[data-only-me=false]").last).to_contain_text("Bob")
+    await tab.become("Ada")
+    await tab.page.locator('[data-label="Start"]').click()
+    await tab.page.locator(".thread-card").click()
+    await expect(evening.board).to_contain_text("live, 60 minutes a move")
+    place = await tab.page.get_attribute("[data-room]", "data-open-channel")
+    assert place is not None
+    await open_hands(tab)
+    return place
+
+
+async def turn(evening: Evening, place: str) -> str | None:
+    """Wait until somebody is asked in an open hand; None once the game is over."""
+    house = evening.house
+
+    def over() -> bool:
+        seen = house.person("Ada").sees(house.world.channels[place])
+        return any("h:replay:" in str(message.controls) for message in seen)
+
+    await house.until(lambda: whose_turn(house, place) is not None or over(), 20)
+    return None if over() else whose_turn(house, place)
+
+
+async def play_one(evening: Evening, place: str) -> str:
+    """Make one move, the first there is at each step, as whoever is asked; return who it was."""
+    name = await turn(evening, place)
+    assert name is not None
+    await evening.become(name)
+    hands = evening.tab.page.locator("[data-only-me=true]").last
+    for _ in range(3):
+        await click_one(evening.tab)
+        if "Done." in await hands.inner_text():
+            return name
+    raise AssertionError(await hands.inner_text())
+
+
+async def test_leave_and_come_back_be_late_take_back_slow_down_look_back(
+    evening: Evening,
+) -> None:
+    place = await begin(evening)
+    await evening.looked_at("hands")
+    await take_back(evening, place)
+    await leave_and_come_back(evening, place)
+    await run_out_of_time(evening, place)
+    await slow_down(evening, place)
+    clicks = 0
+    await open_hands(evening.tab)
+    while (name := await turn(evening, place)) is not None:
+        await evening.become(name)
+        await click_one(evening.tab)
+        clicks += 1
+        assert clicks < MOST_CLICKS
+    await look_back(evening)
+
+
+async def take_back(evening: Evening, place: str) -> None:
+    """Play a card, ask to take it back, and agree as the other."""
+    name = await play_one(evening, place)
+    other = "Bob" if name == "Ada" else "Ada"
+    await evening.on_board("Table")
+    await evening.looked_at("table page")
+    await evening.on_own("Take back", "The others are asked now")
+    await evening.looked_at("vote asked for")
+    await expect(evening.board).to_contain_text("asks to take their last move back")
+    await evening.become(other)
+    await evening.looked_at("vote on the board", board=True)
+    await evening.on_board("Yes")
+    await expect(evening.board).to_contain_text(f"A move of {name} was taken back.")
+    await evening.looked_at("taken back")
+    await open_hands(evening.tab)
+    assert await turn(evening, place) == name
+    assert await play_one(evening, place) == name
+
+
+async def leave_and_come_back(evening: Evening, place: str) -> None:
+    """Leave when the other has just been asked; a computer plays; be back and see what it was."""
+    name = await turn(evening, place)
+    assert name is not None
+    other = "Bob" if name == "Ada" else "Ada"
+    await evening.become(other)
+    await evening.on_board("Table")
+    await evening.on_own("Leave", "You have left the game.")
+    await evening.looked_at("left")
+    await expect(evening.board).to_contain_text("is free to be taken over")
+    await evening.become(name)
+    await open_one(evening)
+    await play_one(evening, place)
+    await evening.become(other)
+    await expect(evening.board).to_contain_text(re.compile(f"(Lately)[^$]*{other}"))
+    await open_one(evening)
+    await evening.looked_at("away hand")
+    await evening.on_own("I'm back", "You are back.")
+    await evening.looked_at("back")
+    await expect(evening.board).not_to_contain_text("is free to be taken over")
+
+
+async def open_one(evening: Evening) -> None:
+    """Open the hand of whoever is at the keyboard."""
+    await evening.on_board("My hand")
+    await expect(evening.own).to_contain_text("Your hand")
+
+
+async def run_out_of_time(evening: Evening, place: str) -> None:
+    """Let half of the time pass, and then all of it: a computer plays the move."""
+    await open_hands(evening.tab)
+    name = await turn(evening, place)
+    assert name is not None
+    await evening.become(name)
+    public = evening.tab.page.locator("[data-only-me=false]")
+    evening.later(HOUR // 2 + 60)
+    await expect(public.filter(has_text="Half of the time for your move is over")).to_have_count(1)
+    await evening.looked_at("reminded")
+    evening.later(HOUR + 60)
+    await expect(evening.board).to_contain_text(f"Time has run out for {name}.")
+    await evening.looked_at("out of time", board=True)
+
+
+async def slow_down(evening: Evening, place: str) -> None:
+    """Ask for a pace over days, and agree as the other."""
+    await open_hands(evening.tab)
+    name = await turn(evening, place)
+    assert name is not None
+    await evening.become(name)
+    other = "Bob" if name == "Ada" else "Ada"
+    await evening.on_board("Table")
+    await evening.on_own("Pace: over days", "The others are asked now")
+    await evening.become(other)
+    await expect(evening.board).to_contain_text("another pace: over days, 24 hours a move")
+    await evening.on_board("Yes")
+    await expect(evening.board).to_contain_text("over days, 24 hours a move")
+    await expect(evening.board).to_contain_text("has changed the pace")
+    await evening.on_board("Table")
+    await evening.looked_at("over days")
+
+
+async def look_back(evening: Evening) -> None:
+    """Look back at the finished game step by step, check it, and open all hands."""
+    await expect(evening.board).to_contain_text(re.compile("won|share the win"))
+    await evening.looked_at("finished", board=True)
+    await evening.become("Ada")
+    await evening.on_board("Replay")
+    await expect(evening.own).to_contain_text("Step 0 of")
+    await evening.looked_at("replay")
+    last = int((await evening.own.inner_text()).partition("Step 0 of ")[2].split()[0])
+    for step in range(1, last + 1):
+        await evening.on_own("Next", f"Step {step} of {last}")
+    await evening.on_own("Back", f"Step {last - 1} of {last}")
+    await evening.on_own("What I knew", "What you knew")
+    await evening.looked_at("what I knew")
+    await evening.on_own("Verify", "Equal.")
+    await evening.looked_at("verified")
+    for name in ("Ada", "Bob"):
+        await evening.become(name)
+        await evening.on_board("Open hands")
+        await evening.looked_at(f"opened by {name}")
+    await expect(evening.board).to_contain_text("Secret of the deal")
+    await evening.looked_at("secret", board=True)
+    await evening.on_board("Replay")
+    await evening.on_own("Ada", "What Ada knew")
+    await evening.looked_at("open hands")
