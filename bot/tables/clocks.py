@@ -47,7 +47,7 @@ class Clocks:
         self._put_off: dict[str, float] = {}
         """When to try a table again that couldn't be rung, by the clock of the event loop."""
         self._stirred: set[str] = set()
-        """Tables whose clocks stand, and should run."""
+        """Tables whose clocks stand and should run, or run and should stand."""
         self._noted = -inf
         self._task: asyncio.Task[None] | None = None
         tables.listeners.append(self.hear)
@@ -80,7 +80,7 @@ class Clocks:
 
     def hear(self, table: Table) -> None:
         """Take note that a table has changed."""
-        if stands(table):
+        if out_of_order(table):
             self._stirred.add(table.id)
             self._poked.set()
         due = min((seat.clock.due or inf for seat in table.seats if seat.clock), default=inf)
@@ -91,7 +91,8 @@ class Clocks:
         """Do what is due at a table now; return whether anything was. Raises Trouble."""
         async with self._tables.held(table_id) as table:
             if table.asleep:
-                # Nobody can see the table, so nobody's time goes by until it wakes.
+                # Nobody can see the table, so nobody's time goes by until it wakes. Since when it
+                # sleeps isn't known, for its clocks should stand by now.
                 seats = [_unheard(seat) for seat in table.seats]
                 acts: list[Act] = []
             else:
@@ -145,6 +146,9 @@ class Clocks:
                 wait = await self._round()
             except StorageError as error:
                 log.error("the clocks can't be read: %s", error)
+            except Exception as error:
+                # Whatever it is, all tables wait for this task.
+                log.error("the timer failed: %s", type(error).__name__)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(min(wait, look)):
                     await self._poked.wait()
@@ -156,7 +160,7 @@ class Clocks:
         for table_id in [each for each, at in self._put_off.items() if at <= clock()]:
             del self._put_off[table_id]
         while self._stirred:
-            await self._try(self._stirred.pop(), self._set_going)
+            await self._try(self._stirred.pop(), self._put_in_order)
         for table_id in await store.due(self._tables.now(), self._put_off):
             await self._try(table_id, self.ring)
         # Whatever is wound while this is read has the timer look again.
@@ -186,10 +190,10 @@ class Clocks:
             wait = LOOK
         self._put_off[table_id] = asyncio.get_running_loop().time() + wait
 
-    async def _set_going(self, table_id: str) -> bool:
-        """Set the clocks going at a table that has woken."""
+    async def _put_in_order(self, table_id: str) -> bool:
+        """Set the clocks going at a table that has woken, and stop them at one that sleeps."""
         async with self._tables.held(table_id) as table:
-            if stands(table):
+            if out_of_order(table):
                 await self._tables.change(table)
         return True
 
@@ -232,11 +236,12 @@ def out_of_time(seat: Seat, rule: OnTimeout, step: int) -> tuple[Seat, Deed]:
     return replace(seat, outs=outs, minded="once"), "out"
 
 
-def stands(table: Table) -> bool:
-    """Tell whether a clock stands still at a table though nothing keeps it from running."""
-    return not table.asleep and any(
-        clock is not None and clock.at is None and not clock.over
-        for clock in (table.seats[number].clock for number in table.people_asked())
+def out_of_order(table: Table) -> bool:
+    """Tell whether a clock stands at a table that is awake, or runs at one that sleeps."""
+    clocks = [table.seats[number].clock for number in table.people_asked()]
+    return any(
+        clock is not None and not clock.over and (clock.at is None) != table.asleep
+        for clock in clocks
     )
 
 

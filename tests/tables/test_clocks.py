@@ -313,15 +313,16 @@ async def test_a_deserted_table_doesn_t_ring(house: House, clocks: Clocks) -> No
 
 async def test_no_time_goes_by_at_a_table_that_sleeps(house: House) -> None:
     """Its place on Discord is gone, so nobody could answer."""
-    table = await paced(house, ADA, BOB)
     async with going(house):
+        table = await paced(house, ADA, BOB)
+        house.time += HOUR
         await house.tables.note(table.id, asleep=True)
-        house.time += 30 * DAY
         await until(lambda: clock(table).at is None)
+        house.time += 30 * DAY
         await house.tables.note(table.id, asleep=False)
         await until(lambda: clock(table).at is not None)
-    assert clock(table).left == 24 * HOUR
-    assert clock(table).due == house.time + 12 * HOUR
+    assert clock(table).left == 23 * HOUR
+    assert clock(table).due == house.time + 11 * HOUR
     assert asked(table).minded is None
 
 
@@ -698,6 +699,25 @@ async def about_to_ring(house: House, what: str) -> Table:
         house.time += 90
     await house.tables.store.set_meta(ALIVE, str(int(house.time)))
     return table
+
+
+async def test_a_timer_that_stumbles_goes_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.clocks.AGAIN", SOON)
+    due, failed = house.tables.store.due, 0
+
+    async def fail(*args: Any) -> list[str]:
+        nonlocal failed
+        failed += 1
+        if failed < 3:
+            raise (ZeroDivisionError, DatabaseFull)[failed % 2]
+        return await due(*args)
+
+    monkeypatch.setattr(house.tables.store, "due", fail)
+    async with going(house):
+        table = await paced(house, ADA, BOB, pace="live")
+        house.time += 90
+        await until(lambda: clock(table).nudges)
+    assert failed >= 3
 
 
 # Tables that everybody has left

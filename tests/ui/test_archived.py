@@ -1,0 +1,65 @@
+"""A table that all people have left: its board says so once, and no start of the bot wakes it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.tables.room import DAY
+from bot.tables.table import Table
+from bot.ui.poster import Standing
+from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, Room
+
+
+class Guild:
+    """A server where every channel is there."""
+
+    id = GUILD
+
+    def get_channel_or_thread(self, channel_id: int) -> int:
+        """Return whatever channel is asked for."""
+        return channel_id
+
+
+async def archived(room: Room) -> Table:
+    """Have everybody leave a table, and a week go by."""
+    table = await room.start(ADA, BOB)
+    await room.tables.note(table.id, place_id=CHANNEL)
+    gone = [replace(seat, minded="left", since=0) for seat in table.seats]
+    await room.tables.change(table, seats=gone)
+    later = table.touched_at + 7 * DAY + 1
+    room.tables._now = lambda: later
+    await room.tables.sweep()
+    assert table.asleep
+    return table
+
+
+async def test_the_board_says_that_the_table_was_put_away(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, poster, shown = await archived(room), room.house.poster, list[int]()
+
+    async def show(table: Table, *_: Any) -> bool:
+        shown.append(table.seq)
+        return True
+
+    monkeypatch.setattr(poster, "_show_board", show)
+    monkeypatch.setattr(poster, "_show_card", show)
+    poster._standings[table.id] = Standing()
+    for _ in range(3):
+        await poster._tend(table.id)
+    assert shown == [table.seq] * 2, "board and card, once"
+    assert table.board_seq == table.seq
+    assert table.asleep
+
+
+async def test_a_server_that_is_there_again_wakes_only_tables_with_people(room: Room) -> None:
+    left = await archived(room)
+    other = await room.start(ADA, BOB)
+    await room.tables.note(other.id, asleep=True)
+    await room.house.poster.wake_guild(cast(discord.Guild, Guild()))
+    assert left.asleep
+    assert not other.asleep
