@@ -51,6 +51,12 @@ class Strength:
     """None: any action, all as likely."""
     habit: Habit | None = None
     """Takes the place of the whim, where more is looked at than the legal actions."""
+    patience: int = 0
+    """So often play goes on from a point below the first before its actions are told apart.
+
+    The better the habit is, the less is lost by it, and trying them all takes its time. It goes
+    for points that all have seen alike.
+    """
     rest: Callable[[Any], bool] | None = None
     """Tells where play has come to a rest, a trick or a round being over.
 
@@ -226,6 +232,7 @@ def _iterate(
     explore, whim, habit = strength.exploration, strength.whim, strength.habit
     logs = _roots_of_logs(strength.iterations)
     end, over = strength.end, False
+    patience = strength.patience
     steps = 0
     acting = to_act(state)
     # Where several are asked at once, each answers without knowing the others' answers, so the
@@ -234,6 +241,8 @@ def _iterate(
     while acting:
         if apart is not None:
             node = apart[seat]
+        elif node.visits < patience and node is not root:
+            break
         children = node.children
         fresh: list[Action] = []
         best = node

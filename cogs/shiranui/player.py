@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from bot.engine.search import Strength
+from cogs.shiranui.habit import ENVY, HIGH, PRICE, dealt_anew, habit
 from cogs.shiranui.views import (
     COLOURS,
     MOST,
@@ -22,12 +23,8 @@ from cogs.shiranui.views import (
     won,
 )
 
-PRICE: Final = 0.5
-"""What a token is worth in points at the beginning of a round; it falls to nothing."""
 CLEAR_PRICE: Final = 0.8
 """What a clear token is worth then."""
-ENVY: Final = 0.4
-"""What a point of another costs, of a point of one's own."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -72,39 +69,20 @@ def _value(public: Public, card: int, give: Give | None) -> float:
     # The higher the card that wins, the likelier somebody goes below it.
     stays = (1 - totals[place] / (MOST + 1)) ** (public.seats - len(cards))
     # Low cards win later tricks: among cards that win nothing the high ones go.
-    kept = 0.03 * (card % 10)
+    kept = HIGH * (card % 10)
     if place == len(cards) - 1:
         return points * stays
     return kept - ENVY * points * stays
 
 
-def whim(legal: Sequence[Action], rng: random.Random) -> Action:
-    """Choose where a search plays on: a card, or rarely a give, as tokens would soon be gone."""
-    action = legal[int(rng.random() * len(legal))]
-    if isinstance(action, Give):
-        action = legal[int(rng.random() * len(legal))]
-    return action
-
-
-class Table(Protocol):
-    """What is looked at of an imagined state where a search plays on; all of it lies open."""
-
-    trick: tuple[int, ...]
-    played: list[tuple[int, ...]]
-
-
-def dealt_anew(state: Table) -> bool:
-    """Tell whether a round has just been dealt."""
-    return not state.trick and not any(state.played)
-
-
 _STRENGTH: Final = Strength(
     # A whole round: what a trick is worth depends on what can be made of the others.
-    iterations=700,
+    iterations=550,
     horizon=TRICKS * 2 * len(COLOURS),
     scale=5.0,
-    exploration=0.4,
-    whim=whim,
+    exploration=0.7,
+    habit=habit,
+    patience=60,
     end=dealt_anew,
 )
 LEVELS: Final[Mapping[str, Strength]] = {
