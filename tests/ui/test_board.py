@@ -98,3 +98,22 @@ async def test_the_moment_of_a_hand_is_its_question_while_it_is_asked(room: Room
         assert before[asked] == ("asked", table.ask(asked), True, False)
         await room.move(table, rng)
         assert moment(table, asked) != before[asked]
+
+
+async def test_an_open_hand_is_out_of_date_once_it_may_not_be_played_from(room: Room) -> None:
+    """Pausing, going away and coming back each change it, for who is asked and who isn't."""
+    table = await room.start(ADA, BOB, CLEO)
+    affairs = room.house.affairs
+    seen = [[moment(table, seat) for seat in range(3)]]
+    for change in (
+        lambda: affairs.pause(table.id, ADA, "host"),
+        lambda: affairs.resume(table.id, ADA, "host"),
+        lambda: affairs.leave(table.id, BOB),
+        lambda: affairs.back(table.id, BOB),
+    ):
+        await change()
+        seen.append([moment(table, seat) for seat in range(3)])
+    begun, paused, resumed, left, back = seen
+    assert all(one != other for one, other in zip(begun, paused, strict=True))
+    assert begun == resumed == back
+    assert [one != other for one, other in zip(begun, left, strict=True)] == [False, True, False]
