@@ -246,10 +246,10 @@ def out_of_order(table: Table) -> bool:
 
 
 def went_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
-    """Return a clock set going from now; it has counted until the last sign of life."""
+    """Return a clock set going from now; until then it has counted to the last sign of life."""
     quiet = quiet_of(row.person) if row.pace == "days" else None
     clock = Clock(row.move_time, row.left, row.at, row.nudges, row.due)
-    clock = clock.stop(max(last or 0, row.at or 0), quiet).run(row.pace, now, quiet)
+    clock = clock.stop(last or 0, quiet).run(row.pace, now, quiet)
     return replace(row, left=clock.left, at=clock.at, due=clock.due)
 
 
