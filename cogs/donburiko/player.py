@@ -111,7 +111,7 @@ _STRENGTH: Final = Strength(
     end=dealt_anew,
 )
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=300),
+    "steady": replace(_STRENGTH, iterations=400),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches."""

@@ -80,7 +80,7 @@ def whim(legal: Sequence[Action], rng: random.Random) -> Action:
 
 _STRENGTH: Final = Strength(iterations=1400, horizon=8, scale=4.0, whim=whim)
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=200),
+    "steady": replace(_STRENGTH, iterations=280),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches."""

@@ -86,7 +86,7 @@ _STRENGTH: Final = Strength(
     end=dealt_anew,
 )
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=200),
+    "steady": replace(_STRENGTH, iterations=110),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches."""
