@@ -246,9 +246,11 @@ def rest(state: Table) -> bool:
     return settled and len(state.tricks) < ROUNDS * TRICKS - PLAYED_OUT
 
 
-_STRENGTH: Final = Strength(iterations=1600, horizon=0, scale=4.0, habit=habit, rest=rest)
+_STRENGTH: Final = Strength(
+    iterations=2000, horizon=0, scale=4.0, exploration=0.2, habit=habit, rest=rest
+)
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=320),
+    "steady": replace(_STRENGTH, iterations=400),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches."""
