@@ -25,7 +25,8 @@ async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]
     laid: list[str] = []
     for written, moves in games:
         tables = Tables(
-            Store(database), dealers=lambda drawn, draws=written.draws: ReplayDealer(draws[drawn:])
+            Store(database),
+            dealers=lambda _secret, drawn, draws=written.draws: ReplayDealer(draws[drawn:]),
         )
         tables.add_game(written.configuration.game)
         people = [Person(int(stage.person(name).id), name) for name in NAMES[: written.seats]]

@@ -1,18 +1,16 @@
-"""People come and go, vote, take back and are taken off, through kills; and every game goes on."""
+"""People come and go and are taken off, through kills; and every game goes on to its end."""
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
+from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.engine.game import AnyGame
-from bot.sandbox import Actor
-from bot.sandbox.interactions import COMPONENT
-from tests.contract.games import games
 from tests.e2e.back import verdict
+from tests.e2e.cafe import gone, sit, some
 from tests.e2e.chairs import (
     acts,
     chair,
@@ -23,58 +21,13 @@ from tests.e2e.chairs import (
     struck,
     table_page,
 )
-from tests.e2e.play import Clicks, Sitting, board_up, done, has_menu, open_table
-from tests.e2e.scenes import NOT_IN_CHARGE, NOT_SEATED, OVER, steps
+from tests.e2e.play import Clicks, Sitting
+from tests.e2e.scenes import NOT_IN_CHARGE, NOT_SEATED, OVER, answer, steps
 from tests.e2e.stage import Stage
 from tests.e2e.wander import move, to_the_end
 
 CLICKS = Clicks()
-MOVES = 60
-"""So many moves are made at the most until one may be taken back."""
 TAKEN_OFF = "You were taken off this table, so you can't sit down here again."
-
-
-def some(*quick: str) -> Any:
-    """Return a test's parameter: every game, most of them the long way."""
-    return pytest.mark.parametrize(
-        "game",
-        [
-            pytest.param(
-                game,
-                id=game.info.key,
-                marks=[] if game.info.key in quick else pytest.mark.long,
-            )
-            for game in games()
-        ],
-    )
-
-
-async def sit(
-    stage: Stage, game: AnyGame | str, *names: str, computers: int | None = None
-) -> Sitting:
-    """Begin a game in the café, where Emi moderates; the seats left over are computers'."""
-    key = game if isinstance(game, str) else game.info.key
-    if computers is None and not isinstance(game, str):
-        computers = max(1, min(max(game.info.seats), 4) - len(names))
-    seated = [stage.person(name, "games") for name in names]
-    sitting = await open_table(stage, seated, CLICKS, key)
-    ada = seated[0]
-    for _ in range(computers or 0):
-        outcome = await ada.slash("table computer", level="casual", table=sitting.table_id)
-        assert "sits at the table now" in outcome.text, outcome.text
-    started = await CLICKS.start(sitting)
-    assert started.message is not None, started.text
-    sitting.hands[ada.name] = started.message
-    await board_up(sitting)
-    await stage.shown()
-    return sitting
-
-
-def gone(sitting: Sitting, *people: Actor) -> None:
-    """Count on these people no more: they have left, or were taken off."""
-    sitting.people = [each for each in sitting.people if each not in people]
-    for person in people:
-        sitting.hands.pop(person.name, None)
 
 
 @some("donburiko", "shiranui")
@@ -175,160 +128,83 @@ async def test_a_table_that_everybody_leaves_waits(stage: Stage) -> None:
     assert steps(sitting) > before
 
 
-async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
-    """Ask, vote, be paused, be refused, go on: with the bot killed at each of these."""
-    rng = random.Random(7)
-    sitting = await sit(stage, "donburiko", "Ada", "Bob", "Cleo")
-    ada, bob, cleo = sitting.people
-    await move(sitting, rng)
-    page = await table_page(sitting, bob)
-    await struck(stage, lambda: bob.press(page, "Ask for a pause"))
-    assert "Bob asks to pause the game." in sitting.board.text
-    assert "**1** of 2 needed" in sitting.board.text
-    assert "Still asked: Ada and Cleo" in re.sub(r"[*\u2066-\u2069]", "", sitting.board.text)
-    ping = sitting.pings()[0]
-    assert ping.content.count("✋ ") == 1
-    assert {ada.id, cleo.id} <= set(re.findall(r"<@([0-9]+)>", ping.content))
-    # A move that is made meanwhile doesn't end the vote.
-    sitting.hands.clear()
-    await move(sitting, rng)
-    person = await CLICKS.turn(sitting)
-    assert person is not None
-    last = await CLICKS.prepare(sitting, person, lambda _, offered: next(iter(offered)))
-    await stage.shown()
-    yes = sitting.board.controls[-2]["custom_id"]
-    await struck(stage, lambda: cleo.press(sitting.board, "Yes"))
-    assert paused(sitting)
-    assert "**The game is paused.**" in sitting.board.text
-    assert sitting.board.buttons == ["My hand", "Rules", "Table"]
-    assert sitting.pings() == []
-    late = await ada.raw(COMPONENT, {"component_type": 2, "custom_id": yes}, message=sitting.board)
-    assert late.text == "That vote is over. Nothing was counted."
-    before = steps(sitting)
-    outcome = await last()
-    assert not done(outcome)
-    assert "The table is paused." in outcome.text
-    assert steps(sitting) == before
-    # Refused: two of three are against going on. The one who asked may withdraw as well.
-    for against in (lambda: no(sitting, ada, cleo), lambda: no(sitting, bob)):
-        outcome = await press_page(sitting, bob, "Ask to go on")
-        assert "The others are asked now" in outcome.text
+async def test_a_table_is_put_away_after_a_week_and_woken(tmp_path: Path) -> None:
+    """Nobody is there for seven days: the table sleeps, and goes on where somebody wakes it."""
+    async with Stage(tmp_path, clock=True) as stage:
+        rng = random.Random(3)
+        sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=1)
+        ada, bob = sitting.people
+        await move(sitting, rng)
+        for person in (ada, bob):
+            await press_page(sitting, person, "Leave")
+        await stage.shown()
+        stage.later(6 * 24 * 3600)
         await stage.restart()
         await stage.shown()
-        await against()
-        assert paused(sitting)
+        assert asleep(sitting) == [(0,)]
+        stage.later(2 * 24 * 3600)
+        await stage.restart()
+        await stage.stored(lambda: asleep(sitting) == [(1,)])
+        await stage.until(lambda: "put away" in sitting.board.text)
+        # It is archived once, whenever the bot starts.
+        await stage.restart()
+        assert [each[0] for each in acts(stage, sitting.table_id)].count("archived") == 1
+        before = steps(sitting)
+        outcome = await bob.slash("table resume", table=sitting.table_id)
+        assert outcome.only_me, outcome.text
+        await stage.stored(lambda: asleep(sitting) == [(0,)])
         await stage.shown()
-        assert sitting.board.buttons == ["My hand", "Rules", "Table"]
-    # The host needs no vote.
-    page = await table_page(sitting, ada)
-    await struck(stage, lambda: ada.press(page, "Go on"))
-    assert not paused(sitting)
-    found = [each[:2] for each in acts(stage, sitting.table_id)]
-    assert found == [("paused", "vote"), ("resumed", "host")]
-    assert "The host lets the game go on." in sitting.board.text
+        (board,) = [
+            m
+            for m in bob.sees("games")
+            if f"t:hand:{sitting.table_id}" in str(m.controls)
+            and "t:hand:" + sitting.table_id + ":card" not in str(m.controls)
+        ]
+        gone(sitting, ada)
+        hand = await bob.press(board, "My hand")
+        assert hand.message is not None
+        sitting.hands["Bob"] = hand.message
+        assert chair(sitting, bob).minded is None
+        assert host(sitting) == int(bob.id)
+        while await move(sitting, rng) is not None:
+            pass
+        assert steps(sitting) > before
+
+
+def asleep(sitting: Sitting) -> list[tuple[Any, ...]]:
+    """Return whether a table sleeps."""
+    return sitting.stage.rows("SELECT asleep FROM tables WHERE id = ?", sitting.table_id)
+
+
+async def test_two_want_the_same_seat_and_two_leave_at_once(stage: Stage) -> None:
+    """What is done in the same moment is done one after the other; only one can have a seat."""
+    sitting = await sit(stage, "donburiko", "Ada", "Bob", "Cleo", computers=1)
+    ada, bob, cleo = sitting.people
+    dai, finn = (stage.person(name, sitting.place) for name in ("Dai", "Finn"))
+    pages = [await table_page(sitting, person) for person in (ada, bob)]
+    await asyncio.gather(ada.press(pages[0], "Leave"), bob.press(pages[1], "Leave"))
+    assert [each.minded for each in chairs(sitting)] == ["left", "left", None, None]
+    assert host(sitting) == int(cleo.id)
+    pages = [await table_page(sitting, person) for person in (dai, finn)]
+    said = await asyncio.gather(
+        dai.press(pages[0], "Take Bob's seat"), finn.press(pages[1], "Take Bob's seat")
+    )
+    words = sorted("This seat is yours now" in outcome.text for outcome in said)
+    assert words == [False, True]
+    refused = next(each for each in said if "yours now" not in each.text)
+    assert "Nobody has left that seat" in refused.text
+    taken = chairs(sitting)[1].name
+    assert taken in ("Dai", "Finn")
+    # A double click leaves once, and says so the second time.
+    page = await table_page(sitting, cleo)
+    twice = await asyncio.gather(*(cleo.press(page, "Leave") for _ in range(2)))
+    texts = [answer(stage, each) for each in twice]
+    assert sorted("You have left the game." in text for text in texts) == [False, True]
+    assert sorted("You have left this table already." in text for text in texts) == [False, True]
+    assert [each[0] for each in acts(stage, sitting.table_id)].count("left") == 3
+    sitting.people = [dai if taken == "Dai" else finn]
     sitting.hands.clear()
-    await to_the_end(sitting, rng)
-
-
-def paused(sitting: Sitting) -> bool:
-    """Tell whether a table is paused."""
-    query = "SELECT paused FROM tables WHERE id = ?"
-    return sitting.stage.rows(query, sitting.table_id) == [(1,)]
-
-
-async def no(sitting: Sitting, *people: Actor) -> None:
-    """Vote against what is open."""
-    for person in people:
-        outcome = await person.press(sitting.board, "No")
-        assert "You have voted **no**." in outcome.text, outcome.text
-
-
-async def may_be_taken_back(sitting: Sitting, rng: random.Random) -> Actor:
-    """Play on until somebody has asked to take back what they have just played; return who."""
-    for _ in range(MOVES):
-        name = await move(sitting, rng)
-        assert name is not None, "the game ended too soon"
-        person = next(each for each in sitting.people if each.name == name)
-        outcome = await press_page(sitting, person, "Take back")
-        if "The others are asked now" in outcome.text:
-            return person
-        assert "can't be taken back" in outcome.text, outcome.text
-    raise AssertionError("no move could be taken back")
-
-
-@some("donburiko", "kirifuda")
-async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyGame) -> None:
-    """One no is enough against it; with every yes the game stands as before, through kills."""
-    rng = random.Random(game.info.key)
-    names = ("Ada", "Bob", "Cleo", "花子")[: max(3, min(game.info.seats))]
-    sitting = await sit(stage, game, *names, computers=0)
-    # Refused by one: the move stays, and the next one ends the matter.
-    person = await may_be_taken_back(sitting, rng)
-    others = [each for each in sitting.people if each is not person]
-    before = steps(sitting)
-    await stage.shown()
-    await no(sitting, others[0])
-    assert steps(sitting) == before
-    await stage.shown()
-    assert "Yes" not in sitting.board.buttons
-    # Overtaken by the next move: the vote lapses.
-    person = await may_be_taken_back(sitting, rng)
-    await stage.shown()
-    seq = next(c["custom_id"] for c in sitting.board.controls if c["label"] == "Yes")
-    await move(sitting, rng)
-    await stage.shown()
-    assert "Yes" not in sitting.board.buttons
-    other = next(each for each in sitting.people if each is not person)
-    press = {"component_type": 2, "custom_id": seq}
-    late = await other.raw(COMPONENT, press, message=sitting.board)
-    assert late.text == "That vote is over. Nothing was counted."
-    # Agreed by all.
-    person = await may_be_taken_back(sitting, rng)
-    others = [each for each in sitting.people if each is not person]
-    before = steps(sitting)
-    for other in others[:-1]:
-        await stage.shown()
-        await struck(stage, lambda other=other: other.press(sitting.board, "Yes"))
-        assert steps(sitting) == before
-    sitting.hands.clear()
-    for each in sitting.people:
-        await sitting.open_hand(each)
-    stale = next((p for p in others if has_menu(sitting.hands[p.name])), None)
-    old = None
-    if stale is not None:
-        old = await CLICKS.prepare(sitting, stale, lambda _, offered: next(iter(offered)))
-    await struck(stage, lambda: others[-1].press(sitting.board, "Yes"))
-    assert steps(sitting) == before + 1
-    *_, made, back = stage.log_of(sitting.table_id)
-    assert (back.seat, back.draws) == (made.seat, "[]")
-    seat = chair(sitting, person)
-    assert seat.seat == made.seat
-    assert seat.ask is not None
-    assert acts(stage, sitting.table_id)[-1] == ("taken_back", "vote", seat.seat)
-    assert f"A move of {person.name} was taken back." in sitting.board.text
-    if old is not None:
-        outcome = await old()
-        assert not done(outcome)
-        assert steps(sitting) == before + 1
-    again = await press_page(sitting, person, "Take back")
-    assert "Only the newest move of the game can be taken back" in again.text
-    sitting.hands.clear()
-    await to_the_end(sitting, rng)
-    assert "**Equal.**" in await verdict(sitting, person)
-    late = await person.in_(sitting.place).slash("table takeback", table=sitting.table_id)
-    assert late.text == OVER
-
-
-async def test_nobody_takes_back_alone(stage: Stage) -> None:
-    """With nobody else here there is no take back; with computers alone neither."""
-    rng = random.Random(11)
-    sitting = await sit(stage, "donburiko", "Ada", "Bob")
-    ada, bob = sitting.people
-    await press_page(sitting, bob, "Leave")
-    gone(sitting, bob)
-    await move(sitting, rng)
-    outcome = await press_page(sitting, ada, "Take back")
-    assert "Nobody else is here who could agree" in outcome.text
+    await to_the_end(sitting, random.Random(23))
 
 
 async def test_hosts_and_moderators_end_pause_and_kick_and_nobody_else(stage: Stage) -> None:

@@ -2,76 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime
-from pathlib import Path
 
-import pytest
-import pytest_asyncio
-
-from bot.sandbox import Actor
-from tests.e2e.chairs import acts, asked, called, chair, chairs, come_back, press_page
-from tests.e2e.play import Clicks, Sitting, begin
-from tests.e2e.scenes import MOVED_ON, move, people, server, steps
+from tests.e2e.chairs import acts, asked, called, chair, come_back, press_page
+from tests.e2e.play import done
+from tests.e2e.scenes import MOVED_ON, move, steps
 from tests.e2e.stage import Stage
+from tests.e2e.timed import CLICKS, HOUR, LIVE, MINUTE, did, left, near, played_for, sit
 from tests.e2e.wander import to_the_end
-
-CLICKS = Clicks()
-MINUTE, HOUR = 60, 3600
-LIVE: Mapping[str, object] = {"pace": "live", "move_time": 60}
-SLACK = 5 * MINUTE
-"""By so much the machine's own clock may have gone on meanwhile; no test asks how much it was."""
-NEVER = {"COMPUTER_DELAY": "60"}
-"""Computers take longer over it than the test does."""
-
-
-@pytest_asyncio.fixture
-async def clocked(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Give a stage whose clock the test sets forward."""
-    async with Stage(tmp_path, clock=True) as opened:
-        yield opened
-
-
-@pytest_asyncio.fixture
-async def patient(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Give such a stage where no computer moves until the bot starts anew without delay."""
-    async with Stage(tmp_path, clock=True, **NEVER) as opened:
-        yield opened
-
-
-async def sit(stage: Stage, options: Mapping[str, object], *names: str) -> Sitting:
-    """Begin a game in a server of its own; everybody has their hand open."""
-    seated = people(stage, server(stage), *(names or ("Ada", "Bob")))
-    sitting = await begin(stage, seated, CLICKS, "donburiko", options)
-    for person in seated[1:]:
-        await sitting.open_hand(person)
-    return sitting
-
-
-def left(sitting: Sitting, person: Actor) -> int:
-    """Return how many seconds somebody has until their clock rings next."""
-    due = chair(sitting, person).due
-    assert due is not None
-    return due - sitting.stage.now()
-
-
-def near(seconds: int, wanted: int) -> bool:
-    """Tell whether a time is what it should be, give or take how long the test has taken."""
-    return wanted - SLACK < seconds <= wanted + 1
-
-
-def did(sitting: Sitting, what: str) -> int:
-    """Return how often something was done to a table."""
-    return [each[0] for each in acts(sitting.stage, sitting.table_id)].count(what)
-
-
-def played_for(sitting: Sitting, person: Actor) -> list[int]:
-    """Return the steps that a computer has made in somebody's place."""
-    seat = chair(sitting, person).seat
-    log = sitting.stage.log_of(sitting.table_id)
-    return [step.seq for step in log if step.seat == seat and step.interaction_id is None]
 
 
 async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clocked: Stage) -> None:
@@ -135,29 +74,6 @@ async def test_who_is_late_may_still_be_first(patient: Stage) -> None:
     await called(sitting, "<@", other)
 
 
-async def test_a_computers_stand_in_move_survives_kills(patient: Stage) -> None:
-    """Killed while a computer is about to move for somebody: it moves once, after the restart."""
-    sitting = await sit(patient, LIVE)
-    late, (other,) = await asked(sitting)
-    patient.later(61 * MINUTE)
-    await patient.stored(lambda: chair(sitting, late).minded == "once")
-    await patient.restart()
-    await patient.restart()
-    assert chair(sitting, late).minded == "once"
-    assert steps(sitting) == 1
-    assert did(sitting, "out") == 1
-    await patient.kill()
-    patient.env["COMPUTER_DELAY"] = "0"
-    await patient.start()
-    await patient.stored(lambda: chair(sitting, other).ask is not None)
-    await called(sitting, "<@", other)
-    assert steps(sitting) == 2
-    assert patient.log_of(sitting.table_id)[-1].interaction_id is None
-    assert did(sitting, "out") == 1
-    sitting.hands.clear()
-    await to_the_end(sitting, random.Random(2))
-
-
 async def test_the_seat_is_handed_over_at_once_where_the_table_says_so(clocked: Stage) -> None:
     sitting = await sit(clocked, {**LIVE, "timeout": "seat"})
     late, (other,) = await asked(sitting)
@@ -197,96 +113,57 @@ async def test_a_table_that_only_asks_waits(clocked: Stage) -> None:
     assert near(left(sitting, late), 30 * MINUTE)
 
 
-@pytest.mark.parametrize("unheard", [False, True], ids=["carried out", "lost"])
-async def test_a_kill_at_any_request_of_a_ring_loses_and_doubles_nothing(
-    tmp_path: Path, unheard: bool
+async def test_over_days_two_reminders_come_each_in_place_of_the_one_before(
+    clocked: Stage,
 ) -> None:
-    """Kill at the nth request that a reminder, and then that a time-out, brings on: for every n."""
-    async with Stage(tmp_path, clock=True) as stage:
-        for minutes in (31, 61):
-            nth = 0
-            died = True
-            while died:
-                nth += 1
-                sitting = await sit(stage, LIVE)
-                late, (other,) = await asked(sitting)
-                await called(sitting, "<@", late)
-                await stage.shown()
-                stage.dying_at(nth, unheard=unheard)
-                stage.later(minutes * MINUTE)
-                due = late if minutes == 31 else other
-                await settled(sitting, due, "nudges" if minutes == 31 else "out")
-                died = stage.dead
-                stage.sandbox.faults.clear()
-                if died:
-                    await stage.start()
-                await called(sitting, "⏳ " if minutes == 31 else "<@", due)
-                await stage.shown()
-                assert did(sitting, "out") == (minutes == 61)
-                assert steps(sitting) == (1 if minutes == 31 else 2)
-                assert chair(sitting, late).nudges == (minutes == 31)
-                await put_away(sitting)
-            assert nth > 2, "a ring brings on a ping and the end of the old one at least"
-
-
-async def settled(sitting: Sitting, due: Actor, what: str) -> None:
-    """Wait until the bot has died of a ring, or has shown all that came of it."""
-    stage = sitting.stage
-
-    def over() -> bool:
-        if stage.dead:
-            return True
-        if what == "nudges" and not any(each.nudges for each in chairs(sitting)):
-            return False
-        return chair(sitting, due).ask is not None and not stage.behind()
-
-    await stage.stored(over)
-
-
-async def put_away(sitting: Sitting) -> None:
-    """End a table, so that no clock of it rings into what follows."""
-    ada = sitting.people[0]
-    outcome = await ada.in_(sitting.place).slash("table end")
-    assert "closed" in outcome.text, outcome.text
-    await sitting.stage.shown()
-
-
-async def test_an_end_as_time_runs_out_only_puts_the_ring_off(clocked: Stage) -> None:
-    """Whether it has rung by then or not: it rings once. Only a kill forgets some of the time."""
-    for kill in (True, False):
-        sitting = await sit(clocked, LIVE)
-        late, (other,) = await asked(sitting)
-        clocked.later(61 * MINUTE)
-        await clocked.restart(kill=kill)
-        if kill and not did(sitting, "out"):
-            assert near(left(sitting, late), 30 * MINUTE)
-            clocked.later(61 * MINUTE)
-        await called(sitting, "<@", other)
-        assert did(sitting, "out") == 1
-        assert steps(sitting) == 2
-        await put_away(sitting)
-
-
-@pytest.mark.parametrize("kill", [True, False], ids=["killed", "stopped"])
-async def test_time_while_the_bot_is_down_does_not_count(clocked: Stage, kill: bool) -> None:
-    sitting = await sit(clocked, {"pace": "days"})
-    late, _ = await asked(sitting)
+    """At half of the time and at nine tenths; then the move is played, as everywhere."""
+    sitting = await sit(clocked, {"pace": "days", "move_time": 10})
+    late, (other,) = await asked(sitting)
     await called(sitting, "<@", late)
-    if kill:
-        await clocked.kill()
-    else:
-        clocked.later(2 * HOUR)
-        assert await clocked.stop() == 0
-    clocked.later(100 * HOUR)
-    await clocked.start()
-    await clocked.shown()
-    wanted = 12 * HOUR if kill else 10 * HOUR
-    assert near(left(sitting, late), wanted)
-    assert acts(clocked, sitting.table_id) == []
-    assert chair(sitting, late).nudges == 0
-    clocked.later(wanted)
+    clocked.later(5 * HOUR + MINUTE)
     await called(sitting, "⏳ ", late)
+    assert near(left(sitting, late), 4 * HOUR - MINUTE)
+    clocked.later(4 * HOUR)
+    await called(sitting, "⌛ ", late)
+    assert near(left(sitting, late), HOUR - MINUTE)
+    # It stays where it is over a restart, and says till when there is time now.
+    (before,) = sitting.pings()
+    await clocked.restart()
+    until = f"<@{late.id}> (<t:{left(sitting, late) + clocked.now()}:R>)"
+    await clocked.until(lambda: until in before.content)
+    assert sitting.pings() == [before]
     assert steps(sitting) == 1
+    clocked.later(HOUR)
+    await called(sitting, "<@", other)
+    assert did(sitting, "out") == 1
+
+
+async def test_a_move_in_the_last_moment_counts_or_does_not_and_is_never_doubled(
+    clocked: Stage,
+) -> None:
+    """Somebody clicks just as their time runs out: one step comes of it, theirs or a computer's."""
+    sitting = await sit(clocked, LIVE)
+    for _ in range(6):
+        late, _ = await asked(sitting)
+        if chair(sitting, late).minded == "away":
+            await come_back(sitting, late)
+            late, _ = await asked(sitting)
+        await sitting.open_hand(late)
+        last = await CLICKS.prepare(sitting, late, lambda _, offered: next(iter(offered)))
+        before = steps(sitting)
+        ask = chair(sitting, late).ask
+        outs = did(sitting, "out") + did(sitting, "away")
+        clocked.later(61 * MINUTE)
+        outcome = await last()
+        assert outcome.only_me, outcome.text
+        await clocked.stored(lambda: chair(sitting, late).ask != ask)  # noqa: B023
+        made = clocked.log_of(sitting.table_id)[before]
+        assert made.seat == chair(sitting, late).seat
+        rang = did(sitting, "out") + did(sitting, "away") - outs
+        assert done(outcome) == (made.interaction_id == int(outcome.interaction.id))
+        assert rang or made.interaction_id is not None
+    sitting.hands.clear()
+    await clocked.restart()
 
 
 async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
@@ -386,27 +263,3 @@ async def test_an_old_control_of_a_move_that_ran_out_is_stale(clocked: Stage) ->
     assert outcome.only_me
     assert steps(sitting) == 2
     assert MOVED_ON in outcome.text or "It isn't your turn." in outcome.text, outcome.text
-
-
-async def test_rings_of_several_tables_at_once(clocked: Stage) -> None:
-    """Three tables run out in the same second, and the bot dies in the middle of it."""
-    sittings = [await sit(clocked, LIVE) for _ in range(3)]
-    for sitting in sittings:
-        await asked(sitting)
-    await clocked.shown()
-    clocked.dying_at(2)
-    clocked.later(61 * MINUTE)
-    await clocked.until(lambda: clocked.dead)
-    clocked.sandbox.faults.clear()
-    await clocked.start()
-    if not all(did(each, "out") for each in sittings):
-        clocked.later(61 * MINUTE)
-
-    def played(sitting: Sitting) -> bool:
-        """Tell whether a computer has made one move for each time that ran out."""
-        steps = clocked.log_of(sitting.table_id)[1:]
-        outs = did(sitting, "out") + did(sitting, "away")
-        return 0 < outs == sum(step.interaction_id is None for step in steps)
-
-    await clocked.stored(lambda: all(map(played, sittings)))
-    await asyncio.gather(*(put_away(each) for each in sittings))

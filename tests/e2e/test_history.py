@@ -23,10 +23,10 @@ from tests.e2e.back import (
     replay,
     verdict,
 )
+from tests.e2e.cafe import gone, sit, some
 from tests.e2e.chairs import chair, chairs, press_page
 from tests.e2e.play import Sitting
 from tests.e2e.stage import Stage
-from tests.e2e.test_affairs import gone, sit, some
 from tests.e2e.wander import move, to_the_end
 
 IDS = re.compile(rb"[0-9]{17,20}")

@@ -1,0 +1,148 @@
+"""Clocks through ends of the process: no ring is lost and none comes twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import Actor
+from tests.e2e.chairs import acts, asked, called, chair, chairs
+from tests.e2e.play import Sitting
+from tests.e2e.scenes import steps
+from tests.e2e.stage import Stage
+from tests.e2e.timed import HOUR, LIVE, MINUTE, did, left, near, put_away, sit
+from tests.e2e.wander import to_the_end
+
+
+@pytest.mark.parametrize("unheard", [False, True], ids=["carried out", "lost"])
+async def test_a_kill_at_any_request_of_a_ring_loses_and_doubles_nothing(
+    tmp_path: Path, unheard: bool
+) -> None:
+    """Kill at the nth request that a reminder, and then that a time-out, brings on: for every n."""
+    async with Stage(tmp_path, clock=True) as stage:
+        for minutes in (31, 61):
+            nth = 0
+            died = True
+            while died:
+                nth += 1
+                sitting = await sit(stage, LIVE)
+                late, (other,) = await asked(sitting)
+                await called(sitting, "<@", late)
+                await stage.shown()
+                stage.dying_at(nth, unheard=unheard)
+                stage.later(minutes * MINUTE)
+                due = late if minutes == 31 else other
+                await settled(sitting, due, "nudges" if minutes == 31 else "out")
+                died = stage.dead
+                stage.sandbox.faults.clear()
+                if died:
+                    await stage.start()
+                await called(sitting, "⏳ " if minutes == 31 else "<@", due)
+                await stage.shown()
+                assert did(sitting, "out") == (minutes == 61)
+                assert steps(sitting) == (1 if minutes == 31 else 2)
+                assert chair(sitting, late).nudges == (minutes == 31)
+                await put_away(sitting)
+            assert nth > 2, "a ring brings on a ping and the end of the old one at least"
+
+
+async def settled(sitting: Sitting, due: Actor, what: str) -> None:
+    """Wait until the bot has died of a ring, or has shown all that came of it."""
+    stage = sitting.stage
+
+    def over() -> bool:
+        if stage.dead:
+            return True
+        if what == "nudges" and not any(each.nudges for each in chairs(sitting)):
+            return False
+        return chair(sitting, due).ask is not None and not stage.behind()
+
+    await stage.stored(over)
+
+
+async def test_an_end_as_time_runs_out_only_puts_the_ring_off(clocked: Stage) -> None:
+    """Whether it has rung by then or not: it rings once. Only a kill forgets some of the time."""
+    for kill in (True, False):
+        sitting = await sit(clocked, LIVE)
+        late, (other,) = await asked(sitting)
+        clocked.later(61 * MINUTE)
+        await clocked.restart(kill=kill)
+        if kill and not did(sitting, "out"):
+            assert near(left(sitting, late), 30 * MINUTE)
+            clocked.later(61 * MINUTE)
+        await called(sitting, "<@", other)
+        assert did(sitting, "out") == 1
+        assert steps(sitting) == 2
+        await put_away(sitting)
+
+
+@pytest.mark.parametrize("kill", [True, False], ids=["killed", "stopped"])
+async def test_time_while_the_bot_is_down_does_not_count(clocked: Stage, kill: bool) -> None:
+    sitting = await sit(clocked, {"pace": "days"})
+    late, _ = await asked(sitting)
+    await called(sitting, "<@", late)
+    if kill:
+        await clocked.kill()
+    else:
+        clocked.later(2 * HOUR)
+        assert await clocked.stop() == 0
+    clocked.later(100 * HOUR)
+    await clocked.start()
+    await clocked.shown()
+    wanted = 12 * HOUR if kill else 10 * HOUR
+    assert near(left(sitting, late), wanted)
+    assert acts(clocked, sitting.table_id) == []
+    assert chair(sitting, late).nudges == 0
+    clocked.later(wanted)
+    await called(sitting, "⏳ ", late)
+    assert steps(sitting) == 1
+
+
+async def test_a_computers_stand_in_move_survives_kills(patient: Stage) -> None:
+    """Killed while a computer is about to move for somebody: it moves once, after the restart."""
+    sitting = await sit(patient, LIVE)
+    late, (other,) = await asked(sitting)
+    patient.later(61 * MINUTE)
+    await patient.stored(lambda: chair(sitting, late).minded == "once")
+    await patient.restart()
+    await patient.restart()
+    assert chair(sitting, late).minded == "once"
+    assert steps(sitting) == 1
+    assert did(sitting, "out") == 1
+    await patient.kill()
+    patient.env["COMPUTER_DELAY"] = "0"
+    await patient.start()
+    await patient.stored(lambda: chair(sitting, other).ask is not None)
+    await called(sitting, "<@", other)
+    assert steps(sitting) == 2
+    assert patient.log_of(sitting.table_id)[-1].interaction_id is None
+    assert did(sitting, "out") == 1
+    sitting.hands.clear()
+    await to_the_end(sitting, random.Random(2))
+
+
+async def test_rings_of_several_tables_at_once(clocked: Stage) -> None:
+    """Three tables run out in the same second, and the bot dies in the middle of it."""
+    sittings = [await sit(clocked, LIVE) for _ in range(3)]
+    for sitting in sittings:
+        await asked(sitting)
+    await clocked.shown()
+    clocked.dying_at(2)
+    clocked.later(61 * MINUTE)
+    await clocked.until(lambda: clocked.dead)
+    clocked.sandbox.faults.clear()
+    await clocked.start()
+    if not all(did(each, "out") for each in sittings):
+        clocked.later(61 * MINUTE)
+
+    def played(sitting: Sitting) -> bool:
+        """Tell whether a computer has made one move for each time that ran out."""
+        steps = clocked.log_of(sitting.table_id)[1:]
+        outs = did(sitting, "out") + did(sitting, "away")
+        return 0 < outs == sum(step.interaction_id is None for step in steps)
+
+    await clocked.stored(lambda: all(map(played, sittings)))
+    await asyncio.gather(*(put_away(each) for each in sittings))

@@ -1,0 +1,58 @@
+"""Tables with a clock: where nobody moves, and the test sets the time forward."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.sandbox import Actor
+from tests.e2e.chairs import acts, chair
+from tests.e2e.play import Clicks, Sitting, begin
+from tests.e2e.scenes import people, server
+from tests.e2e.stage import Stage
+
+CLICKS = Clicks()
+MINUTE, HOUR = 60, 3600
+LIVE: Mapping[str, object] = {"pace": "live", "move_time": 60}
+SLACK = 5 * MINUTE
+"""By so much the machine's own clock may have gone on meanwhile; no test asks how much it was."""
+
+
+async def sit(stage: Stage, options: Mapping[str, object], *names: str) -> Sitting:
+    """Begin a game in a server of its own; everybody has their hand open."""
+    seated = people(stage, server(stage), *(names or ("Ada", "Bob")))
+    sitting = await begin(stage, seated, CLICKS, "donburiko", options)
+    for person in seated[1:]:
+        await sitting.open_hand(person)
+    return sitting
+
+
+def left(sitting: Sitting, person: Actor) -> int:
+    """Return how many seconds somebody has until their clock rings next."""
+    due = chair(sitting, person).due
+    assert due is not None
+    return due - sitting.stage.now()
+
+
+def near(seconds: int, wanted: int) -> bool:
+    """Tell whether a time is what it should be, give or take how long the test has taken."""
+    return wanted - SLACK < seconds <= wanted + 1
+
+
+def did(sitting: Sitting, what: str) -> int:
+    """Return how often something was done to a table."""
+    return [each[0] for each in acts(sitting.stage, sitting.table_id)].count(what)
+
+
+def played_for(sitting: Sitting, person: Actor) -> list[int]:
+    """Return the steps that a computer has made in somebody's place."""
+    seat = chair(sitting, person).seat
+    log = sitting.stage.log_of(sitting.table_id)
+    return [step.seq for step in log if step.seat == seat and step.interaction_id is None]
+
+
+async def put_away(sitting: Sitting) -> None:
+    """End a table, so that no clock of it rings into what follows."""
+    ada = sitting.people[0]
+    outcome = await ada.in_(sitting.place).slash("table end")
+    assert "closed" in outcome.text, outcome.text
+    await sitting.stage.shown()
