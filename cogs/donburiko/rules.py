@@ -494,13 +494,15 @@ def _end_round(state: State, ending: views.Ending, dealer: Dealer) -> None:
     chips = sum(map(_chips_on, state.owners))
     state.bank += chips
     last = state.taken[-1].seat
-    dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, chips, last))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, chips, last))
     if not state.final:
         _deal_round(state, last, dealer)
         return
     state.turn = NOBODY
-    scores = _scores(state)
-    dealer.tell(EVERYONE, views.MatchOver(scores, _winners(scores)))
+    if not isinstance(dealer, QuietDealer):
+        scores = _scores(state)
+        dealer.tell(EVERYONE, views.MatchOver(scores, _winners(scores)))
 
 
 def _chips_on(owners: tuple[int, ...]) -> int:
@@ -509,7 +511,7 @@ def _chips_on(owners: tuple[int, ...]) -> int:
 
 
 def _scores(state: State) -> tuple[int, ...]:
-    return tuple(chips + owed for chips, owed in zip(state.chips, state.owed, strict=True))
+    return tuple([chips + owed for chips, owed in zip(state.chips, state.owed, strict=True)])
 
 
 def _winners(scores: tuple[int, ...]) -> tuple[int, ...]:

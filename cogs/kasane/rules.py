@@ -179,9 +179,7 @@ class Kasane:
                 found = possible(hand, PLUS_ONE, PLUS_ONE) if state.easier else None
             if found:
                 melds = _MELDS[row]
-                for box, way in found:
-                    if marks[box] == FREE:
-                        actions.append(melds[way])
+                actions += [melds[way] for box, way in found if marks[box] == FREE]
             actions.append(_TAKES[row])
         return actions
 
@@ -192,16 +190,22 @@ class Kasane:
 
     def result(self, state: State) -> Result:
         """Return where the points came from; ties go to more cards laid, then are shared (R7)."""
+        melds = [0] * state.seats
+        for box, owner in zip(BOXES, state.marks, strict=True):
+            if owner >= 0:
+                melds[owner] += box.points
         parts = tuple(
-            (
-                ("plus_ones", robe.count(PLUS_ONE)),
-                ("melds", views.meld_points(state.marks, seat)),
-                ("colours", views.colour_points(robe)),
-                ("whole", views.whole_points(robe)),
-            )
-            for seat, robe in enumerate(state.robes)
+            [
+                (
+                    ("plus_ones", robe.count(PLUS_ONE)),
+                    ("melds", melds[seat]),
+                    ("colours", views.colour_points(robe)),
+                    ("whole", views.whole_points(robe)),
+                )
+                for seat, robe in enumerate(state.robes)
+            ]
         )
-        scores = tuple(sum(points for _, points in part) for part in parts)
+        scores = tuple([sum([points for _, points in part]) for part in parts])
         return Result(scores, _winners(state, scores), parts)
 
     def worth(self, state: State) -> tuple[float, ...]:
@@ -382,12 +386,15 @@ def _forced(state: State) -> Take | None:
 def _end_round(state: State, dealer: Dealer) -> None:
     """Discard what is left and deal anew, or count the robes (End of the Game)."""
     left = tuple(sorted(card for cards in state.rows for card in cards))
-    dealer.tell(EVERYONE, views.RoundEnded(state.round, left))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.RoundEnded(state.round, left))
     if state.round < ROUNDS[state.seats]:
         state.discards = tuple(sorted(state.discards + left))
         _deal_round(state, (state.first + 1) % state.seats, dealer)
         return
     state.turn = NOBODY
+    if isinstance(dealer, QuietDealer):
+        return
     for seat, robe in enumerate(state.robes):
         colours, whole = views.colour_points(robe), views.whole_points(robe)
         dealer.tell(

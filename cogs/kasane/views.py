@@ -118,11 +118,6 @@ def whole_points(robe: Sequence[int]) -> int:
     return WHOLE_ROBE_POINTS if len(robe) == WHOLE_ROBE else 0
 
 
-def meld_points(marks: Sequence[int], seat: int) -> int:
-    """Return what a seat's marks are worth; `marks` has the owner of each box."""
-    return sum(box.points for box, owner in zip(BOXES, marks, strict=True) if owner == seat)
-
-
 # What a player can do
 
 

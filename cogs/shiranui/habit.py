@@ -90,8 +90,10 @@ def habit(state: Table, seat: int, legal: Sequence[Action], rng: random.Random) 
     for tokens in {1, least - low, higher - low, have}:
         if 0 < tokens <= have:
             total = low + tokens
-            lowest, next_one = (total, higher) if total < higher else (higher, total)
-            then = _following(least, most, lowest, next_one, stays) - price * tokens
+            if total < higher:
+                then = _following(least, most, total, higher, stays) - price * tokens
+            else:
+                then = _following(least, most, higher, total, stays) - price * tokens
             if then > value:
                 value, give = then, tokens
     if not give:
@@ -121,8 +123,12 @@ def _following(least: int, most: int, low: int, higher: int, stays: Sequence[flo
         return (low - least) * stays[least]
     if least == low:
         return (higher - least if higher < _ABOVE else least) * stays[least]
-    dump = _dumping(most, low, higher, stays)
-    return dump if least == _ABOVE else max(dump, _dumping(least, low, higher, stays))
+    envy = ENVY * stays[low]
+    dump = HIGH * most - envy * ((most if most < higher else higher) - low)
+    if least == _ABOVE:
+        return dump
+    other = HIGH * least - envy * ((least if least < higher else higher) - low)
+    return dump if dump > other else other
 
 
 def _dumping(number: int, low: int, higher: int, stays: Sequence[float]) -> float:
@@ -139,23 +145,29 @@ def _meddling(
     A colour that comes to more than all others becomes strong.
     """
     by_colour = [0] * (len(COLOURS) + 1)
-    lowest = [_ABOVE] * (len(COLOURS) + 1)
+    lowest = by_colour[:]
     for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
         colour, total = card // 10, card % 10 + put + put_clear
+        # Counted from 1, so that 0 stands for a colour that isn't there.
+        if not lowest[colour] or total < lowest[colour] - 1:
+            lowest[colour] = total + 1
         by_colour[colour] += total
-        lowest[colour] = min(lowest[colour], total)
     top = max(by_colour)
     lost = ENVY * stays[low] * (higher - low if higher < _ABOVE else low)
-    best, play = -_ABOVE * 1.0, hand[0]
+    best, play = -1.0 * _ABOVE, hand[0]
     for card in hand:
-        colour, number = card // 10, card % 10
-        if by_colour[colour] + number <= top or by_colour[colour] == top:
+        number = card % 10
+        before = by_colour[card // 10]
+        if before + number <= top or before == top:
             value = HIGH * number - lost
-        elif number < lowest[colour]:
-            points = number if lowest[colour] == _ABOVE else lowest[colour] - number
-            value = points * stays[number]
         else:
-            value = _dumping(number, lowest[colour], _ABOVE, stays)
+            under = lowest[card // 10] - 1
+            if under < 0:
+                value = number * stays[number]
+            elif number < under:
+                value = (under - number) * stays[number]
+            else:
+                value = _dumping(number, under, _ABOVE, stays)
         if value > best:
             best, play = value, card
     return play, best

@@ -502,7 +502,8 @@ def _end_trick(state: State, dealer: Dealer) -> None:
 def _end_round(state: State, dealer: Dealer) -> None:
     """End the match if somebody has enough points, else deal the next round ([end judgment])."""
     scores = tuple(state.scores)
-    dealer.tell(EVERYONE, views.RoundEnded(state.round, scores))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.RoundEnded(state.round, scores))
     best = max(scores)
     if best < ENOUGH:
         _deal_round(state, dealer)
