@@ -9,7 +9,7 @@ from tests.e2e.chairs import acts, asked, called, chair, come_back, press_page
 from tests.e2e.play import done
 from tests.e2e.scenes import MOVED_ON, move, steps
 from tests.e2e.stage import Stage
-from tests.e2e.timed import CLICKS, HOUR, LIVE, MINUTE, did, left, near, played_for, sit
+from tests.e2e.timed import HOUR, LIVE, MINUTE, did, left, near, played_for, poised, sit
 from tests.e2e.wander import to_the_end
 
 
@@ -148,8 +148,7 @@ async def test_a_move_in_the_last_moment_counts_or_does_not_and_is_never_doubled
         if chair(sitting, late).minded == "away":
             await come_back(sitting, late)
             late, _ = await asked(sitting)
-        await sitting.open_hand(late)
-        last = await CLICKS.prepare(sitting, late, lambda _, offered: next(iter(offered)))
+        last = await poised(sitting, late)
         before = steps(sitting)
         ask = chair(sitting, late).ask
         outs = did(sitting, "out") + did(sitting, "away")
@@ -255,7 +254,7 @@ async def test_an_old_control_of_a_move_that_ran_out_is_stale(clocked: Stage) ->
     """Who was late by a moment is told so, and sees their hand as it is now."""
     sitting = await sit(clocked, LIVE)
     late, (other,) = await asked(sitting)
-    last = await CLICKS.prepare(sitting, late, lambda _, offered: next(iter(offered)))
+    last = await poised(sitting, late)
     clocked.later(61 * MINUTE)
     await called(sitting, "<@", other)
     outcome = await last()

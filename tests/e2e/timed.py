@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.sandbox import Actor
+from bot.sandbox.interactions import COMPONENT
 from tests.e2e.chairs import acts, chair
-from tests.e2e.play import Clicks, Sitting, begin
+from tests.e2e.play import Click, Clicks, Sitting, begin
 from tests.e2e.scenes import people, server
 from tests.e2e.stage import Stage
+from tests.e2e.wander import is_move
 
 CLICKS = Clicks()
 MINUTE, HOUR = 60, 3600
@@ -56,3 +58,15 @@ async def put_away(sitting: Sitting) -> None:
     outcome = await ada.in_(sitting.place).slash("table end")
     assert "closed" in outcome.text, outcome.text
     await sitting.stage.shown()
+
+
+async def poised(sitting: Sitting, person: Actor) -> Click:
+    """Go through the menu to the last click of a move; return it, for whenever it is made.
+
+    It can be made even after the hand shows something else: so does who clicks in that moment.
+    """
+    hand = await sitting.open_hand(person)
+    await CLICKS.prepare(sitting, person, lambda _, offered: next(iter(offered)))
+    part = next(part for part in hand.controls if is_move(part))
+    press = {"component_type": 2, "custom_id": part["custom_id"]}
+    return lambda: person.raw(COMPONENT, press, message=hand)
