@@ -1,0 +1,162 @@
+"""A storm: people do whatever the table lets them, time leaps, the bot dies; nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.engine.game import AnyGame
+from bot.sandbox import Actor, NotPossible
+from bot.sandbox.interactions import COMPONENT
+from tests.e2e.back import verdict
+from tests.e2e.cafe import CLICKS, sit, some
+from tests.e2e.chairs import chair, chairs, come_back, press_page
+from tests.e2e.play import Sitting
+from tests.e2e.stage import Stage
+from tests.e2e.wander import is_move, to_the_end
+
+HOUR = 3600
+STEPS = 60
+DEADLY = 0.15
+"""So often the bot dies of what somebody does, at one of its next requests."""
+
+
+@dataclass
+class Storm:
+    """A table in the storm, and what is known for sure of it."""
+
+    sitting: Sitting
+    rng: random.Random
+    log: list[object] = field(default_factory=list)
+    """The steps that were on disk: they stay as they are."""
+
+    async def step(self) -> None:
+        """Let something happen, and see that all that was is still there."""
+        stage, rng = self.sitting.stage, self.rng
+        person = rng.choice(self.sitting.people)
+        deadly = rng.random() < DEADLY
+        if deadly:
+            stage.dying_at(rng.randint(1, 4), unheard=rng.random() < 0.5)
+        happening = asyncio.ensure_future(rng.choice(WHAT)(self, person))
+        await stage.stored(lambda: stage.dead or (happening.done() and not stage.behind()))
+        stage.sandbox.faults.clear()
+        if stage.dead:
+            happening.cancel()
+            await asyncio.wait([happening])
+            await stage.start()
+            self.sitting.hands.clear()
+        else:
+            # What a client doesn't let people do, as a button is gone by then, is nothing.
+            with contextlib.suppress(NotPossible):
+                await happening
+        await stage.shown()
+        self.check()
+
+    def check(self) -> None:
+        """Hold the table to what never changes, and to one board and one ping at the most."""
+        stage, table_id = self.sitting.stage, self.sitting.table_id
+        log = stage.log_of(table_id)
+        assert log[: len(self.log)] == self.log
+        assert [row.seq for row in log] == list(range(len(log)))
+        self.log = [*log]
+        assert self.sitting.board
+        assert len(self.sitting.pings()) <= 1
+        called = [who for ping in self.sitting.pings() for who in ping.mentions]
+        away = {
+            str(each.person) for each in chairs(self.sitting) if each.minded in ("away", "left")
+        }
+        assert not away.intersection(called), "who is away is called"
+
+    async def move(self, person: Actor) -> None:
+        """Click in one's hand for a while."""
+        hand = await self.sitting.open_hand(person)
+        for _ in range(4):
+            controls = [part for part in hand.controls if is_move(part)]
+            if not controls:
+                return
+            part = self.rng.choice(controls)
+            if part["type"] == 2:
+                await person.press(hand, part["custom_id"])
+                continue
+            offered = [each["value"] for each in part["options"]]
+            count = self.rng.randint(part.get("min_values", 1), part.get("max_values", 1))
+            await person.select(hand, part["custom_id"], self.rng.sample(offered, count))
+
+    async def page(self, person: Actor) -> None:
+        """Press any button of the table page, but for those that end it or take somebody off."""
+        outcome = await person.press(self.sitting.board, "Table")
+        assert outcome.message is not None
+        labels = [each for each in outcome.message.buttons if not each.startswith("End")]
+        pressed = await person.press(outcome.message, self.rng.choice(labels))
+        assert pressed.only_me, pressed.text
+
+    async def vote(self, person: Actor) -> None:
+        """Vote on whatever is open, or on nothing."""
+        seqs = [part["custom_id"] for part in self.sitting.board.controls]
+        votes = [custom_id for custom_id in seqs if custom_id.startswith("a:vote:")]
+        made_up = [f"a:vote:{self.sitting.table_id}:3:y"]
+        press = {"component_type": 2, "custom_id": self.rng.choice(votes or made_up)}
+        outcome = await person.raw(COMPONENT, press, message=self.sitting.board)
+        assert outcome.only_me, outcome.text
+
+    async def time(self, _person: Actor) -> None:
+        """Let hours go by."""
+        self.sitting.stage.later(self.rng.choice((1, 6, 13, 25)) * HOUR)
+
+    async def restart(self, _person: Actor) -> None:
+        """End the bot, one way or the other."""
+        await self.sitting.stage.restart(kill=self.rng.random() < 0.5)
+        self.sitting.hands.clear()
+
+
+WHAT = [
+    *[Storm.move] * 4,
+    *[Storm.page] * 3,
+    *[Storm.vote] * 2,
+    Storm.time,
+    Storm.restart,
+]
+
+
+@some("donburiko")
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
+async def test_nothing_is_lost_in_a_storm(tmp_path: Path, game: AnyGame, seed: int) -> None:
+    """After it all: everybody is back, the game is played to its end, and its deal is honest."""
+    async with Stage(tmp_path, clock=True) as stage:
+        sitting = await sit(stage, game, "Ada", "Bob", "Cleo")
+        storm = Storm(sitting, random.Random(f"{game.info.key} {seed}"))
+        for _ in range(STEPS):
+            if stage.rows("SELECT phase FROM tables") != [("playing",)]:
+                break
+            await storm.step()
+        await calm(storm)
+        await to_the_end(sitting, storm.rng)
+        storm.check()
+        assert "**Equal.**" in await verdict(sitting, sitting.people[0])
+
+
+async def calm(storm: Storm) -> None:
+    """Have everybody come back, and the game go on if it is paused."""
+    sitting, stage = storm.sitting, storm.sitting.stage
+    if stage.rows("SELECT phase FROM tables") != [("playing",)]:
+        return
+    for person in sitting.people:
+        if chair(sitting, person).minded in ("away", "left"):
+            await come_back(sitting, person)
+            await stage.shown()
+    sitting.hands.clear()
+    if stage.rows("SELECT paused FROM tables") == [(1,)]:
+        for person in sitting.people:
+            try:
+                await press_page(sitting, person, "Go on")
+                break
+            except NotPossible:
+                continue
+    await stage.shown()
+    assert stage.rows("SELECT paused FROM tables") == [(0,)]
+    assert await CLICKS.turn(sitting) is not None
