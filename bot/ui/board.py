@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
@@ -22,12 +23,19 @@ from bot.ui.votes import vote_fields, vote_rows
 if TYPE_CHECKING:
     from bot.ui.house import Offer
 
+NO_ENDS: Mapping[int, int] = {}
+
 LINES = 6
 """So many of the last log lines stand on the board."""
 
 
-def board_sheet(offer: Offer, table: Table, lately: list[str], voice: Voice) -> Sheet:
-    """Return the board of a table that has begun, with the last log lines, oldest first."""
+def board_sheet(
+    offer: Offer, table: Table, lately: list[str], voice: Voice, ends: Mapping[int, int] = NO_ENDS
+) -> Sheet:
+    """Return the board of a table that has begun, with the last log lines, oldest first.
+
+    `ends` says for seats when their time runs out, in seconds since 1970.
+    """
     _ = voice.gettext
     render, view = offer.render, table.public()
     match table.phase:
@@ -41,7 +49,8 @@ def board_sheet(offer: Offer, table: Table, lately: list[str], voice: Voice) -> 
             page = render.board(view, voice)
             waiting = render.waiting(view, table.to_act(), voice)
             state = _("The game is paused.") if table.paused else waiting
-            head = [f"**{state}**", render.headline(view, voice), *absent_lines(table, voice)]
+            head = [f"**{state}**", render.headline(view, voice)]
+            head += [*_times(table, ends, voice), *absent_lines(table, voice)]
     fields = (*page.fields, *_lately(lately, voice), *vote_fields(table, voice))
     return Sheet(
         title=offer.game.info.title,
@@ -72,6 +81,18 @@ def _rows(table: Table, voice: Voice) -> tuple[Row, ...]:
             return ((rules, page), again_buttons(table, voice))
         case _:
             return ((hand, rules, page), *vote_rows(table, voice))
+
+
+def _times(table: Table, ends: Mapping[int, int], voice: Voice) -> list[str]:
+    """Return a line on when time runs out for those who are asked; clients count it down."""
+    asked = [seat for seat in table.people_asked() if seat in ends]
+    if not asked:
+        return []
+    text = voice.gettext("Time runs out {when}.")
+    if len(table.to_act()) == 1:
+        return [text.format(when=f"<t:{ends[asked[0]]}:R>")]
+    each = ", ".join(f"<t:{ends[seat]}:R> ({voice.name(seat)})" for seat in asked)
+    return [text.format(when=each)]
 
 
 def page_id(table: Table) -> str:

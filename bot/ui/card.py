@@ -29,7 +29,10 @@ def card_sheet(offer: Offer, table: Table, voice: Voice) -> Sheet:
     if table.phase == "lobby":
         fields.append(Field(_("The game"), about(info, voice)))
     if table.commitment is not None:
-        fields.append(Field(_("Sealed deal"), _commitment(table.commitment, voice)))
+        seal = _commitment(table.commitment, voice)
+        if table.start_print is not None:
+            seal += f"\n{started(table.start_print, voice)}"
+        fields.append(Field(_("Sealed deal"), seal))
     return Sheet(
         title=f"{info.title} {info.japanese}",
         text=f"{_(offer.render.summary)}\n\n{_state(table, voice)}",
@@ -66,6 +69,11 @@ def in_code(fingerprint: str) -> str:
     """Return 64 hexadecimal digits as a block of two lines, which fits on a phone."""
     half = len(fingerprint) // 2
     return f"```\n{fingerprint[:half]}\n{fingerprint[half:]}\n```"
+
+
+def started(fingerprint: str, voice: Voice) -> str:
+    """Return the fingerprint of what was agreed at the start, and what it is of."""
+    return f"{voice.gettext('Options, rules and seats at the start:')}\n{in_code(fingerprint)}"
 
 
 def _commitment(commitment: str, voice: Voice) -> str:

@@ -39,9 +39,15 @@ PACE_TEXT = "live: within minutes · days: within hours · none: without a clock
 CLOCK: Final[Mapping[str, tuple[Any, Any, str]]] = {
     "pace": (Pace, "days", PACE_TEXT),
     "move_time": (MOVE_TIME, None, MOVE_TIME_TEXT),
-    "timeout": (OnTimeout, "move", "Out of time: play that move, hand over the seat, or only ask"),
+    "timeout": (str, "move", "What becomes of a move that runs out of time"),
 }
 """The options of every `new`: what they take, what is usual, and their text."""
+TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
+    "move": "a computer plays that move",
+    "seat": "a computer takes over until they are back",
+    "ask": "they are only asked again",
+}
+"""What "timeout" takes, as it reads on Discord."""
 
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
@@ -102,6 +108,9 @@ class GameCog(commands.Cog):
         types = get_type_hints(self.game.Options)
         chosen = fields(self.game.Options)
 
+        @app_commands.choices(
+            timeout=[app_commands.Choice(name=text, value=rule) for rule, text in TIMEOUTS.items()]
+        )
         async def new(interaction: Interaction, **values: Any) -> None:
             try:
                 clock = [values.pop(name) for name in CLOCK]

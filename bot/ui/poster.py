@@ -286,7 +286,8 @@ class Poster:
         assert table.place_id is not None
         voice = self._house.voice(table)
         lately = self._house.lines(table, voice, LINES)
-        sheet = board_sheet(self._offer(table), table, lately, voice)
+        ends = await self._house.tables.people.ends(table)
+        sheet = board_sheet(self._offer(table), table, lately, voice, ends)
         below = self._said.setdefault(table.place_id, 0) - standing.heard
         if table.board_id is not None and below < FAR and not _old(table.board_id):
             if sheet == standing.board:

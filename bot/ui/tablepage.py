@@ -12,7 +12,7 @@ from bot.tables.clock import USUAL
 from bot.tables.table import Table
 from bot.ui.absent import free
 from bot.ui.board import page_id
-from bot.ui.card import again_buttons, footer, in_code
+from bot.ui.card import again_buttons, footer, in_code, started
 from bot.ui.hand import back_id
 from bot.ui.levels import level_name
 from bot.ui.paces import NAMES, PACES, pace_lines
@@ -123,7 +123,7 @@ def _prints(table: Table, voice: Voice) -> list[str]:
     if table.commitment is not None:
         lines += [_("Seal of the deal, made before anyone joined:"), in_code(table.commitment)]
     if table.start_print is not None:
-        lines += [_("Options, rules and seats at the start:"), in_code(table.start_print)]
+        lines.append(started(table.start_print, voice))
     if table.log_print is not None:
         lines += [_("The whole game:"), in_code(table.log_print)]
     return lines

@@ -94,7 +94,8 @@ class Sitting:
             for part in message.controls
         ]
         text = f"{message.text}\n{controls}".replace(self.table_id, "TABLE")
-        return re.sub(r"[0-9]{17,20}", "ID", SEAL.sub("SEAL", text))
+        text = re.sub(r"<t:[0-9]+:R>", "TIME", SEAL.sub("SEAL", text))
+        return re.sub(r"[0-9]{17,20}", "ID", text)
 
 
 SEAL = re.compile(r"\b[0-9a-f]{32}\b")

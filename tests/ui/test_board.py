@@ -49,6 +49,27 @@ async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room
     assert "closed" in card(room, table).text
 
 
+async def test_the_card_says_what_was_agreed_at_the_start(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    assert "at the start" not in card(room, table).fields[-1].text
+    await room.tables.start(table.id, ADA, room.interaction())
+    assert table.start_print is not None
+    said = card(room, table).fields[-1].text
+    assert said.endswith(f"```\n{table.start_print[:32]}\n{table.start_print[32:]}\n```")
+
+
+async def test_the_board_counts_down_for_who_is_asked(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    offer, voice = room.house.offers["donburiko"], room.house.voice(table)
+    (asked,) = table.to_act()
+    said = board_sheet(offer, table, [], voice, {asked: 1_800_000_000}).text.splitlines()
+    assert said[2] == "Time runs out <t:1800000000:R>."
+    assert "Time runs out" not in board_sheet(offer, table, [], voice).text
+    # A computer's move isn't waited for by the clock.
+    other = {(asked + 1) % 3: 1_800_000_000}
+    assert "Time runs out" not in board_sheet(offer, table, [], voice, other).text
+
+
 async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
     rng = random.Random(4)
     table = await room.start(ADA, BOB, CLEO)
