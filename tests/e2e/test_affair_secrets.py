@@ -209,9 +209,11 @@ async def finished(stage: Stage) -> Seen:
         notes = Notes(sitting, streams)
         await CLICKS.start(sitting)
         await board_up(sitting)
-        await follow(sitting, BY_CLICKS, written.moves)
-        await stage.shown()
-        # How often a board was edited on the way is chance: only what is left of it counts.
+        for move in written.moves:
+            # One by one, so that all is said that there is to say: pings are counted by Discord.
+            await follow(sitting, BY_CLICKS, [move])
+            await stage.shown()
+        # What is left of the game counts here; what is shown on the way has tests of its own.
         await caught_up(stage, streams)
         for stream in streams:
             stream.events.clear()
