@@ -150,12 +150,20 @@ async def play_one(evening: Evening, place: str) -> str:
     name = await turn(evening, place)
     assert name is not None
     await evening.become(name)
-    hands = evening.tab.page.locator("[data-only-me=true]").last
-    for _ in range(3):
+    channel = evening.house.world.channels[place]
+
+    def hand() -> str:
+        """Return the hand that was opened last, as it has been sent."""
+        return [m for m in evening.house.person(name).sees(channel) if m.only_me][-1].text
+
+    for _ in range(6):
         await click_one(evening.tab)
-        if "Done." in await hands.inner_text():
+        if "Done." in hand():
+            await expect(evening.own).to_contain_text("Done.")
             return name
-    raise AssertionError(await hands.inner_text())
+        # A click that fell on a page a moment behind has made no move: there is another.
+        await evening.calm()
+    raise AssertionError(hand())
 
 
 async def test_leave_and_come_back_be_late_take_back_slow_down_look_back(
