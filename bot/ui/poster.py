@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -326,14 +327,7 @@ class Poster:
             return
         asked, due = calls.asked, calls.take()
         text = await self._ping(table, asked)
-        new = await self._place(table.place_id).send(
-            text,
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False,
-                roles=False,
-                users=[discord.Object(person) for person in {call.person for call in due}],
-            ),
-        )
+        new = await self._place(table.place_id).send(text, allowed_mentions=_mentioning(due))
         await self._take_down(table.place_id, standing.ping_id)
         standing.ping_id, standing.called, standing.said = new.id, asked, text
 
@@ -355,7 +349,8 @@ class Poster:
             return
         ping = self._place(table.place_id).get_partial_message(standing.ping_id)
         try:
-            await ping.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
+            # An edit notifies nobody, but takes the mark off those that it doesn't mention.
+            await ping.edit(content=text, allowed_mentions=_mentioning(true))
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                 raise
@@ -432,6 +427,14 @@ def _put_away(table: Table) -> bool:
     newest = table.recent[-1] if table.recent else None
     archived = isinstance(newest, Act) and newest.what == "archived"
     return archived and table.board_seq < table.seq
+
+
+def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:
+    """Return that a message may mention those who are called, and nobody else."""
+    people = {call.person for call in calls}
+    return discord.AllowedMentions(
+        everyone=False, roles=False, users=[discord.Object(person) for person in people]
+    )
 
 
 def _old(message_id: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -47,8 +48,11 @@ class Message:
     id: int
 
     async def edit(self, content: str, allowed_mentions: discord.AllowedMentions) -> None:
-        """Say something else, and call nobody by it."""
-        assert allowed_mentions.to_dict() == {"parse": []}
+        """Say something else; who is named in it stays marked, and nobody else is."""
+        users = allowed_mentions.users
+        assert isinstance(users, list)
+        assert {str(user.id) for user in users} == set(re.findall(r"<@([0-9]+)>", content))
+        assert allowed_mentions.to_dict()["parse"] == []
         self.wall.up[self.id] = content
         self.wall.edits += 1
 
