@@ -22,11 +22,11 @@ LINES = 100
 run_bot = app.main
 
 
-async def watched(settings: Settings, deals: Path | None) -> int:
+async def watched(settings: Settings, deals: Path | None, clock: Path | None) -> int:
     """Run the bot while the clock is watched."""
     watching = asyncio.create_task(watch(Path(sys.argv[1])))
     try:
-        return await run_bot(settings, deals)
+        return await run_bot(settings, deals, clock)
     finally:
         watching.cancel()
 
@@ -46,4 +46,4 @@ async def watch(file: Path) -> None:
 
 if __name__ == "__main__":
     app.main = watched
-    sys.exit(command_line.run(read_settings(None), None))
+    sys.exit(command_line.run(read_settings(None), None, None))

@@ -215,7 +215,7 @@ def check_affairs(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
         check_sheet(seen.board(game, table), LATELY)
         check_sheet(card_sheet(offer, table, voice), 0)
         check_sheet(end_sheet(offer, table, voice), 0)
-        ends = dict.fromkeys(table.to_act(), 10 ** 12)
+        ends = dict.fromkeys(table.to_act(), 10**12)
         for person in (99, *(seat.person for seat in table.seats)):
             for right in RIGHTS:
                 check_sheet(table_sheet(offer, table, person, right, ends, voice), NOTE)
