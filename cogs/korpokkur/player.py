@@ -242,7 +242,8 @@ MIXED: Final = frozenset({"give", "answer"})
 Who always did what looked best would tell by it what its bag holds: two chips held out would be
 butterbur, an Eh would mean few of them. So among all offers and among both answers whose reward
 in the search lies within `LEEWAY` of the best, each is as likely as the other, whatever the bag.
-What is done then tells only that it was no blunder, and the rule of thumb blurs likewise (`WHIM`).
+What is done then tells only that it was no blunder. The rule of thumb blurs less (`WHIM`): of two
+chips that it holds out one can still guess the kind.
 """
 LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""
