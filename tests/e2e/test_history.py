@@ -29,7 +29,7 @@ from tests.e2e.play import Sitting
 from tests.e2e.stage import Stage
 from tests.e2e.wander import move, to_the_end
 
-IDS = re.compile(rb"[0-9]{17,20}")
+IDS = re.compile(rb"(?<![0-9a-f])[0-9]{17,20}(?![0-9a-f])")
 
 
 async def played(stage: Stage, game: AnyGame | str) -> tuple[Sitting, int]:
