@@ -56,6 +56,10 @@ async def put_away(sitting: Sitting) -> None:
     """End a table, so that no clock of it rings into what follows."""
     ada = sitting.people[0]
     outcome = await ada.in_(sitting.place).slash("table end")
+    if not outcome.text and sitting.stage.dead:
+        # The kill that a test had ordered came just after it had looked.
+        await sitting.stage.start()
+        outcome = await ada.in_(sitting.place).slash("table end")
     assert "closed" in outcome.text, outcome.text
     await sitting.stage.shown()
 
