@@ -103,7 +103,7 @@ class Chair:
             table,
             interaction.user.id,
             right_of(interaction, table),
-            await self._ends(table),
+            await house.tables.people.ends(table),
             voice,
             note,
         )
@@ -114,18 +114,6 @@ class Chair:
         _demand(interaction, table)
         voice = self._house.voice(table, str(interaction.locale))
         await show(interaction, end_sheet(self._house.offers[table.game_key], table, voice))
-
-    async def _ends(self, table: Table) -> dict[int, int]:
-        """Return for the seats whose clock runs when their time will be over."""
-        running = {n: seat for n, seat in enumerate(table.seats) if seat.clock is not None}
-        people = [seat.person for seat in running.values()]
-        quiets = await self._house.tables.people.quiets(people)
-        ends = {
-            number: seat.clock.ends(quiets.get(seat.person))
-            for number, seat in running.items()
-            if seat.clock is not None
-        }
-        return {number: end for number, end in ends.items() if end is not None}
 
     async def _in_sight(self, interaction: Interaction, table_id: str) -> Table:
         """Return a table that the person may know of; raise NoTable or Frozen."""
