@@ -156,7 +156,7 @@ class History:
         found = await self._tables.store.table(table_id)
         assert found is not None
         row, steps = found[0], await self._tables.store.log(table_id)
-        whole = _public_part(row, table, story, steps, await self._tables.store.acts(table_id))
+        whole = _public_part(row, table, steps, await self._tables.store.acts(table_id))
         if person_id is not None:
             whole["yours"] = [
                 _seat_part(seat, first, last, steps)
@@ -166,11 +166,6 @@ class History:
             whole["secret"] = row.secret
             whole["log"] = [log_entry(step) for step in steps]
         return whole
-
-    async def secret(self, table_id: str) -> str | None:
-        """Return what a deal was drawn from (hexadecimal), once all hands are open; else None."""
-        found = await self._tables.store.table(table_id)
-        return found[0].secret if found is not None and found[0].hands_open else None
 
     # Checking
 
@@ -208,7 +203,7 @@ class History:
 
 
 def _public_part(
-    row: TableRow, table: Table, story: Story, steps: list[LogRow], acts: list[ActRow]
+    row: TableRow, table: Table, steps: list[LogRow], acts: list[ActRow]
 ) -> dict[str, Any]:
     """Return what anyone may see of a game that is over."""
     return {

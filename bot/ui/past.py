@@ -63,7 +63,7 @@ class Past:
 
     async def export(self, interaction: Interaction, table_id: str) -> None:
         """Give the person a file of all that they may know of a game."""
-        table, _story = await self._story(interaction, table_id)
+        table = await self._table(interaction, table_id)
         found = await self._house.history.export(table.id, interaction.user.id)
         text = json.dumps(found, ensure_ascii=False, indent=1)
         file = discord.File(io.BytesIO(text.encode()), f"{table.game_key}-{table.id}.json")

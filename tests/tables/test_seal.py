@@ -239,7 +239,7 @@ async def test_the_secret_is_nowhere_but_in_the_tables_own_keeping(
         assert secret not in public_fields(table) + repr(table)
     for person in (None, ADA.id, BOB.id, CLEO.id):
         assert secret not in json.dumps(await history.export(table.id, person))
-    assert await history.secret(table.id) is None
+    assert table.opened_secret() is None
     assert await history.verify(table.id) is None
     story = await history.story(table.id)
     assert secret not in repr([story.lines(step) for step in story.steps])
@@ -253,7 +253,7 @@ async def test_the_secret_is_nowhere_but_in_the_tables_own_keeping(
     assert secret not in caplog.text
     async with house.tables.held(table.id) as held:
         await house.tables.change(held, hands_open=True)
-    assert await history.secret(table.id) == secret
+    assert table.opened_secret() == secret
     assert (await history.export(table.id, None))["secret"] == secret
 
 
