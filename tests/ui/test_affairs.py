@@ -21,6 +21,7 @@ from bot.ui.hand import hand_sheet
 from bot.ui.sheet import Select, Sheet
 from bot.ui.tablepage import end_sheet, table_sheet
 from bot.ui.wish import Wish, run
+from storage.rows import PersonRow
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
 
 DAI, MODERATOR = Person(4, "Dai"), Person(5, "Mo")
@@ -278,6 +279,22 @@ async def test_the_page_offers_each_what_they_may_do(room: Room) -> None:
     await call(room, ADA, "pause")
     assert "Go on" in (await page(room, table, MODERATOR)).buttons
     assert list((await page(room, table, BOB)).buttons)[:2] == ["Leave", "Ask to go on"]
+
+
+async def test_at_a_live_table_the_page_counts_no_quiet_hours(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    (asked,) = table.to_act()
+    now = room.tables.now()
+    minute = now // 60 % (24 * 60)
+    for person in (ADA, BOB):
+        quiet = PersonRow(person.id, "UTC", (minute - 60) % 1440, (minute + 60) % 1440)
+        await room.tables.people.keep(quiet)
+    async with room.tables.held(table.id) as held:
+        await room.tables.change(held, pace="live", move_time=180)
+    clock = table.seats[asked].clock
+    assert clock is not None
+    assert clock.at is not None
+    assert f"<t:{clock.at + 180}:R>" in (await page(room, table, ADA)).text
 
 
 async def test_a_page_out_of_sight_is_a_page_that_is_not_there(room: Room) -> None:
