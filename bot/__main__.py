@@ -101,6 +101,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     fighting.add_argument("--games", default=100, type=_count, metavar="N", help="deals at most")
     fighting.add_argument("--seats", type=_count, metavar="N", help="default: as few as will do")
+    fighting.add_argument(
+        "--beside-open",
+        action="store_true",
+        help="play all the deals twice, and tell how much the first player takes of the edge that"
+        " one has who sees all cards",
+    )
     fighting.add_argument("--resume", type=Path, metavar="FILE", help="go on from what it holds")
     fighting.add_argument("--workers", type=_count, metavar="N", help="default: one for each core")
     return parser
@@ -253,7 +259,12 @@ def arena(asked: argparse.Namespace) -> int:
     except arena.Misused as error:
         return _complain(str(error), MISUSED)
     try:
-        for report in arena.hold(contest, asked.games, asked.resume, asked.workers):
+        how = (contest, asked.games, asked.resume, asked.workers)
+        if asked.beside_open:
+            for line in arena.beside_open(*how):
+                print(line, flush=True)
+            return OK
+        for report in arena.hold(*how):
             print(*arena.lines(report), sep="\n", flush=True)
     except OSError as error:
         return _complain(f"{asked.resume}: {error.strerror or error}", FAILED)

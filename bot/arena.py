@@ -15,11 +15,11 @@ import statistics
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
-from math import inf, sqrt
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from bot import bounds
 from bot.engine.computer import LEVELS, Player, decide
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, AnyGame, Item
@@ -33,7 +33,6 @@ PLAYERS: Final = (*LEVELS, RANDOM, OPEN)
 
 FIRST_LOOK: Final = 10
 """After so many deals one looks first whether a bound is shown; then after twice as many, …"""
-DOUBT: Final = 0.05
 NICENESS: Final = 10
 """How far the players stand back for whatever else the machine does."""
 
@@ -94,7 +93,7 @@ class Report:
     """How a contest went so far."""
 
     contest: Contest
-    deals: int
+    deals: list[Deal]
     standings: list[Standing]
 
 
@@ -209,16 +208,22 @@ def _decide(
 
 
 def hold(
-    contest: Contest, deals: int, resume: Path | None = None, workers: int | None = None
+    contest: Contest,
+    deals: int,
+    resume: Path | None = None,
+    workers: int | None = None,
+    *,
+    whole: bool = False,
 ) -> Iterator[Report]:
     """Play up to so many deals on all cores; give a report at each look, the last one at the end.
 
-    Stops at the first look that shows the first player above or below an even share. What has been
-    played is read from `resume` and added to it, one line of JSON for each deal.
+    Stops at the first look that shows the first player above or below an even share; a `whole`
+    contest has but one look, at the end. What has been played is read from `resume` and added to
+    it, one line of JSON for each deal.
     """
     played = {} if resume is None else _read(contest, resume)
     missing = [number for number in range(deals) if number not in played]
-    looks = list(_looks(deals))
+    looks = [deals] if whole else list(_looks(deals))
     # Spawned, never forked: nothing of this process is to be seen in them.
     with ProcessPoolExecutor(
         workers or os.cpu_count(),
@@ -293,7 +298,7 @@ def _report(contest: Contest, deals: Sequence[Deal], look: int) -> Report:
     standings: list[Standing] = []
     lineup = contest.lineup()
     for place, player in enumerate(contest.players):
-        share, low, high = bounds([deal.shares[place] for deal in deals], look)
+        share, low, high = bounds.of_share([deal.shares[place] for deal in deals], look)
         spent = sorted(ms / 1000 for deal in deals for ms in deal.milliseconds[place])
         standings.append(
             Standing(
@@ -306,44 +311,13 @@ def _report(contest: Contest, deals: Sequence[Deal], look: int) -> Report:
                 spent[-1] if spent else 0.0,
             )
         )
-    return Report(contest, len(deals), standings)
-
-
-def bounds(shares: Sequence[float], look: int = 1) -> tuple[float, float, float]:
-    """Return the mean of one player's shares, deal by deal, and its 95 % bounds.
-
-    Who looks often and stops when it suits will sooner or later see what isn't there. So the doubt
-    is shared out among the looks: the n-th may err in one of n (n + 1) parts of it, which add up
-    to the whole however many looks there are. Two made-up deals, one all won and one all lost, keep
-    few deals that went alike from looking certain.
-    """
-    mean = statistics.fmean(shares)
-    padded = [*shares, 0.0, 1.0]
-    doubt = DOUBT / (look * (look + 1))
-    error = _student(1 - doubt / 2, len(shares) - 1) * statistics.stdev(padded) / sqrt(len(padded))
-    middle = statistics.fmean(padded)
-    return mean, max(0.0, middle - error), min(1.0, middle + error)
-
-
-def _student(chance: float, freedom: int) -> float:
-    """Return the quantile of Student's distribution, by its expansion around the normal one."""
-    if freedom < 1:
-        return inf
-    z = statistics.NormalDist().inv_cdf(chance)
-    return (
-        z
-        + (z**3 + z) / (4 * freedom)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
-    )
+    return Report(contest, list(deals), standings)
 
 
 def lines(report: Report) -> Iterable[str]:
     """Yield what a report says, in lines."""
-    games = report.deals * report.contest.seats
-    yield (
-        f"{report.contest.game}, {report.contest.seats} seats: {report.deals} deals, {games} games"
-    )
+    deals, seats = len(report.deals), report.contest.seats
+    yield f"{report.contest.game}, {seats} seats: {deals} deals, {deals * seats} games"
     for each in report.standings:
         yield (
             f"  {each.player:7} {each.share:6.1%} of the wins, {each.low:.1%} to {each.high:.1%},"
@@ -353,3 +327,30 @@ def lines(report: Report) -> Iterable[str]:
     first = report.standings[0]
     if first.shown:
         yield f"  {first.player} is {'above' if first.low > first.even else 'below'} an even share."
+
+
+def beside_open(
+    contest: Contest, deals: int, resume: Path | None = None, workers: int | None = None
+) -> Iterator[str]:
+    """Play all the deals, and again with `open` in the first player's place.
+
+    Yields what can be said of it, in lines: how both stand, and how much of the edge of one who
+    sees all cards the first player takes.
+    """
+    seeing = replace(contest, players=(OPEN, *contest.players[1:]))
+    shares: list[list[float]] = []
+    even = 0.0
+    for each in (contest, seeing):
+        for report in hold(each, deals, resume, workers, whole=True):
+            yield from lines(report)
+            shares.append([deal.shares[0] for deal in report.deals])
+            even = report.standings[0].even
+    try:
+        share, low, high = bounds.of_edge(shares[0], shares[1], even)
+    except ValueError:
+        yield f"  {OPEN} is not shown to have an edge."
+    else:
+        yield (
+            f"  {contest.players[0]} takes {share:.2f} of the edge that {OPEN} has,"
+            f" {low:.2f} to {high:.2f}."
+        )

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot import arena
+from bot import arena, bounds
 from bot.engine.computer import decide
 from bot.engine.views import SeatView
 
@@ -69,40 +69,14 @@ def test_all_alike_have_an_even_share() -> None:
     """With the same play at every seat the rotations of a deal cancel out."""
     contest = arena.Contest("donburiko", ("casual", "casual"), 2)
     shares = [arena.play(contest, number).shares[0] for number in range(6)]
-    assert arena.bounds(shares)[1] < 0.5 < arena.bounds(shares)[2]
-
-
-def test_bounds_narrow_with_deals_and_widen_with_looks() -> None:
-    few, many = [0.0, 0.5, 0.5, 1.0] * 3, [0.0, 0.5, 0.5, 1.0] * 30
-    mean, low, high = arena.bounds(few)
-    assert mean == 0.5 and low < 0.5 < high
-    assert arena.bounds(many)[1] > low and arena.bounds(many)[2] < high
-    assert arena.bounds(few, 3)[1] < low
-    assert arena.bounds([0.5]) == (0.5, 0.0, 1.0)
-    # Ten deals that went alike aren't certain.
-    assert arena.bounds([1.0] * 10)[1] < 0.95
-
-
-def test_bounds_hold_as_often_as_they_say() -> None:
-    rng = random.Random(9)
-    missed = 0
-    for _ in range(1000):
-        shares = [rng.choice([0.0, 0.25, 0.25, 0.5, 1.0]) for _ in range(20)]
-        _, low, high = arena.bounds(shares)
-        missed += not low <= 0.4 <= high
-    assert missed <= 50
-
-
-def test_the_quantiles_are_those_of_student() -> None:
-    assert arena._student(0.975, 9) == pytest.approx(2.262, abs=0.01)
-    assert arena._student(0.9875, 19) == pytest.approx(2.433, abs=0.01)
+    assert bounds.of_share(shares)[1] < 0.5 < bounds.of_share(shares)[2]
 
 
 def test_it_goes_on_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "deals.jsonl"
     contest = arena.contest("donburiko", ["casual", "random"], 2)
     first = list(arena.hold(contest, 2, file, workers=1))[-1]
-    assert first.deals == 2
+    assert len(first.deals) == 2
     rows = file.read_text("utf-8").splitlines()
     assert [json.loads(row)["deal"]["number"] for row in rows] == [0, 1]
 
@@ -117,16 +91,37 @@ def test_it_goes_on_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     # Now that all is there, nothing is played at all.
     monkeypatch.setattr(arena, "play", None)
-    assert list(arena.hold(contest, 2, file, workers=1))[-1].deals == 2
+    assert len(list(arena.hold(contest, 2, file, workers=1))[-1].deals) == 2
 
 
 def test_it_stops_once_a_bound_is_shown(tmp_path: Path) -> None:
     contest = arena.contest("donburiko", ["casual", "random"], 2)
     reports = list(arena.hold(contest, 500, tmp_path / "deals.jsonl", workers=1))
     assert reports[-1].standings[0].shown
-    assert reports[-1].deals < 500
+    assert len(reports[-1].deals) < 500
     assert not any(report.standings[0].shown for report in reports[:-1])
     assert "casual is above an even share" in "\n".join(arena.lines(reports[-1]))
+
+
+@pytest.mark.parametrize(
+    ("seeing", "said"),
+    [
+        ([1.0, 1.0, 0.5, 1.0] * 10, "casual takes 0.67 of the edge that open has, 0."),
+        ([0.0, 1.0, 0.5, 0.5] * 10, "open is not shown to have an edge"),
+    ],
+)
+def test_an_edge_is_told_beside_open(tmp_path: Path, seeing: list[float], said: str) -> None:
+    """All the deals count, though a bound is shown long before; open plays in the first place."""
+    file = tmp_path / "deals.jsonl"
+    for player, shares in (("casual", [1.0, 0.75, 0.5, 0.75] * 10), (arena.OPEN, seeing)):
+        contest = arena.contest("donburiko", [player, "random"], 2)
+        for number, share in enumerate(shares):
+            arena._write(contest, arena.Deal(number, [share, 1 - share], [[1], [1]]), file)
+    lines = list(arena.beside_open(arena.contest("donburiko", ["casual", "random"], 2), 40, file))
+    assert [line for line in lines if "40 deals" in line] == [
+        "donburiko, 2 seats: 40 deals, 80 games"
+    ] * 2
+    assert said in lines[-1]
 
 
 @pytest.mark.parametrize("level", ["open", "random"])
