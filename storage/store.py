@@ -272,11 +272,12 @@ class Store:
         )
 
     async def reckon_clocks(
-        self, reckon: Callable[[ClockRow, int | None], ClockRow], alive: int
+        self, reckon: Callable[[ClockRow, int | None], tuple[ClockRow, bool]], alive: int
     ) -> int:
         """Put the clocks of all tables in play as they are to be now, and note a sign of life.
 
-        `reckon` gets a clock and the last sign of life before. Count the clocks that have changed.
+        `reckon` gets a clock and the last sign of life before, and tells with the clock whether
+        its table's messages are to be put right. Count the clocks that have changed.
         Clocks of paused tables and of those that sleep are left alone, and so are those that have
         run out for good.
         """
@@ -291,18 +292,24 @@ class Store:
         def run(connection: sqlite3.Connection) -> int:
             last = _alive(connection)
             changed: list[tuple[int | str | None, ...]] = []
+            wrong: set[str] = set()
             for values in connection.execute(query):
                 table_id, seat, pace, move_time, left, at, nudges, due, *person = values
                 row = ClockRow(
                     table_id, seat, PersonRow(*person), pace, move_time, left, at, nudges, due
                 )
-                now = reckon(row, last)
+                now, shown_wrong = reckon(row, last)
+                if shown_wrong:
+                    wrong.add(table_id)
                 if now != row:
                     changed.append((now.left, now.at, now.nudges, now.due, table_id, seat))
             connection.executemany(
                 "UPDATE seats SET clock_left = ?, clock_at = ?, nudges = ?, due = ?"
                 " WHERE table_id = ? AND seat = ?",
                 changed,
+            )
+            connection.executemany(
+                "UPDATE tables SET board_seq = -1 WHERE id = ?", [(each,) for each in wrong]
             )
             _set_meta(connection, ALIVE, str(alive))
             return len(changed)

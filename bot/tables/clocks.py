@@ -25,6 +25,8 @@ LOOK: Final = 30.0
 """The timer looks up at least every so many seconds, and notes a sign of life."""
 AGAIN: Final = 5.0
 """After so many seconds what couldn't be saved is tried again."""
+NEAR: Final = 24
+"""What boards and pings say may be off by this part of the time for a move: an hour of a day."""
 IN_A_ROW: Final = 2
 """So many moves that run out in a row, and a computer minds the seat."""
 
@@ -60,8 +62,9 @@ class Clocks:
         """
         now = self._tables.now()
 
-        def go_on(row: ClockRow, last: int | None) -> ClockRow:
-            return went_on(row, last, now)
+        def go_on(row: ClockRow, last: int | None) -> tuple[ClockRow, bool]:
+            after = went_on(row, last, now)
+            return after, misled(row, after)
 
         count = await self._tables.store.reckon_clocks(go_on, now)
         if count:
@@ -251,6 +254,13 @@ def went_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
     clock = Clock(row.move_time, row.left, row.at, row.nudges, row.due)
     clock = clock.stop(last or 0, quiet).run(row.pace, now, quiet)
     return replace(row, left=clock.left, at=clock.at, due=clock.due)
+
+
+def misled(before: ClockRow, after: ClockRow) -> bool:
+    """Tell whether what a table's messages say of a clock is far off, now that it goes on."""
+    if before.due is None or after.due is None:
+        return False
+    return abs(after.due - before.due) * NEAR > before.move_time
 
 
 def shifted(path: Path) -> Callable[[], float]:

@@ -6,11 +6,23 @@ import random
 import re
 from datetime import UTC, datetime
 
+from bot.sandbox import Actor, Message
 from tests.e2e.chairs import acts, asked, called, chair, come_back, press_page
 from tests.e2e.play import done
 from tests.e2e.scenes import MOVED_ON, move, steps
 from tests.e2e.stage import Stage
-from tests.e2e.timed import HOUR, LIVE, MINUTE, did, left, near, played_for, poised, sit
+from tests.e2e.timed import (
+    HOUR,
+    LIVE,
+    MINUTE,
+    did,
+    left,
+    near,
+    played_for,
+    poised,
+    sit,
+    until_asked,
+)
 from tests.e2e.wander import to_the_end
 
 
@@ -38,16 +50,17 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     await clocked.shown()
     assert f"Time has run out for {late.name}." in sitting.board.text
     # The one who is there answers in time; the other's time runs out once more, at one leap.
-    await move(sitting)
+    await until_asked(sitting, late)
     await called(sitting, "<@", late)
+    last = steps(sitting) - 1
     clocked.later(61 * MINUTE)
     await called(sitting, "<@", other)
     seat = chair(sitting, late)
-    assert (seat.minded, seat.outs, seat.since) == ("away", 2, 2)
+    assert (seat.minded, seat.outs, seat.since) == ("away", 2, last)
     assert acts(clocked, sitting.table_id)[1:] == [("away", "clock", seat.seat)]
     assert f"{late.name} is away; a computer plays that seat." in sitting.board.text
     # From now on nobody waits for the one who is away: the computer answers by itself.
-    while len(played_for(sitting, late)) < 4:
+    while len(played_for(sitting, late)) < 3:
         await move(sitting)
         await clocked.stored(lambda: chair(sitting, other).ask is not None)
     outcome = await come_back(sitting, late)
@@ -109,7 +122,7 @@ async def test_a_table_that_only_asks_waits(clocked: Stage) -> None:
     await move(sitting)
     await called(sitting, "<@", other)
     assert near(left(sitting, other), 30 * MINUTE)
-    await move(sitting)
+    await until_asked(sitting, late)
     await called(sitting, "<@", late)
     assert near(left(sitting, late), 30 * MINUTE)
 
@@ -130,15 +143,28 @@ async def test_over_days_two_reminders_come_each_in_place_of_the_one_before(
     # It stays where it is over a restart, which takes no time from anybody.
     (before,) = sitting.pings()
     await clocked.restart()
-    said = re.search(rf"<@{late.id}> \(<t:([0-9]+):R>\)", before.content)
-    assert said is not None
-    assert near(int(said[1]) - clocked.now(), HOUR - MINUTE)
+    assert near(said(before, late) - clocked.now(), HOUR - MINUTE)
     assert near(left(sitting, late), HOUR - MINUTE)
     assert sitting.pings() == [before]
+    # Nor does one that takes hours, and what board and ping say is put right.
+    assert await clocked.stop() == 0
+    clocked.later(5 * HOUR)
+    await clocked.start()
+    due = clocked.now() + left(sitting, late)
+    assert near(left(sitting, late), HOUR - MINUTE)
+    await clocked.until(lambda: said(sitting.pings()[0], late) == due)
+    await clocked.until(lambda: f"<t:{due}:" in sitting.board.text)
     assert steps(sitting) == 1
     clocked.later(HOUR)
     await called(sitting, "<@", other)
     assert did(sitting, "out") == 1
+
+
+def said(ping: Message, person: Actor) -> int:
+    """Return until when a ping says that somebody has time."""
+    found = re.search(rf"<@{person.id}> \(<t:([0-9]+):R>\)", ping.content)
+    assert found is not None
+    return int(found[1])
 
 
 async def test_a_move_in_the_last_moment_counts_or_does_not_and_is_never_doubled(

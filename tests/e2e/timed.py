@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from bot.sandbox import Actor
 from bot.sandbox.interactions import COMPONENT
-from tests.e2e.chairs import acts, chair
+from tests.e2e.chairs import acts, asked, chair
 from tests.e2e.play import Click, Clicks, Sitting, begin
-from tests.e2e.scenes import people, server
+from tests.e2e.scenes import move, people, server
 from tests.e2e.stage import Stage
 from tests.e2e.wander import is_move
 
@@ -50,6 +50,12 @@ def played_for(sitting: Sitting, person: Actor) -> list[int]:
     seat = chair(sitting, person).seat
     log = sitting.stage.log_of(sitting.table_id)
     return [step.seq for step in log if step.seat == seat and step.interaction_id is None]
+
+
+async def until_asked(sitting: Sitting, person: Actor) -> None:
+    """Have the others move until somebody is asked, at once or some moves later."""
+    while (await asked(sitting))[0] is not person:
+        await move(sitting)
 
 
 async def put_away(sitting: Sitting) -> None:

@@ -84,9 +84,9 @@ async def test_clocks_are_set_going_with_what_their_people_have_set(store: Store
     await with_clocks(store, "aaaaa", {**runs(1_500), "nudges": 1}, {"clock_left": 7})
     seen: list[tuple[ClockRow, int | None]] = []
 
-    def reckon(row: ClockRow, last: int | None) -> ClockRow:
+    def reckon(row: ClockRow, last: int | None) -> tuple[ClockRow, bool]:
         seen.append((row, last))
-        return replace(row, left=row.left - 1, at=5_000, due=5_010)
+        return replace(row, left=row.left - 1, at=5_000, due=5_010), False
 
     assert await store.reckon_clocks(reckon, 5_000) == 2
     assert seen == [
@@ -116,7 +116,7 @@ async def test_clocks_that_stand_for_a_reason_are_left_alone(store: Store) -> No
     await with_clocks(store, "ccccc", {"clock_left": 5}, runs(1_500), asleep=True)
     before = [await seats_of(store, table_id) for table_id in ("aaaaa", "bbbbb", "ccccc")]
 
-    def reckon(row: ClockRow, _last: int | None) -> ClockRow:
+    def reckon(row: ClockRow, _last: int | None) -> tuple[ClockRow, bool]:
         raise AssertionError(row)
 
     assert await store.reckon_clocks(reckon, 5_000) == 0
@@ -128,10 +128,10 @@ async def test_all_clocks_are_set_going_or_none(store: Store) -> None:
     await with_clocks(store, "aaaaa", runs(1_500), runs(1_200))
     before = await seats_of(store, "aaaaa")
 
-    def reckon(row: ClockRow, _last: int | None) -> ClockRow:
+    def reckon(row: ClockRow, _last: int | None) -> tuple[ClockRow, bool]:
         if row.seat:
             raise ZeroDivisionError
-        return replace(row, left=1)
+        return replace(row, left=1), True
 
     with pytest.raises(ZeroDivisionError):
         await store.reckon_clocks(reckon, 5_000)
@@ -149,3 +149,12 @@ async def test_deserted_tables_are_those_where_no_person_is_here(store: Store) -
     await with_clocks(store, "eeeee", away, away, asleep=True)
     await with_clocks(store, "fffff", away, away, touched_at=3_000)
     assert await store.deserted(2_000) == ["aaaaa", "ddddd"]
+
+
+async def test_the_messages_that_a_clock_makes_wrong_are_put_right(store: Store) -> None:
+    for table_id in ("aaaaa", "bbbbb", "ccccc"):
+        await with_clocks(store, table_id, runs(1_500), runs(1_200))
+        await store.note(table_id, board_seq=0)
+    assert await store.to_repair() == []
+    await store.reckon_clocks(lambda row, _last: (row, row.table_id == "bbbbb"), 5_000)
+    assert await store.to_repair() == ["bbbbb"]
