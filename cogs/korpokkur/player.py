@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from bot.engine.search import Strength
 from cogs.korpokkur.views import (
+    BUTTERBUR,
     ENOUGH,
     KORPOKKUR,
     Action,
@@ -17,6 +18,7 @@ from cogs.korpokkur.views import (
     Bag,
     Bounds,
     Card,
+    Chips,
     Give,
     Handover,
     Isam,
@@ -35,7 +37,7 @@ GROWS: Final = 0.15
 TAKEN: Final = 0.5
 """With this chance, one thinks, the next player says Eh."""
 WHIM: Final = 0.25
-"""By so much chance alone may lift an action, so that nobody's gifts can be read."""
+"""By so much chance alone may lift an action, so that what is done isn't known beforehand."""
 KEEP: Final = 0.15
 """What a card must win beyond what giving chips wins: it can be played but once."""
 GIVES: Final = 0.6
@@ -52,18 +54,48 @@ def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Actio
 
     Wins or leaves where it can, calls Korkoni where it is likely right, else does what leaves the
     own bag best: near seven korpokkur or near empty, and with few butterbur.
+
+    Its answers and offers tell nothing of its bag. It answers by what all can tell of both bags,
+    as if it couldn't look into its own. Of chips it first weighs whether to hold out any; how many
+    is decided by a coin, and only then which: so that one or two are as likely whatever they are.
+    The coin is left out where all can tell that one of the kinds isn't there twice.
     """
-    best: Action = legal[0]
+    if view.public.phase == "answer":
+        eh, somo = legal
+        return eh if _answer(view) + rng.random() * WHIM > rng.random() * WHIM else somo
+    gives: list[Give] = []
+    best: Action | None = None
     best_value = float("-inf")
     for action in legal:
+        if isinstance(action, Give):
+            gives.append(action)
+            continue
         value = _value(view, action) + rng.random() * WHIM
         if value > best_value:
             best, best_value = action, value
+    if gives:
+        value, offer = _offer(view, gives, rng)
+        if value > best_value:
+            best = offer
+    assert best is not None
     return best
 
 
+def _offer(view: SeatView, gives: Sequence[Give], rng: random.Random) -> tuple[float, Give]:
+    """Return what holding out chips is worth, before their number is known, and which those are."""
+    kinds: dict[Chips, float] = {}
+    for chips in (KORPOKKUR, BUTTERBUR):
+        values = [_give(view, give) for give in gives if give.chips == chips]
+        if values:
+            kinds[chips] = sum(values) / len(values) + rng.random() * WHIM
+    _, korpokkur, _, butterbur, _, _ = view.public.bags[view.seat]
+    number = 2 if min(korpokkur, butterbur) >= 2 and rng.random() < 0.5 else 1
+    fitting = [give for give in gives if give.number == number] or gives
+    return max(kinds.values()), max(fitting, key=lambda give: kinds[give.chips])
+
+
 def _value(view: SeatView, action: Action) -> float:
-    """Return how good an action looks; 0 leaves the bag as it is."""
+    """Return how good an action that isn't mixed looks; 0 leaves the bag as it is."""
     mine = view.private
     bag = (mine.korpokkur, mine.butterbur)
     match action:
@@ -75,14 +107,12 @@ def _value(view: SeatView, action: Action) -> float:
             return action.korpokkur * 0.1 - action.butterbur * 0.1
         case Handover():
             return -_worth_of_card(view, action.card)
-        case Answer():
-            return _answer(view, bag) if action.eh else 0.0
-        case Give():
-            return _give(view, bag, action)
         case Korkoni():
             return _korkoni(view, bag, action.target)
         case Kamuy():
             return _card(view, bag, action.card, action.target) - KEEP
+        case Give() | Answer():
+            raise ValueError(f"{action} is mixed")
 
 
 def _bag(view: SeatView, korpokkur: float, butterbur: float) -> float:
@@ -108,10 +138,10 @@ def _guess(bounds: Bounds) -> Content:
     return (bounds[0] + bounds[1]) / 2, (bounds[2] + bounds[3]) / 2
 
 
-def _answer(view: SeatView, bag: Content) -> float:
-    """Return what taking the chips held out is worth, of whichever kind they may be."""
-    number = view.public.number
-    bounds = view.private.bags[view.public.turn]
+def _answer(view: SeatView) -> float:
+    """Return what taking the chips held out seems worth to those who see neither bag."""
+    seen = view.public
+    number, bounds, bag = seen.number, seen.bags[seen.turn], _guess(seen.bags[view.seat])
     korpokkur, butterbur = _guess(bounds)
     if bounds[1] < number:
         korpokkur = 0.0
@@ -124,9 +154,9 @@ def _answer(view: SeatView, bag: Content) -> float:
     )
 
 
-def _give(view: SeatView, bag: Content, give: Give) -> float:
+def _give(view: SeatView, give: Give) -> float:
     """Return what holding out chips is worth, rather taken than refused."""
-    number = give.number
+    number, bag = give.number, (view.private.korpokkur, view.private.butterbur)
     if give.chips == KORPOKKUR:
         taken = _change(view, bag, -number, 0) - GROWS
         refused = _change(view, bag, number, 0)
@@ -242,8 +272,7 @@ MIXED: Final = frozenset({"give", "answer"})
 Who always did what looked best would tell by it what its bag holds: two chips held out would be
 butterbur, an Eh would mean few of them. So among all offers and among both answers whose reward
 in the search lies within `LEEWAY` of the best, each is as likely as the other, whatever the bag.
-What is done then tells only that it was no blunder. The rule of thumb blurs less (`WHIM`): of two
-chips that it holds out one can still guess the kind.
+What is done then tells only that it was no blunder. (`choose` says how the rule of thumb mixes.)
 """
 LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""
