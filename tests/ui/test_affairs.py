@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock, MagicMock
 
-import discord
 import pytest
 
 from bot.tables.table import Person, Table
@@ -22,103 +20,11 @@ from bot.ui.sheet import Select, Sheet
 from bot.ui.tablepage import end_sheet, table_sheet
 from bot.ui.wish import Wish, run
 from storage.rows import PersonRow
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 
-DAI, MODERATOR = Person(4, "Dai"), Person(5, "Mo")
-ELSEWHERE = 999
-"""A channel from which nobody sees another."""
 UNKNOWN = "This control doesn't work any more."
 NOT_IN_CHARGE = "Only the host of the table, or somebody who may manage messages here"
-
-
-@dataclass
-class Answer:
-    """What came back to the person who asked."""
-
-    text: str = ""
-    """All words, of the message and of its embed."""
-    buttons: dict[str, str] = field(default_factory=dict)
-    """The ids of buttons that can be pressed, by label."""
-    lists: list[tuple[str, list[str]]] = field(default_factory=list)
-    """The ids of lists, with the values that can be picked."""
-    public: bool = False
-    edited: bool = False
-
-
-def interaction(room: Room, person: Person, channel: int, answer: Answer, **more: Any) -> Any:
-    """Make an interaction; what is said in answer is kept in `answer`."""
-
-    async def send(text: str | None = None, **sent: Any) -> Any:
-        embed, view = sent.get("embed"), sent.get("view")
-        words = [text or ""]
-        if embed is not None:
-            words += [embed.title or "", embed.description or ""]
-            words += [f"{each.name}\n{each.value}" for each in embed.fields]
-        answer.text = "\n".join(words).strip()
-        children = view.children if view else []
-        found = [item for item in children if isinstance(item, discord.ui.Button)]
-        answer.buttons = {b.label or "": b.custom_id or "" for b in found if not b.disabled}
-        answer.lists = [
-            (item.custom_id, [option.value for option in item.options])
-            for item in children
-            if isinstance(item, discord.ui.Select)
-        ]
-        answer.public = not answer.edited and not sent.get("ephemeral")
-        return SimpleNamespace(message_id=4711)
-
-    async def edit(**sent: Any) -> None:
-        answer.edited = True
-        await send(**{name: value for name, value in sent.items() if name != "content"})
-
-    user = MagicMock(spec=discord.Member)
-    user.id, user.display_name = person.id, person.name
-    response = MagicMock()
-    response.is_done.return_value = False
-    response.send_message = AsyncMock(side_effect=send)
-    response.edit_message = AsyncMock(side_effect=edit)
-    asked = {
-        "id": room.interaction(),
-        "type": discord.InteractionType.application_command,
-        "user": user,
-        "guild_id": GUILD,
-        "guild": None,
-        "channel_id": channel,
-        "channel": MagicMock(spec=discord.TextChannel, type=discord.ChannelType.text),
-        "locale": discord.Locale.british_english,
-        "guild_locale": discord.Locale.british_english,
-        "permissions": discord.Permissions(manage_messages=person == MODERATOR),
-        "app_permissions": discord.Permissions.all(),
-        "response": response,
-        "message": None,
-        "custom_id": None,
-        "data": {},
-        "is_expired": lambda: True,
-    }
-    return SimpleNamespace(**(asked | more))
-
-
-async def press(
-    room: Room,
-    person: Person,
-    custom_id: str,
-    *picked: str,
-    channel: int = CHANNEL,
-    own: bool = False,
-) -> Answer:
-    """Use a control; `own` is one on a message that only this person sees."""
-    answer = Answer()
-    made = interaction(
-        room,
-        person,
-        channel,
-        answer,
-        type=discord.InteractionType.component,
-        message=SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
-        custom_id=custom_id,
-        data={"values": list(picked)} if picked else {},
-    )
-    await room.house.door.enter(made)
-    return answer
 
 
 async def call(

@@ -6,85 +6,32 @@ import hashlib
 import json
 import random
 import re
-from dataclasses import dataclass, field
-from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock, MagicMock
 
-import discord
 import pytest
 
 from bot.tables.table import Person, Table
-from bot.ui.house import House
 from bot.ui.replay import agreed_line, past_id, replay_id
 from bot.ui.voice import Voice
 from bot.ui.wish import VERBS
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
-
-DAI = Person(4, "Dai")
-ELSEWHERE = 999
-"""A channel from which nobody sees another."""
-
-
-@dataclass
-class Answer:
-    """What came back for a click."""
-
-    text: str = ""
-    embed: discord.Embed | None = None
-    buttons: dict[str, discord.ui.Button[Any]] = field(default_factory=dict)
-    file: dict[str, Any] | None = None
-    edited: bool = False
+from tests.ui import clicks
+from tests.ui.clicks import DAI, ELSEWHERE, Answer
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 
 
 async def press(
-    house: House, person: Person, custom_id: str, channel: int = CHANNEL, *, own: bool = True
+    room: Room, person: Person, custom_id: str, channel: int = CHANNEL, *, own: bool = True
 ) -> Answer:
-    """Press a control; `own` is one on a message that only this person sees."""
-    answer = Answer()
-
-    async def send(text: str | None = None, **more: Any) -> None:
-        assert more.get("ephemeral") or answer.edited, "an answer that all can see"
-        answer.text = text or ""
-        answer.embed = more.get("embed")
-        view = more.get("view")
-        answer.buttons = {item.label: item for item in view.children} if view else {}
-        if "file" in more:
-            answer.file = json.loads(more["file"].fp.read())
-
-    async def edit(**more: Any) -> None:
-        answer.edited = True
-        await send(**{name: value for name, value in more.items() if name != "content"})
-
-    user = MagicMock(spec=discord.Member)
-    user.id, user.display_name = person.id, person.name
-    response = MagicMock()
-    response.is_done.return_value = False
-    response.send_message = AsyncMock(side_effect=send)
-    response.edit_message = AsyncMock(side_effect=edit)
-    interaction: Any = SimpleNamespace(
-        id=1,
-        type=discord.InteractionType.component,
-        user=user,
-        guild_id=GUILD,
-        guild=None,
-        channel_id=channel,
-        channel=MagicMock(spec=discord.TextChannel),
-        locale=discord.Locale.british_english,
-        response=response,
-        message=SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
-        custom_id=custom_id,
-        data={},
-    )
-    await house.door.enter(interaction)
+    """Press a control, mostly on a message that only this person sees; so is the answer."""
+    answer = await clicks.press(room, person, custom_id, channel=channel, own=own)
+    assert not answer.public, "an answer that all can see"
     return answer
 
 
 def page_of(answer: Answer) -> str:
-    """Return all that an embed says."""
-    assert answer.embed is not None, answer.text
-    fields = [f"{each.name}\n{each.value}" for each in answer.embed.fields]
-    return "\n".join([answer.embed.description or "", *fields])
+    """Return all that a page says."""
+    assert answer.sheet, answer.text
+    return answer.text
 
 
 async def finished(room: Room, *people: Person, seed: int = 1) -> Table:
@@ -99,55 +46,47 @@ async def finished(room: Room, *people: Person, seed: int = 1) -> Table:
 async def test_a_game_is_paged_through_from_its_deal_to_its_end(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     last = table.step()
-    answer = await press(room.house, CLEO, replay_id(table.id, 0), own=False)
+    answer = await press(room, CLEO, replay_id(table.id, 0), own=False)
     assert not answer.edited
     assert f"Step 0 of {last}" in page_of(answer)
-    assert answer.buttons["First"].disabled
-    assert answer.buttons["Back"].disabled
+    assert {"First", "Back"} <= answer.grey
     pages = [page_of(answer)]
-    while not answer.buttons["Next"].disabled:
-        custom_id = answer.buttons["Next"].custom_id
-        assert custom_id is not None
-        answer = await press(room.house, CLEO, custom_id)
+    while "Next" in answer.buttons:
+        answer = await press(room, CLEO, answer.buttons["Next"])
         assert answer.edited
         pages.append(page_of(answer))
         assert f"Step {len(pages) - 1} of {last}" in pages[-1]
     assert len(pages) == last + 1
-    assert answer.buttons["Last"].disabled
+    assert "Last" in answer.grey
     assert "won" in pages[-1] or "share the win" in pages[-1]
     story = await room.house.history.story(table.id)
     for step, page in enumerate(pages[:-1]):
         view, voice = story.public(step), Voice("en-GB", ("Ada", "Bob"))
         assert room.house.offers["donburiko"].render.headline(view, voice) in page
 
-    def to(custom_id: str | None) -> str:
-        return str(custom_id).split(":")[3]
-
-    answer = await press(room.house, CLEO, replay_id(table.id, 15))
-    assert [to(answer.buttons[label].custom_id) for label in ("Back", "Next")] == [
-        "14",
-        "16",
-    ]
-    assert [to(answer.buttons[label].custom_id) for label in ("−10", "+10")] == [
-        "5",
-        str(min(25, last)),
-    ]
-    assert to(answer.buttons["Last"].custom_id) == str(last)
+    middle = last // 2
+    answer = await press(room, CLEO, replay_id(table.id, middle))
+    leads = {
+        label: "".join(custom_id.split(":")[3:4]) for label, custom_id in answer.buttons.items()
+    }
+    assert (leads["Back"], leads["Next"]) == (str(middle - 1), str(middle + 1))
+    for label, step in (("−10", max(0, middle - 10)), ("+10", min(middle + 10, last))):
+        assert leads[label] == str(step)
+    assert leads["Last"] == str(last)
 
 
 async def test_who_sat_there_may_see_what_they_knew(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     hands = [
-        page_of(await press(room.house, person, replay_id(table.id, 3, "m")))
-        for person in (ADA, BOB)
+        page_of(await press(room, person, replay_id(table.id, 3, "m"))) for person in (ADA, BOB)
     ]
-    public = page_of(await press(room.house, CLEO, replay_id(table.id, 3, "m")))
+    public = page_of(await press(room, CLEO, replay_id(table.id, 3, "m")))
     assert len({*hands, public}) == 3
-    watcher = await press(room.house, CLEO, replay_id(table.id, 3))
+    watcher = await press(room, CLEO, replay_id(table.id, 3))
     assert "What I knew" not in watcher.buttons
-    assert "What I knew" in (await press(room.house, ADA, replay_id(table.id, 3))).buttons
+    assert "What I knew" in (await press(room, ADA, replay_id(table.id, 3))).buttons
     for other in ("0", "1", "7", "-1", "zz", "m"):
-        shown = await press(room.house, CLEO, replay_id(table.id, 3, other))
+        shown = await press(room, CLEO, replay_id(table.id, 3, other))
         assert page_of(shown) == public
         assert "Ada" not in shown.buttons
 
@@ -169,7 +108,7 @@ async def test_a_replaced_person_looks_back_on_their_own_steps_alone(room: Room)
         hand = render.hand(story.view(step, 1), voice).text
         for person, knew in ((BOB, step <= changed), (CLEO, step > changed)):
             # Bob sees the channel no more; he sat there, so he may look back all the same.
-            answer = await press(room.house, person, replay_id(table.id, step, "m"), ELSEWHERE)
+            answer = await press(room, person, replay_id(table.id, step, "m"), ELSEWHERE)
             assert (hand in page_of(answer)) == knew
             assert ("You didn't sit there" in page_of(answer)) != knew
 
@@ -179,10 +118,10 @@ async def test_a_game_that_is_still_on_is_not_looked_back_at(room: Room, verb: s
     table = await room.start(ADA, BOB)
     await room.move(table, random.Random(1))
     custom_id = replay_id(table.id, 0) if verb == "replay" else past_id(verb, table.id)
-    assert "still on" in (await press(room.house, ADA, custom_id)).text
+    assert "still on" in (await press(room, ADA, custom_id)).text
     lobby = await room.open(ADA, BOB)
     custom_id = custom_id.replace(table.id, lobby.id)
-    assert "hasn't begun" in (await press(room.house, ADA, custom_id)).text
+    assert "hasn't begun" in (await press(room, ADA, custom_id)).text
 
 
 async def test_who_sees_neither_channel_nor_seat_learns_nothing(room: Room) -> None:
@@ -195,13 +134,13 @@ async def test_who_sees_neither_channel_nor_seat_learns_nothing(room: Room) -> N
             past_id("export", table_id),
             past_id("verify", table_id),
         ):
-            answer = await press(room.house, DAI, custom_id, ELSEWHERE)
-            assert answer.embed is None
+            answer = await press(room, DAI, custom_id, ELSEWHERE)
+            assert not answer.sheet
             assert answer.file is None
             said.add(answer.text)
     assert len(said) == 1
     assert f"Step 0 of {over.step()}" in page_of(
-        await press(room.house, ADA, replay_id(over.id, 0), ELSEWHERE)
+        await press(room, ADA, replay_id(over.id, 0), ELSEWHERE)
     )
 
 
@@ -209,25 +148,25 @@ async def test_an_ended_game_can_be_looked_back_at_but_not_checked(room: Room) -
     table = await room.start(ADA, BOB)
     await room.move(table, random.Random(1))
     await room.house.affairs.end(table.id, ADA, "host")
-    answer = await press(room.house, CLEO, replay_id(table.id, 99))
+    answer = await press(room, CLEO, replay_id(table.id, 99))
     assert "Step 1 of 1" in page_of(answer)
     assert "ended the game" in page_of(answer)
     assert "Verify" not in answer.buttons
-    assert (await press(room.house, CLEO, past_id("export", table.id))).file is not None
-    assert "nothing to check" in (await press(room.house, CLEO, past_id("verify", table.id))).text
+    assert (await press(room, CLEO, past_id("export", table.id))).file is not None
+    assert "nothing to check" in (await press(room, CLEO, past_id("verify", table.id))).text
 
 
 async def test_a_lobby_that_was_closed_has_no_past(room: Room) -> None:
     table = await room.open(ADA, BOB)
     await room.house.affairs.end(table.id, ADA, "host")
-    assert "hasn't begun" in (await press(room.house, ADA, replay_id(table.id, 0))).text
+    assert "hasn't begun" in (await press(room, ADA, replay_id(table.id, 0))).text
 
 
 async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     files: list[dict[str, Any]] = []
     for person in (ADA, BOB, CLEO):
-        answer = await press(room.house, person, past_id("export", table.id))
+        answer = await press(room, person, past_id("export", table.id))
         assert answer.file == await room.house.history.export(table.id, person.id)
         assert answer.file is not None
         files.append(answer.file)
@@ -239,7 +178,7 @@ async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
 
 async def test_a_check_says_equal_and_whose_word_that_is(room: Room) -> None:
     table = await finished(room, ADA, BOB)
-    page = page_of(await press(room.house, CLEO, past_id("verify", table.id)))
+    page = page_of(await press(room, CLEO, past_id("verify", table.id)))
     assert "Equal" in page
     assert "the bot's own word" in page
     for fingerprint in (table.commitment, table.start_print, table.log_print):
@@ -256,7 +195,7 @@ async def test_a_check_says_what_differs(room: Room) -> None:
         connection.execute("UPDATE tables SET commitment = ?", ("0" * 64,))
 
     await room.tables.store.database.transaction(tamper)
-    page = page_of(await press(room.house, CLEO, past_id("verify", table.id)))
+    page = page_of(await press(room, CLEO, past_id("verify", table.id)))
     assert "It differs" in page
     assert "the secret isn't the one" in page
 
@@ -265,21 +204,19 @@ async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     voice = Voice("en-GB", ("Ada", "Bob"))
     assert agreed_line(table, voice) == ""
-    assert "don't sit" in (await press(room.house, CLEO, past_id("open", table.id))).text
-    answer = await press(room.house, BOB, past_id("open", table.id), own=False)
+    assert "don't sit" in (await press(room, CLEO, past_id("open", table.id))).text
+    answer = await press(room, BOB, past_id("open", table.id), own=False)
     assert "Still to agree: Ada" in answer.text
     assert agreed_line(table, voice) in answer.text
-    public = page_of(await press(room.house, CLEO, replay_id(table.id, 3)))
-    assert page_of(await press(room.house, CLEO, replay_id(table.id, 3, "1"))) == public
-    answer = await press(room.house, ADA, past_id("open", table.id), own=False)
+    public = page_of(await press(room, CLEO, replay_id(table.id, 3)))
+    assert page_of(await press(room, CLEO, replay_id(table.id, 3, "1"))) == public
+    answer = await press(room, ADA, past_id("open", table.id), own=False)
     assert "All hands are open" in answer.text
-    seen = [
-        page_of(await press(room.house, CLEO, replay_id(table.id, 3, look))) for look in ("0", "1")
-    ]
+    seen = [page_of(await press(room, CLEO, replay_id(table.id, 3, look))) for look in ("0", "1")]
     assert len({public, *seen}) == 3
-    shown = await press(room.house, CLEO, replay_id(table.id, 3))
+    shown = await press(room, CLEO, replay_id(table.id, 3))
     assert {"Ada", "Bob"} <= set(shown.buttons)
-    page = page_of(await press(room.house, CLEO, past_id("verify", table.id)))
+    page = page_of(await press(room, CLEO, past_id("verify", table.id)))
     assert "the bot's own word" not in page
     assert table._secret is not None
     assert table._secret in re.sub(r"[`\s]", "", page)
@@ -302,13 +239,13 @@ async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     ],
 )
 async def test_a_control_that_never_was_is_answered(room: Room, custom_id: str) -> None:
-    assert "doesn't work any more" in (await press(room.house, ADA, custom_id)).text
+    assert "doesn't work any more" in (await press(room, ADA, custom_id)).text
 
 
 async def test_any_step_and_any_look_is_answered_with_a_page(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     for tail in ("999999999999999999", "0:p", "1:m:first", "2:9:on:more", "3::"):
-        answer = await press(room.house, ADA, f"h:replay:{table.id}:{tail}")
+        answer = await press(room, ADA, f"h:replay:{table.id}:{tail}")
         assert "Step" in page_of(answer)
 
 

@@ -1,0 +1,117 @@
+"""What people click and write, without a Discord, and what they are shown in answer."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, MagicMock
+
+import discord
+
+from bot.tables.table import Person
+from tests.ui.conftest import CHANNEL, GUILD, Room
+
+DAI, MODERATOR = Person(4, "Dai"), Person(5, "Mo")
+ELSEWHERE = 999
+"""A channel from which nobody sees another."""
+
+
+@dataclass
+class Answer:
+    """What came back to the person who asked."""
+
+    text: str = ""
+    """All words, of the message and of its embed."""
+    buttons: dict[str, str] = field(default_factory=dict)
+    """The ids of buttons that can be pressed, by label."""
+    grey: set[str] = field(default_factory=set)
+    """The labels of buttons that can't."""
+    lists: list[tuple[str, list[str]]] = field(default_factory=list)
+    """The ids of lists, with the values that can be picked."""
+    file: dict[str, Any] | None = None
+    """What is in the file that came along."""
+    sheet: bool = False
+    """Whether there is an embed."""
+    public: bool = False
+    edited: bool = False
+
+
+def interaction(room: Room, person: Person, channel: int, answer: Answer, **more: Any) -> Any:
+    """Make an interaction; what is said in answer is kept in `answer`."""
+
+    async def send(text: str | None = None, **sent: Any) -> Any:
+        embed, view = sent.get("embed"), sent.get("view")
+        words = [text or ""]
+        if embed is not None:
+            words += [embed.title or "", embed.description or ""]
+            words += [f"{each.name}\n{each.value}" for each in embed.fields]
+        answer.text, answer.sheet = "\n".join(words).strip(), embed is not None
+        children = view.children if view else []
+        found = [item for item in children if isinstance(item, discord.ui.Button)]
+        answer.buttons = {b.label or "": b.custom_id or "" for b in found if not b.disabled}
+        answer.grey = {b.label or "" for b in found if b.disabled}
+        answer.lists = [
+            (item.custom_id, [option.value for option in item.options])
+            for item in children
+            if isinstance(item, discord.ui.Select)
+        ]
+        if "file" in sent:
+            answer.file = json.loads(sent["file"].fp.read())
+        answer.public = not answer.edited and not sent.get("ephemeral")
+        return SimpleNamespace(message_id=4711)
+
+    async def edit(**sent: Any) -> None:
+        answer.edited = True
+        await send(**{name: value for name, value in sent.items() if name != "content"})
+
+    user = MagicMock(spec=discord.Member)
+    user.id, user.display_name = person.id, person.name
+    response = MagicMock()
+    response.is_done.return_value = False
+    response.send_message = AsyncMock(side_effect=send)
+    response.edit_message = AsyncMock(side_effect=edit)
+    asked = {
+        "id": room.interaction(),
+        "type": discord.InteractionType.application_command,
+        "user": user,
+        "guild_id": GUILD,
+        "guild": None,
+        "channel_id": channel,
+        "channel": MagicMock(spec=discord.TextChannel, type=discord.ChannelType.text),
+        "locale": discord.Locale.british_english,
+        "guild_locale": discord.Locale.british_english,
+        "permissions": discord.Permissions(manage_messages=person == MODERATOR),
+        "app_permissions": discord.Permissions.all(),
+        "response": response,
+        "message": None,
+        "custom_id": None,
+        "data": {},
+        "is_expired": lambda: True,
+    }
+    return SimpleNamespace(**(asked | more))
+
+
+async def press(
+    room: Room,
+    person: Person,
+    custom_id: str,
+    *picked: str,
+    channel: int = CHANNEL,
+    own: bool = False,
+) -> Answer:
+    """Use a control; `own` is one on a message that only this person sees."""
+    answer = Answer()
+    made = interaction(
+        room,
+        person,
+        channel,
+        answer,
+        type=discord.InteractionType.component,
+        message=SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
+        custom_id=custom_id,
+        data={"values": list(picked)} if picked else {},
+    )
+    await room.house.door.enter(made)
+    return answer
