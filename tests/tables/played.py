@@ -26,6 +26,11 @@ def each_game() -> list[Configuration]:
     return list(found.values())
 
 
+STANDARD = each_game()
+DONBURIKO = next(each for each in STANDARD if each.game.info.key == "donburiko")
+KIRIFUDA = next(each for each in STANDARD if each.game.info.key == "kirifuda")
+
+
 async def begin(house: House, configuration: Configuration) -> Table:
     """Open a table for a game and deal."""
     for game in games():

@@ -26,20 +26,18 @@ from tests.contract.checks import alike
 from tests.contract.games import Configuration, forms, hooks
 from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
 from tests.tables.played import (
+    DONBURIKO,
+    KIRIFUDA,
     PEOPLE,
+    STANDARD,
     begin,
     do,
-    each_game,
     finished,
     move,
     play_out,
     take_back_if_possible,
     tamper,
 )
-
-STANDARD = each_game()
-DONBURIKO = next(each for each in STANDARD if each.game.info.key == "donburiko")
-KIRIFUDA = next(each for each in STANDARD if each.game.info.key == "kirifuda")
 
 
 def all_seen(table: Table) -> object:

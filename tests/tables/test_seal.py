@@ -23,7 +23,7 @@ from bot.tables.trouble import NotSaved
 from storage.errors import DatabaseFull
 from storage.rows import LogRow
 from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
-from tests.tables.played import begin, each_game, move, play_out
+from tests.tables.played import STANDARD, begin, move, play_out
 
 SECRET = bytes(range(32)).hex()
 STEPS = [
@@ -259,7 +259,7 @@ async def test_the_secret_is_nowhere_but_in_the_tables_own_keeping(
 
 async def test_a_stranger_checks_a_deal_with_open_hands_from_the_file_alone(house: House) -> None:
     """As the descriptions say: commitment, log, and the first draw, with nothing of ours."""
-    table = await begin(house, each_game()[0])
+    table = await begin(house, STANDARD[0])
     await play_out(house, table, random.Random(4))
     async with house.tables.held(table.id) as held:
         await house.tables.change(held, hands_open=True)

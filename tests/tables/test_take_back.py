@@ -18,9 +18,7 @@ from cogs.donburiko.views import FACE_UP, Public, Take
 from storage.errors import DatabaseFull
 from tests.contract.games import Configuration, configurations, forms, positions, truth, with_state
 from tests.tables.conftest import ADA, BOB, CLEO, House
-from tests.tables.played import PEOPLE, begin, do, each_game, move, play_out
-
-STANDARD = each_game()
+from tests.tables.played import PEOPLE, STANDARD, begin, do, move, play_out
 
 
 async def why_not(house: House, table: Table, seat: int) -> Trouble | None:

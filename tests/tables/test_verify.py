@@ -32,19 +32,17 @@ from storage.rows import ActRow, LogRow, SeatRow
 from tests.contract.games import HOUSE, Configuration, forms, rule_of_thumb
 from tests.tables.conftest import ADA, House, open_house
 from tests.tables.played import (
+    DONBURIKO,
+    KIRIFUDA,
+    STANDARD,
     begin,
     do,
-    each_game,
     finished,
     move,
     play_out,
     take_back_if_possible,
     tamper,
 )
-
-STANDARD = each_game()
-DONBURIKO = next(each for each in STANDARD if each.game.info.key == "donburiko")
-KIRIFUDA = next(each for each in STANDARD if each.game.info.key == "kirifuda")
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
