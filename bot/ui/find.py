@@ -172,7 +172,11 @@ def may_see(interaction: Interaction, head: TableHead | Table) -> bool:
         return False
     channel = guild.get_channel_or_thread(head.channel_id)
     if isinstance(channel, discord.Thread):
-        channel = channel.parent
+        thread, channel = channel, channel.parent
+        if thread.is_private() and channel is not None:
+            # Discord doesn't tell the bot who was let in; who is may ask in the thread itself.
+            may = channel.permissions_for(user)
+            return may.view_channel and may.manage_threads
     return channel is not None and channel.permissions_for(user).view_channel
 
 

@@ -155,6 +155,27 @@ async def test_a_table_out_of_sight_answers_like_none(room: Room) -> None:
     assert len(said) == 1
 
 
+@pytest.mark.parametrize(
+    ("private", "manages", "seen"), [(False, False, True), (True, False, False), (True, True, True)]
+)
+async def test_a_table_in_a_private_thread_is_for_those_who_are_in_it(
+    room: Room, private: bool, manages: bool, seen: bool
+) -> None:
+    await room.put("ttttt", (BOB, CLEO), channel_id=THREAD)
+    thread = MagicMock(spec=discord.Thread)
+    thread.is_private.return_value = private
+    thread.parent.permissions_for.return_value = discord.Permissions(
+        view_channel=True, manage_threads=manages
+    )
+    from_afar = asks(ADA, HALL)
+    assert from_afar.guild is not None
+    from_afar.guild.get_channel_or_thread = MagicMock(return_value=thread)
+    found = await room.store.table("ttttt")
+    assert found is not None
+    assert find.known(from_afar, found) is seen
+    assert find.known(asks(ADA, THREAD), found)
+
+
 async def test_a_seat_lets_one_see_a_table_anywhere(room: Room) -> None:
     await room.put("sssss", (ADA, CLEO), channel_id=SECRET)
     assert await room.which(ADA, HALL, "sssss") == "sssss"
