@@ -17,7 +17,7 @@ import random
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import exp, log, sqrt
+from math import log, sqrt, tanh
 from typing import Any
 
 from bot.engine.dealer import QuietDealer
@@ -67,6 +67,12 @@ class Strength:
 
     Nothing is looked into beyond; None: there is no end but that of the match.
     """
+    shuffles: bool = True
+    """Whether play goes on beyond a shuffle.
+
+    False ends it like `end`, before anything is drawn: where all would be dealt anew, the standing
+    is judged as it is when the dealer is asked to shuffle.
+    """
     mixes: frozenset[str] = frozenset()
     """The kinds of actions between which chance decides if they look about as good."""
     margin: float = 0.0
@@ -107,13 +113,13 @@ class _Known:
     To ask a dictionary for a frozen dataclass hashes all its fields, each time.
     """
 
-    __slots__ = ("_first", "_shown", "ids")
+    __slots__ = ("_first", "ids", "shown_of")
 
     def __init__(self) -> None:
         self.ids: set[int] = set()
         """Of everything that is kept; nothing else can have one of them."""
         self._first: dict[Hashable, Any] = {}
-        self._shown: dict[int, int] = {}
+        self.shown_of: dict[int, int] = {}
 
     def keep(self, thing: Any) -> Any:
         """Return the first that was equal to this, which is kept from now on."""
@@ -123,9 +129,9 @@ class _Known:
 
     def shown(self, action: Action) -> int:
         """Return the `id` of what the others see of an action that is kept."""
-        found = self._shown.get(id(action))
+        found = self.shown_of.get(id(action))
         if found is None:
-            found = self._shown[id(action)] = id(self.keep(action.shown()))
+            found = self.shown_of[id(action)] = id(self.keep(action.shown()))
         return found
 
 
@@ -136,6 +142,18 @@ class _Swift(QuietDealer):
         """Return the items in a random order."""
         chance = self._rng.random
         return sorted(items, key=lambda _: chance())
+
+
+class _Shuffled(Exception):
+    """The dealer was asked to shuffle where nothing is looked into beyond."""
+
+
+class _Last(QuietDealer):
+    """Has dealt for the last time: it shuffles no more."""
+
+    def shuffle(self, items: list[Item]) -> list[Item]:
+        """Raise _Shuffled."""
+        raise _Shuffled
 
 
 @cache
@@ -161,7 +179,7 @@ def think(
     time is up, upon which the best so far is given. `draw` gives the worlds, fresh ones to play
     with; None draws them from the view.
     """
-    dealer = _Swift(rng)
+    dealer = _Swift(rng) if strength.shuffles else _Last(rng)
     root, known = _Node(), _Known()
     seats = steps = done = 0
     world: Any = None
@@ -228,7 +246,7 @@ def _iterate(
     """For each seat where its tree has got to, once not all have seen the same."""
     path: list[tuple[_Node, int]] = []
     to_act, legal_of, apply = game.to_act, game.legal, game.apply
-    ids, chance = known.ids, rng.random
+    ids, shown_of, chance = known.ids, known.shown_of, rng.random
     explore, whim, habit = strength.exploration, strength.whim, strength.habit
     logs = _roots_of_logs(strength.iterations)
     end, over = strength.end, False
@@ -267,14 +285,18 @@ def _iterate(
                 best = children[id(best_action)] = _Node()
             best.had += 1
         assert best_action is not None
-        apply(state, seat, best_action, dealer)
         steps += 1
         path.append((best, seat))
+        try:
+            apply(state, seat, best_action, dealer)
+        except _Shuffled:
+            over = True
+            break
         acting = to_act(state)
         over = not acting or (end is not None and end(state))
         if fresh or over:
             break
-        shown = known.shown(best_action)
+        shown = shown_of.get(id(best_action)) or known.shown(best_action)
         if apart is None and shown == id(best_action):
             node = best
         else:
@@ -297,8 +319,11 @@ def _iterate(
             action = whim(legal, rng)
         else:
             action = legal[int(chance() * len(legal))]
-        apply(state, seat, action, dealer)
         steps += 1
+        try:
+            apply(state, seat, action, dealer)
+        except _Shuffled:
+            break
         acting = to_act(state)
         over = not acting or (end is not None and end(state))
     rewards = _rewards(game, state, acting, strength.scale)
@@ -311,18 +336,19 @@ def _iterate(
 
 def _rewards(game: AnyGame, state: Any, acting: tuple[int, ...], scale: float) -> list[float]:
     """Return how well each seat stands, from 0 to 1: its lead over the best of the others."""
-    winners: tuple[int, ...] = ()
+    points: Sequence[float]
     if acting:
-        points: Sequence[float] = game.worth(state)
+        points, winners = game.worth(state), ()
     else:
         result = game.result(state)
         points, winners = result.scores, result.winners
     second, first = sorted(points)[-2:]
-    rewards: list[float] = []
-    for mine in points:
-        behind = ((first if mine < first else second) - mine) / scale
-        rewards.append(1.0 / (1.0 + exp(min(30.0, behind))) if behind > -30.0 else 1.0)
-    if not acting:
+    # A logistic curve, by way of a tangent that can't grow too large for any lead.
+    steep = 0.5 / scale
+    rewards = [
+        0.5 + 0.5 * tanh(steep * (mine - (first if mine < first else second))) for mine in points
+    ]
+    if winners:
         share = 0.6 / len(winners)
         rewards = [
             0.4 * lead + (share if seat in winners else 0.0) for seat, lead in enumerate(rewards)

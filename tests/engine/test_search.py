@@ -176,6 +176,33 @@ def test_play_goes_on_by_habit_with_what_is_legal_to_whoever_is_asked() -> None:
     assert asked == {0, 1}
 
 
+class Redealing(Watched):
+    """Deals both hands anew after each trick."""
+
+    def apply(self, state: State, seat: int, action: Play, dealer: Dealer) -> None:
+        """Lay the card; deal once both lie."""
+        super().apply(state, seat, action, dealer)
+        if _between_tricks(state) and GAME.to_act(state):
+            cards = dealer.shuffle([1, 2, 3, 4, 5, 6])
+            state.hands = [sorted(cards[:3]), sorted(cards[3:])]
+
+
+def _redealt(shuffles: bool) -> Redealing:
+    game = Redealing()
+    state = State(9, [[1, 3, 5], [2, 4, 6]], [0, 0], [0, 0])
+    strength = replace(STRENGTH, horizon=6, shuffles=shuffles)
+    think(game, view_of(state, 0), GAME.legal(state, 0), strength, random.Random(1))
+    return game
+
+
+def test_nothing_is_looked_into_beyond_a_shuffle_if_all_is_dealt_anew_by_it() -> None:
+    assert any(any(state.scores) for state in _redealt(True).applied)
+    ending = _redealt(False)
+    assert not any(any(state.scores) for state in ending.applied)
+    # The first state is asked for the number of seats alone.
+    assert all(any(state.scores) for state in ending.judged[1:])
+
+
 def test_a_swift_shuffle_brings_every_order_as_often() -> None:
     dealer, items = _Swift(random.Random(1)), [1, 2, 3]
     orders = Counter(tuple(dealer.shuffle(items)) for _ in range(6000))
