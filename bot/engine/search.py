@@ -30,6 +30,12 @@ Whim = Callable[[list[Any], random.Random], Action]
 Habit = Callable[[Any, int, list[Any], random.Random], Action]
 """Chooses like a whim, but looks at the state too: at what the seat that acts may see of it."""
 
+Instinct = Callable[[Any, int, random.Random], Action | None]
+"""Chooses like a habit without being told what is legal; None leaves it to habit, whim or chance.
+
+It saves what it costs to find out all that is legal.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Strength:
@@ -51,6 +57,8 @@ class Strength:
     """None: any action, all as likely."""
     habit: Habit | None = None
     """Takes the place of the whim, where more is looked at than the legal actions."""
+    instinct: Instinct | None = None
+    """Comes before the habit."""
     patience: int = 0
     """So often play goes on from a point below the first before its actions are told apart.
 
@@ -247,7 +255,8 @@ def _iterate(
     path: list[tuple[_Node, int]] = []
     to_act, legal_of, apply = game.to_act, game.legal, game.apply
     ids, shown_of, chance = known.ids, known.shown_of, rng.random
-    explore, whim, habit = strength.exploration, strength.whim, strength.habit
+    explore, instinct = strength.exploration, strength.instinct
+    habit, whim = strength.habit, strength.whim
     logs = _roots_of_logs(strength.iterations)
     end, over = strength.end, False
     patience = strength.patience
@@ -312,13 +321,15 @@ def _iterate(
     last, rest = steps + strength.horizon, strength.rest
     while not over and (steps < last or not (rest is None or rest(state))):
         seat = acting[0]
-        legal = legal_of(state, seat)
-        if habit is not None:
-            action = habit(state, seat, legal, rng)
-        elif whim is not None:
-            action = whim(legal, rng)
-        else:
-            action = legal[int(chance() * len(legal))]
+        action = None if instinct is None else instinct(state, seat, rng)
+        if action is None:
+            legal = legal_of(state, seat)
+            if habit is not None:
+                action = habit(state, seat, legal, rng)
+            elif whim is not None:
+                action = whim(legal, rng)
+            else:
+                action = legal[int(chance() * len(legal))]
         steps += 1
         try:
             apply(state, seat, action, dealer)

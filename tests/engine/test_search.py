@@ -203,6 +203,23 @@ def test_nothing_is_looked_into_beyond_a_shuffle_if_all_is_dealt_anew_by_it() ->
     assert all(any(state.scores) for state in ending.judged[1:])
 
 
+def test_what_instinct_leaves_open_habit_decides() -> None:
+    asked: list[str] = []
+
+    def instinct(state: State, seat: int, rng: random.Random) -> Play | None:
+        assert seat in GAME.to_act(state)
+        asked.append("instinct")
+        return None if seat else GAME.legal(state, seat)[0]
+
+    def habit(state: State, seat: int, legal: list[Play], rng: random.Random) -> Play:
+        assert seat == 1
+        asked.append("habit")
+        return legal[0]
+
+    _watched(replace(STRENGTH, instinct=instinct, habit=habit))
+    assert 0 < asked.count("habit") < asked.count("instinct")
+
+
 def test_a_swift_shuffle_brings_every_order_as_often() -> None:
     dealer, items = _Swift(random.Random(1)), [1, 2, 3]
     orders = Counter(tuple(dealer.shuffle(items)) for _ in range(6000))
