@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from bot.engine.search import Strength
 from cogs.donburiko.views import DECK, Action, Add, Count, SeatView, Take, points, totals
@@ -92,23 +92,12 @@ def _unseen(view: SeatView) -> list[int]:
     return unseen
 
 
-class Rows(Protocol):
-    """What is looked at of an imagined state where a search plays on: how many cards lie there."""
-
-    rows: list[tuple[int, ...]]
-
-
-def dealt_anew(state: Rows) -> bool:
-    """Tell whether a round has just been dealt: one card starts each row."""
-    return {*map(len, state.rows)} == {1}
-
-
 _STRENGTH: Final = Strength(
     # A whole round: a row is worth what it comes to when it is taken.
     iterations=2000,
     horizon=40,
     scale=4.0,
-    end=dealt_anew,
+    shuffles=False,
 )
 LEVELS: Final[Mapping[str, Strength]] = {
     "steady": replace(_STRENGTH, iterations=400),

@@ -33,6 +33,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from operator import add
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
@@ -95,6 +96,10 @@ _COUNTS: Final = {
     else [Count(total, False)]
     for total in range(-6, 35)
 }
+
+
+_Row = tuple[int, tuple[int, ...], tuple[int, ...], int]
+"""A row that was taken: its number counted from 1, its cards, their owners, and its chips."""
 
 
 @dataclass(slots=True)
@@ -219,7 +224,11 @@ class Donburiko:
             case Take():
                 _take(state, seat, action.row - 1, False, dealer)
             case Count():
-                _count(state, seat, action.total, action.announce, dealer)
+                taking = state.taking
+                assert taking is not None
+                state.taking = None
+                row = (taking.row, taking.cards, taking.owners, taking.chips)
+                _count(state, seat, row, action.total, action.announce, dealer)
 
     def result(self, state: State) -> Result:
         """Return chips and points owed by the bank as scores; the most wins, ties share (R8)."""
@@ -238,7 +247,7 @@ class Donburiko:
 
         Before a round all may hope for as much, and a search goes on to the end of one.
         """
-        return tuple(map(float, _scores(state)))
+        return _scores(state)
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
@@ -393,45 +402,29 @@ def _take(state: State, seat: int, row: int, forced: bool, dealer: Dealer) -> No
     state.out[seat] = True
     state.chips[seat] += chips
     held = state.chips[seat]
-    counts = tuple(
-        sorted(((total, points(total, held)) for total in totals(cards)), key=_best_first)
-    )
-    state.taking = views.Taking(row + 1, cards, owners, chips, counts)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.RowTaken(seat, row + 1, cards, owners, chips, forced))
     _look_at_chips(state, seat, dealer)
-    if len(counts) == 1 and counts[0][0] != MOST_POINTS:
-        _count(state, seat, counts[0][0], False, dealer)
+    reached = totals(cards)
+    if len(reached) == 1 and reached[0] != MOST_POINTS:
+        _count(state, seat, (row + 1, cards, owners, chips), reached[0], False, dealer)
+        return
+    counts = sorted([(total, points(total, held)) for total in reached], key=_best_first)
+    state.taking = views.Taking(row + 1, cards, owners, chips, tuple(counts))
 
 
-def _count(state: State, seat: int, total: int, announce: bool, dealer: Dealer) -> None:
+def _count(state: State, seat: int, row: _Row, total: int, announce: bool, dealer: Dealer) -> None:
     """Pay for the row just taken, and go on (How to calculate the score; R2, R7)."""
-    taking = state.taking
-    assert taking is not None
     score = points(total, state.chips[seat])
     # An empty or short bank pays nothing of a score; a payment to it always goes through.
     owed = score if score > state.bank else 0
     state.chips[seat] += score - owed
     state.bank -= score - owed
     state.owed[seat] += owed
-    state.taking = None
-    taken = views.TakenRow(
-        round=state.round,
-        seat=seat,
-        row=taking.row,
-        cards=taking.cards,
-        owners=taking.owners,
-        chips=taking.chips,
-        total=total,
-        points=score,
-        owed=owed,
-        announced=announce,
-    )
-    state.taken += (taken,)
+    state.taken += (views.TakenRow(state.round, seat, *row, total, score, owed, announce),)
     if not isinstance(dealer, QuietDealer):
-        full = len(taking.cards) == FULL
-        counted = views.RowCounted(seat, taking.row, total, score, owed, announce, full)
-        dealer.tell(EVERYONE, counted)
+        full = len(row[1]) == FULL
+        dealer.tell(EVERYONE, views.RowCounted(seat, row[0], total, score, owed, announce, full))
     if owed and UNPAID_SCORE_IS_FINAL:
         _decide_final(state, "owed", seat, dealer)
     _look_at_chips(state, seat, dealer)
@@ -511,7 +504,7 @@ def _chips_on(owners: tuple[int, ...]) -> int:
 
 
 def _scores(state: State) -> tuple[int, ...]:
-    return tuple([chips + owed for chips, owed in zip(state.chips, state.owed, strict=True)])
+    return tuple(map(add, state.chips, state.owed))
 
 
 def _winners(scores: tuple[int, ...]) -> tuple[int, ...]:
