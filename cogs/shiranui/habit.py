@@ -8,6 +8,7 @@ alone, and gives go to the card that wins so far or not at all: nine plays of te
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections.abc import Sequence
 from typing import Final, Protocol
 
@@ -30,6 +31,11 @@ _STAYS: Final = [
 ]
 """How likely a total stays the lowest, by how many cards are still to come and by the total."""
 
+_LEADS: Final = [
+    [number * stays[number] for number in range(TRICKS)] for stays in (_STAYS[0], *_STAYS)
+]
+"""What a number promises that leads, by how many play."""
+
 
 class Table(Protocol):
     """What is looked at of an imagined state: what lies open, and what the seat that acts holds."""
@@ -39,29 +45,25 @@ class Table(Protocol):
     gave: bool
     hands: list[tuple[int, ...]]
     tokens: list[tuple[int, ...]]
-    played: list[tuple[int, ...]]
     trick: tuple[int, ...]
     put: tuple[int, ...]
     put_clear: tuple[int, ...]
 
 
-def dealt_anew(state: Table) -> bool:
-    """Tell whether a round has just been dealt."""
-    return not state.trick and not any(state.played)
+def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
+    """Choose where a search plays on, by nothing but what the seat that acts may see.
 
-
-def habit(state: Table, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
-    """Choose where a search plays on, by nothing but what the seat that acts may see."""
-    if len(legal) == 1 or rng.random() < WHIM:
-        return legal[int(rng.random() * len(legal))]
-    hand = state.hands[seat]
-    if not state.trick:
+    Now and then it leaves the choice to chance.
+    """
+    if rng.random() < WHIM:
+        return None
+    hand, trick, strong = state.hands[seat], state.trick, state.strong
+    if not trick:
         return _lead(hand, state.seats, rng)
-    strong = state.strong
-    stays = _STAYS[state.seats - len(state.trick) - 1]
+    stays = _STAYS[state.seats - len(trick) - 1]
     low = higher = _ABOVE
     target = 0
-    for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
+    for card, put, put_clear in zip(trick, state.put, state.put_clear, strict=True):
         if card // 10 == strong:
             total = card % 10 + put + put_clear
             if total < low:
@@ -70,20 +72,23 @@ def habit(state: Table, seat: int, legal: Sequence[Action], rng: random.Random) 
                 target = card
             elif total < higher:
                 higher = total
-    follow = [card for card in hand if card // 10 == strong]
-    if follow:
-        least, most = follow[0] % 10, follow[-1] % 10
+    # Hands are sorted, so what can follow lies together.
+    start, end = bisect(hand, 10 * strong - 1), bisect(hand, 10 * strong + 9)
+    if start < end:
+        play, highest = hand[start], hand[end - 1]
+        least, most = play % 10, highest % 10
         value = _following(least, most, low, higher, stays)
-        play = follow[0]
         if least > low and value > _dumping(least, low, higher, stays):
-            play = follow[-1]
+            play = highest
     else:
-        least, most = _ABOVE, max([card % 10 for card in hand])
+        least = most = _ABOVE
         play, value = _meddling(state, hand, low, higher, stays)
     own = state.tokens[seat]
     have = min(own[strong] + own[CLEAR], MOST - low)
     if state.gave or not have:
         return _PLAYS[play]
+    if least == _ABOVE:
+        most = max([card % 10 for card in hand])
     give = 0
     price = PRICE * len(hand) / TRICKS
     # One, as many as it takes to win or to come up to the next, or all.
@@ -104,11 +109,10 @@ def habit(state: Table, seat: int, legal: Sequence[Action], rng: random.Random) 
 
 def _lead(hand: Sequence[int], seats: int, rng: random.Random) -> Play:
     """Lead the card that promises most."""
-    stays = _STAYS[seats - 1]
+    values = _LEADS[seats]
     best, play = -1.0, 0
     for card in hand:
-        number = card % 10
-        value = number * stays[number]
+        value = values[card % 10]
         if value > best or (value == best and rng.random() < 0.5):
             best, play = value, card
     return _PLAYS[play]

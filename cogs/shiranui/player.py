@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
-from cogs.shiranui.habit import ENVY, HIGH, PRICE, dealt_anew, habit
+from cogs.shiranui.habit import ENVY, HIGH, PRICE, instinct
 from cogs.shiranui.views import (
     COLOURS,
     MOST,
@@ -81,9 +81,9 @@ _STRENGTH: Final = Strength(
     horizon=TRICKS * 2 * len(COLOURS),
     scale=5.0,
     exploration=0.7,
-    habit=habit,
+    instinct=instinct,
     patience=60,
-    end=dealt_anew,
+    shuffles=False,
 )
 LEVELS: Final[Mapping[str, Strength]] = {
     "steady": replace(_STRENGTH, iterations=110),

@@ -30,6 +30,7 @@ Draws, in order: the first seat (`pick`), then for each round its cards (`shuffl
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -220,9 +221,10 @@ class Shiranui:
         if seat != state.turn:
             return []
         hand, strong = state.hands[seat], state.strong
-        actions: list[Action] = [_PLAYS[card] for card in hand if _COLOUR[card] == strong]
-        if not actions:
-            actions = [_PLAYS[card] for card in hand]
+        # Hands are sorted, so what can follow lies together.
+        start, end = bisect(hand, 10 * strong - 1), bisect(hand, 10 * strong + 9)
+        follow = hand[start:end] if start < end else hand
+        actions: list[Action] = [_PLAYS[card] for card in follow]
         if not state.gave:
             own = state.tokens[seat]
             clear = own[CLEAR]
@@ -265,7 +267,7 @@ class Shiranui:
         Hands tell little of what they will bring (low cards and many tokens are a tenth of it), and
         a search goes on to the end of the round, after which they are all dealt anew.
         """
-        return tuple(map(float, state.scores))
+        return tuple(state.scores)
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
@@ -449,17 +451,18 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
     trick = state.trick = (*state.trick, card)
     puts = state.put = (*state.put, 0)
     clears = state.put_clear = (*state.put_clear, 0)
-    state.gave = False
     followed = led or colour == before
     if led:
         state.strong = before = colour
-    else:
+    elif state.gave or not followed:
+        # A card more of the strong colour alone changes nothing.
         by_colour = [0] * _COLOURS
         for at, laid in enumerate(trick):
             by_colour[_COLOUR[laid]] += _NUMBER[laid] + puts[at] + clears[at]
         state.strong = judged(before, by_colour)
         if not followed and before not in state.none_of[seat]:
             state.none_of[seat] = tuple(sorted((*state.none_of[seat], before)))
+    state.gave = False
     if not isinstance(dealer, QuietDealer):
         now = state.strong
         dealer.tell(EVERYONE, views.Played(seat, card, led, now, before, followed, forced))

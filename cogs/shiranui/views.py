@@ -112,20 +112,28 @@ def won(
     the next higher or else itself (Win/Loss Judgment; R2). In Thirteen, if those totals add up to
     just that, the next higher wins instead and scores itself.
     """
-    among = strongest(cards, totals, strong)
-    lowest = wins = points = min(among)
-    # Thirteen is a prime above ten: such totals are never all equal, so there is a higher one.
-    void = thirteen and sum(among) == UNLUCKY
-    if len(among) > 1:
-        higher = [total for total in among if total > lowest]
-        if void:
-            wins = points = min(higher)
-        elif higher and (EQUALS_SCORE_THE_DIFFERENCE or among.count(lowest) == 1):
-            points = min(higher) - lowest
-    place = len(cards) - 1
-    while cards[place] // 10 != strong or totals[place] != wins:
-        place -= 1
-    return place, points, void
+    lowest = higher = MOST + 1
+    place = added = 0
+    for at, total in enumerate(totals):
+        if cards[at] // 10 == strong:
+            added += total
+            if total < lowest:
+                place, lowest, higher = at, total, lowest
+            elif total == lowest:
+                place = at
+            elif total < higher:
+                higher = total
+    if thirteen and added == UNLUCKY:
+        # Thirteen is a prime above ten: such totals are never all equal, so there is a higher one.
+        place = len(cards) - 1
+        while cards[place] // 10 != strong or totals[place] != higher:
+            place -= 1
+        return place, higher, True
+    if higher <= MOST and (
+        EQUALS_SCORE_THE_DIFFERENCE or strongest(cards, totals, strong).count(lowest) == 1
+    ):
+        return place, higher - lowest, False
+    return place, lowest, False
 
 
 # What a player can do

@@ -42,18 +42,7 @@ def test_it_does_as_a_rule_what_the_rule_of_thumb_does(
             thumb = player.choose(view, legal, rng)
             if len(legal) > 1:
                 choices += 1
-                alike += _like(view, habit.habit(state, seat, legal, rng), thumb)
+                alike += _like(view, habit.instinct(state, seat, rng), thumb)
             GAME.apply(state, seat, thumb, dealer)
     assert choices > 200
     assert alike / choices > 0.75
-
-
-def test_a_round_has_been_dealt_before_its_first_card_alone() -> None:
-    state = GAME.setup(3, Options(), QuietDealer(random.Random(2)))
-    rng, dealer, found = random.Random(3), QuietDealer(random.Random(4)), 0
-    while acting := GAME.to_act(state):
-        first = habit.dealt_anew(state)
-        assert first == (not any(state.played))
-        found += first
-        GAME.apply(state, acting[0], rng.choice(GAME.legal(state, acting[0])), dealer)
-    assert found == state.round
