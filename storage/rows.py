@@ -125,7 +125,7 @@ class ActRow:
     seat: int | None = None
     """The seat that it concerns."""
     person: int | None = None
-    """Who did it."""
+    """Who did it, or to whom the clock did it."""
     whom: int | None = None
     """Who was at the seat before."""
 

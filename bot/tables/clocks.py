@@ -162,8 +162,11 @@ class Clocks:
         store, clock = self._tables.store, asyncio.get_running_loop().time
         for table_id in [each for each, at in self._put_off.items() if at <= clock()]:
             del self._put_off[table_id]
-        while self._stirred:
-            await self._try(self._stirred.pop(), self._put_in_order)
+        for table_id in self._stirred - self._put_off.keys():
+            self._stirred.discard(table_id)
+            if not await self._try(table_id, self._put_in_order):
+                # A clock that stands is due at no time, so nothing else would come back to it.
+                self._stirred.add(table_id)
         for table_id in await store.due(self._tables.now(), self._put_off):
             await self._try(table_id, self.ring)
         # Whatever is wound while this is read has the timer look again.
@@ -176,12 +179,12 @@ class Clocks:
         waits = [self._next - self._tables.now(), *(at - clock() for at in self._put_off.values())]
         return max(0.0, min(waits))
 
-    async def _try(self, table_id: str, what: Callable[[str], Awaitable[bool]]) -> None:
-        """Do something at a table, and put it off if that can't be done now."""
+    async def _try(self, table_id: str, what: Callable[[str], Awaitable[bool]]) -> bool:
+        """Do something at a table; put it off, and return False, if that can't be done now."""
         wait = AGAIN
         try:
             if await what(table_id):
-                return
+                return True
         except (NotSaved, StorageError):
             log.info("table %s: its clocks are tried again", table_id)
         except Trouble as trouble:
@@ -192,6 +195,7 @@ class Clocks:
             log.error("table %s: its clocks failed: %s", table_id, type(error).__name__)
             wait = LOOK
         self._put_off[table_id] = asyncio.get_running_loop().time() + wait
+        return False
 
     async def _put_in_order(self, table_id: str) -> bool:
         """Set the clocks going at a table that has woken, and stop them at one that sleeps."""
@@ -222,7 +226,7 @@ def rung(table: Table, now: int, quiets: Mapping[int, Quiet]) -> tuple[list[Seat
             seats[number] = replace(seat, clock=clock.run(table.pace, now, quiet))
         elif clock.run_out(now, quiet):
             seats[number], deed = out_of_time(seat, table.on_timeout, table.step())
-            acts.append(Act(deed, "clock", number))
+            acts.append(Act(deed, "clock", number, seat.person))
         else:
             seats[number] = replace(seat, clock=clock.nudged(table.pace, now, quiet))
     return seats, acts

@@ -20,7 +20,7 @@ from bot.engine.game import AnyGame
 from bot.tables.clock import HOUR, Clock
 from bot.tables.clocks import Clocks, shifted
 from bot.tables.room import DAY, Tables
-from bot.tables.table import Act, Person, Seat, Table
+from bot.tables.table import Act, Deed, Person, Seat, Table
 from bot.tables.trouble import NotSaved, Trouble
 from cogs.donburiko.rules import GAME as DONBURIKO
 from cogs.kirifuda.rules import GAME as KIRIFUDA
@@ -276,6 +276,19 @@ async def test_a_table_that_only_asks_rings_no_more_for_that_question(
     assert clock(table).left == 24 * HOUR
 
 
+@pytest.mark.parametrize(("rule", "deed"), [("move", "out"), ("seat", "away")])
+async def test_it_is_kept_whose_time_ran_out(
+    house: House, clocks: Clocks, rule: OnTimeout, deed: Deed
+) -> None:
+    """Somebody else may sit there by the time that it is read."""
+    table = await paced(house, ADA, BOB, rule=rule)
+    seat = table.to_act()[0]
+    await run_out(house, clocks, table)
+    assert table.recent[-1] == Act(deed, "clock", seat, table.seats[seat].person)
+    (act,) = await house.tables.store.acts(table.id)
+    assert act.person == table.seats[seat].person
+
+
 async def test_several_run_out_together(house: House, clocks: Clocks) -> None:
     table = await asked_at_once(house)
     several = table.to_act()
@@ -335,6 +348,32 @@ async def test_a_table_that_woke_as_the_bot_went_down_goes_on(house: House, cloc
     house.tables._shelf.drop(table)
     async with going(house):
         assert clock(await house.tables.get(table.id)).due == house.time + 12 * HOUR
+
+
+async def test_a_table_that_wakes_on_a_full_disk_goes_on_once_there_is_room(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is due where a clock stands, so its own errand must come back to it."""
+    monkeypatch.setattr("bot.tables.clocks.AGAIN", SOON)
+    store, refused = house.tables.store, 0
+    save = store.save_change
+
+    async def full(*args: Any) -> None:
+        nonlocal refused
+        refused += 1
+        if refused <= 3:
+            raise DatabaseFull
+        await save(*args)
+
+    async with going(house):
+        table = await paced(house, ADA, BOB)
+        await house.tables.note(table.id, asleep=True)
+        await until(lambda: clock(table).at is None)
+        monkeypatch.setattr(store, "save_change", full)
+        await house.tables.note(table.id, asleep=False)
+        await until(lambda: clock(table).at is not None)
+    assert refused == 4
+    assert clock(table).due == house.time + 12 * HOUR
 
 
 # Quiet hours

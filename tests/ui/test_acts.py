@@ -33,9 +33,13 @@ def test_who_is_taken_off_in_the_lobby_is_on_no_seat() -> None:
 
 
 def test_who_has_given_up_a_seat_is_not_mistaken_for_who_has_it_now() -> None:
-    acts = [Act("left", "player", 1, 7), Act("replaced", "player", 1, 8, 7), Act("out", "clock", 1)]
+    acts = [
+        Act("left", "player", 1, 7),
+        Act("replaced", "player", 1, 8, 7),
+        Act("out", "clock", 1, 7),
+    ]
     for people, names in (((5, 7), ("\\*Bob\\*", "Somebody")), ((5, 8), ("Somebody", "\\*Bob\\*"))):
         left, replaced, out = (act_line(act, VOICE, people) for act in acts)
         assert left == f"{names[0]} has left; a computer minds the seat."
         assert replaced == f"{names[1]} has taken over a seat."
-        assert out == "Time has run out for \\*Bob\\*."
+        assert out == f"Time has run out for {names[0]}."
