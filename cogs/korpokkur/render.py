@@ -268,7 +268,8 @@ class KorpokkurRender:
         """Return one line on a player: number, name, score, cards, what they are about."""
         _ = voice.gettext
         size = view.hand_sizes[seat]
-        parts = [f"{seat + 1}. **{voice.name(seat)}**"]
+        # The dot is escaped: Discord counts the lines of a list itself, and seats may be swapped.
+        parts = [f"{seat + 1}\\. **{voice.name(seat)}**"]
         if not view.short:
             parts.append(points(view.scores[seat], voice))
         parts.append(voice.ngettext("{n} card", "{n} cards", size).format(n=size))

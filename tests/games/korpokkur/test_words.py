@@ -9,7 +9,7 @@ from bot.engine.views import SeatView
 from bot.ui.voice import Voice
 from cogs.korpokkur.render import RENDER
 from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.views import Give
+from cogs.korpokkur.views import Give, Kamuy
 from tests.games.korpokkur.table import lay
 
 VOICE = Voice("en-GB", ("Ada", "Bob", "Cleo"))
@@ -32,3 +32,15 @@ def test_a_hand_says_what_is_held_out_and_to_whom() -> None:
         assert f"You hold out 2 {chips} " in hand(state, 0)
         assert "to Bob." in hand(state, 0)
     assert said["korpokkur"] == said["butterbur"]
+
+
+def test_the_board_keeps_the_numbers_of_players_who_have_swapped_seats() -> None:
+    """Lines that begin with "3. " are a list, whose lines Discord would count anew from there."""
+    state = lay([(3, 3), (3, 3), (3, 3)], hands=[("swap-seats",), (), ()])
+    GAME.apply(state, 0, Kamuy("swap-seats", 2), QuietDealer(random.Random(0)))
+    players = RENDER.board(GAME.public(state), VOICE).fields[0].text.split("\n")
+    assert [line.partition(" · ")[0] for line in players[:3]] == [
+        "▸ 3\\. **Cleo**",
+        "2\\. **Bob**",
+        "1\\. **Ada**",
+    ]
