@@ -12,17 +12,17 @@ NO_BREAK = "\u00a0"
 
 
 def rows(view: Public, own: Mapping[tuple[int, int], int], voice: Voice) -> list[str]:
-    """Return the rows, two lines for each that lies there.
+    """Return the rows, two lines for each: those that were taken lie open before their takers.
 
     `own` holds the face-down cards that the reader knows, by row and place.
     """
-    taker = {each.row: each.seat for each in view.taken if each.round == view.round}
-    return [line for row in view.rows for line in _row(row, taker, view, own, voice)]
+    taken = {each.row: each for each in view.taken if each.round == view.round}
+    return [line for row in view.rows for line in _row(row, taken, view, own, voice)]
 
 
 def _row(
     row: views.Row,
-    taker: Mapping[int, int],
+    taken: Mapping[int, views.TakenRow],
     view: Public,
     own: Mapping[tuple[int, int], int],
     voice: Voice,
@@ -34,7 +34,9 @@ def _row(
         shown = shown_cards(view.taking.cards, view.taking.owners, voice)
         return [f"{title} · {_('taken by {who}').format(who=voice.name(view.turn))}", shown]
     if not row.cards:
-        return [f"{title} · {_('taken by {who}').format(who=voice.name(taker[row.number]))}"]
+        gone = taken[row.number]
+        shown = framed([short(card, voice) for card in gone.cards])
+        return [f"{title} · {_('taken by {who}').format(who=voice.name(gone.seat))}", shown]
     known = [
         own.get((row.number, place)) if card is None else card
         for place, card in enumerate(row.cards)

@@ -52,19 +52,21 @@ def spaced(text: str) -> str:
     return text.replace(NO_BREAK, " ")
 
 
-def test_the_board_says_who_took_a_row(public: Public) -> None:
-    assert lines(public)[0] == "**Row 1** · taken by Cleo"
+def test_the_board_says_who_took_a_row_and_what_was_in_it(public: Public) -> None:
+    earlier = replace(public.taken[0], round=1, seat=0, cards=(5,))
+    for taken in (public.taken, (earlier, *public.taken)):
+        assert lines(replace(public, taken=taken))[:2] == ["**Row 1** · taken by Cleo", "`4` `2`"]
 
 
 def test_the_board_says_what_a_row_shows_and_who_laid_what_is_hidden(public: Public) -> None:
-    assert lines(public)[1:3] == [
+    assert lines(public)[2:4] == [
         "**Row 2** · shows 0, 4 or 8 · 5 of 7 cards · 2 chips",
         "`1 or 5` `▮ Ada` `1 or 5` `pond −2` `▮ Bob`",
     ]
 
 
 def test_the_board_says_that_a_full_row_counts_nothing(public: Public) -> None:
-    assert lines(public)[3].startswith("**Row 3** · full: counts 0")
+    assert lines(public)[4].startswith("**Row 3** · full: counts 0")
 
 
 def test_the_board_says_what_everybody_has(public: Public) -> None:
@@ -77,7 +79,7 @@ def test_the_board_says_what_everybody_has(public: Public) -> None:
 
 
 def test_no_line_breaks_within_a_card(public: Public) -> None:
-    cards = RENDER.board(public, VOICE).text.split("\n")[2]
+    cards = RENDER.board(public, VOICE).text.split("\n")[3]
     assert cards.split(" ") == [
         f"`{card.replace(' ', NO_BREAK)}`"
         for card in ("1 or 5", "▮ Ada", "1 or 5", "pond −2", "▮ Bob")
@@ -97,6 +99,7 @@ def test_the_hand_shows_own_cards_that_lie_face_down_and_where(public: Public) -
         "You have 7 chips.",
         "",
         "**Row 1** · taken by Cleo",
+        "`4` `2`",
         "**Row 2** · you know of 4, 8 or 12 · 5 of 7 cards · 2 chips",
         "`1 or 5` `▮ loach` `1 or 5` `pond −2` `▮ Bob`",
         "**Row 3** · full: counts 0",
