@@ -75,6 +75,8 @@ class KasaneRender:
             _("A number is a free box: so many cards, so many points (3=4: 3 cards, 4 points)."),
             _("x: marked. ↑↓: strictly up or down, gaps allowed."),
         ]
+        if any(view.robes):
+            people.append(_("The last card of a robe lies on top."))
         return Page(
             "\n".join([self._field(view, voice), *people]),
             (Field(_("Melds"), "\n".join(boxes)),),

@@ -314,6 +314,15 @@ def test_neither_board_nor_another_hand_shows_a_hand() -> None:
     )
 
 
+def test_the_board_says_which_end_of_a_robe_is_its_top() -> None:
+    """Which melds a player can make goes by the card on top."""
+    voice = Voice("en-GB", ("Ada", "Bob", "Cleo"))
+    bare, robed = lay(before(6)), lay(before(6), robes=[(8, 7, 6), (), ()])
+    said = "The last card of a robe lies on top."
+    assert said not in RENDER.board(GAME.public(bare), voice).text
+    assert f"{said}\n" in RENDER.board(GAME.public(robed), voice).text + "\n"
+
+
 def test_worlds_are_as_likely_as_they_should_be() -> None:
     """Every order of the draw pile comes as often as any other."""
     state = GAME.setup(4, Options(), LiveDealer(random.Random(4)))
