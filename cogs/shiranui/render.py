@@ -78,10 +78,11 @@ class ShiranuiRender:
         _ = voice.gettext
         people = [self._person(seat, view, voice) for seat in range(view.seats)]
         cards = _("{colours}, 0 to 7 of each").format(colours=spelt.colours(view.colours, voice))
-        return Page(
-            "\n".join(spelt.trick(view, voice)),
-            (Field(_("Players"), "\n".join(people)), Field(_("Cards in play"), cards)),
-        )
+        fields = [Field(_("Players"), "\n".join(people)), Field(_("Cards in play"), cards)]
+        given = [sum(each) for each in zip(*view.given, strict=True)]
+        if any(given):
+            fields.append(Field(_("Tokens given this round"), spelt.pouch(given, voice)))
+        return Page("\n".join(spelt.trick(view, voice)), tuple(fields))
 
     def hand(self, view: SeatView, voice: Voice) -> Page:
         """Return what only this seat sees: its cards and tokens, above the trick."""

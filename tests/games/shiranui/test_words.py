@@ -49,6 +49,22 @@ def test_the_board_shows_the_trick_and_people() -> None:
     assert RENDER.waiting(GAME.public(state), (2,), VOICE).startswith("Cleo plays a card")
 
 
+def test_the_board_shows_the_tokens_given_in_the_round() -> None:
+    """They lie in the middle for all to see, also when their trick is over."""
+    hands = [(R + 6, Y, Y + 1), (Y + 2, Y + 3, Y + 4), (R + 4, R + 5, R + 7)]
+    state = lay(hands, [pouch(), pouch(red=1), pouch(1)])
+    assert len(RENDER.board(GAME.public(state), VOICE).fields) == 2
+    play(state, R + 6)
+    do(state, Give(R + 6, 1, 0))
+    play(state, Y + 2)
+    do(state, Give(R + 6, 0, 1))
+    play(state, R + 4)
+    assert not GAME.public(state).trick
+    given = RENDER.board(GAME.public(state), VOICE).fields[2]
+    assert given.name == "Tokens given this round"
+    assert given.text == "🔺 1 red · ◇ 1 clear"
+
+
 def test_past_tricks_are_not_drawn_again() -> None:
     state = lay([(R + 1, R + 2, Y), (R + 4, R + 5, Y + 1), (R + 6, Y + 6, Y + 7)])
     play(state, R + 1, R + 4, R + 6)
