@@ -16,7 +16,7 @@ from bot.ui import places
 from bot.ui.board import LINES, board_sheet, frozen_sheet
 from bot.ui.calls import Call, Calls, calls_at
 from bot.ui.card import card_sheet
-from bot.ui.errands import Errands
+from bot.ui.errands import Errands, may_pass
 from bot.ui.ping import ping_text
 from bot.ui.places import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.posted import Looking
@@ -135,7 +135,7 @@ class Poster:
         except NoTable:
             return
         if table_id in self._brought:
-            await self._bring(table, *self._brought.pop(table_id))
+            await self._bring_called(table)
         if table.asleep and not _put_away(table):
             return
         if table.frozen:
@@ -184,6 +184,16 @@ class Poster:
         """Have the ping looked at before the next one: whom it has called isn't known for sure."""
         if table_id in self._calls:
             self._calls[table_id].sure = False
+
+    async def _bring_called(self, table: Table) -> None:
+        """Bring a table to where it was called; what may pass is tried again, as any errand."""
+        person_id, channel_id = self._brought.pop(table.id)
+        try:
+            await self._bring(table, person_id, channel_id)
+        except Exception as error:
+            if may_pass(error):
+                self._brought.setdefault(table.id, (person_id, channel_id))
+            raise
 
     async def _bring(self, table: Table, person_id: int, channel_id: int) -> None:
         """Take down what lies elsewhere, and have the table go on in a channel."""

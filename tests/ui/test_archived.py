@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 
 from bot.tables.room import DAY
 from bot.tables.table import Table
+from bot.ui.posted import Found, Looking
 from bot.ui.poster import Standing
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, Room
 
@@ -54,6 +57,36 @@ async def test_the_board_says_that_the_table_was_put_away(
     assert shown == [table.seq] * 2, "board and card, once"
     assert table.board_seq == table.seq
     assert table.asleep
+
+
+async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one who called was told so, and nothing else would wake it."""
+    table, poster, failed = await archived(room), room.house.poster, 0
+    await room.tables.note(table.id, board_id=7)
+
+    async def stumble(*_: Any) -> None:
+        nonlocal failed
+        failed += 1
+        if failed == 1:
+            answer: Any = SimpleNamespace(status=500, reason="")
+            raise discord.DiscordServerError(answer, "")
+
+    async def show(*_: Any) -> bool:
+        return True
+
+    monkeypatch.setattr(poster, "_take_down", stumble)
+    monkeypatch.setattr(poster, "_show_board", show)
+    monkeypatch.setattr(poster, "_show_card", show)
+    monkeypatch.setattr(Looking, "look", AsyncMock(return_value=Found()))
+    await poster.bring(table, ADA.id, CHANNEL + 1)
+    with pytest.raises(discord.DiscordServerError):
+        await poster._tend(table.id)
+    await poster._tend(table.id)
+    assert not table.asleep
+    assert (table.place_id, table.board_id) == (CHANNEL + 1, None)
+    assert not poster._brought
 
 
 async def test_a_server_that_is_there_again_wakes_only_tables_with_people(room: Room) -> None:
