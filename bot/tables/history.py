@@ -123,7 +123,10 @@ class History:
             log.error("table %s: its log leads elsewhere", table.id)
             raise Frozen
         action = self._tables.forms(table).load_action(newest.action)
-        if not matches[-2].foreseen(seat, action, random.Random(), WORLDS):
+        # The same worlds whenever it is asked, so the answer is the same as well: it can't be got
+        # by asking again, and stands when the last vote, which may be another's, passes.
+        chance = random.Random(f"{table.id} {newest.seq}")
+        if not matches[-2].foreseen(seat, action, chance, WORLDS):
             raise Revealing
         return matches[-2], newest.seq
 

@@ -283,6 +283,23 @@ def test_what_may_be_taken_back_taught_its_player_nothing(configuration: Configu
     assert True in answers
 
 
+async def test_whether_a_move_may_be_taken_back_is_the_same_whenever_it_is_asked(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else asking again would pass at last, or the last vote would fail and tell another why."""
+    # With so few worlds the answer would often differ if they were others each time.
+    monkeypatch.setattr("bot.tables.history.WORLDS", 1)
+    configuration = next(each for each in STANDARD if each.game.info.key == "korpokkur")
+    rng = configuration.rng("asked again")
+    table = await begin(house, configuration)
+    for _ in range(60):
+        seat = await move(house, table, rng)
+        if table.phase != "playing":
+            break
+        answers = {type(await why_not(house, table, seat)) for _ in range(6)}
+        assert len(answers) == 1, f"step {table.step()}: {answers}"
+
+
 @pytest.mark.parametrize("stays", [True, False], ids=["asked still", "asked no longer"])
 async def test_who_takes_back_has_all_the_time_again(house: House, stays: bool) -> None:
     """It is a question of its own, whether or not the move was followed by another one."""
