@@ -85,12 +85,17 @@ class House:
         names = tuple(seat_name(seat.name, seat.level) for seat in table.seats)
         return Voice(language or table.language, names)
 
-    async def table(self, interaction: Interaction, table_id: str) -> Table:
-        """Return a table of the server where this was asked; raise NoTable or Frozen."""
+    async def table(
+        self, interaction: Interaction, table_id: str, *, frozen: bool = False
+    ) -> Table:
+        """Return a table of the server where this was asked; raise NoTable.
+
+        Raise Frozen for one that can't be read, unless `frozen`.
+        """
         table = await self.tables.get(table_id)
         if table.guild_id != interaction.guild_id:
             raise NoTable
-        if table.frozen:
+        if table.frozen and not frozen:
             raise Frozen
         return table
 

@@ -81,8 +81,8 @@ class Past:
 
     async def verify(self, interaction: Interaction, table_id: str) -> None:
         """Reckon a game's deal and log anew, and say whether they are what was promised."""
-        # A log that can't be played again is what this is to tell of, so there is no story.
-        table = await self._table(interaction, table_id)
+        # A table that can't be read, or played again, is what this is to tell of.
+        table = await self._table(interaction, table_id, frozen=True)
         wrong = await self._house.history.verify(table.id)
         voice = self._house.voice(table, str(interaction.locale))
         await replies.show(interaction, verdict_sheet(table, wrong, voice))
@@ -99,14 +99,22 @@ class Past:
         table = await self._table(interaction, table_id)
         return table, await self._house.history.story(table_id)
 
-    async def _table(self, interaction: Interaction, table_id: str) -> Table:
+    async def _table(
+        self, interaction: Interaction, table_id: str, *, frozen: bool = False
+    ) -> Table:
         """Return a game that is over, if the person may see it or sat there.
 
-        Raise NoTable for one that they may not even know of.
+        Raise NoTable for one that they may not even know of, and Frozen for one that can't be read
+        unless `frozen`.
         """
         house, person = self._house, interaction.user.id
-        table = await house.table(interaction, table_id)
+        table = await house.table(interaction, table_id, frozen=frozen)
         seen = table.seat_of(person) is not None or may_see(interaction, table)
+        if table.frozen:
+            # Nobody knows who sat there meanwhile.
+            if not seen:
+                raise NoTable
+            return table
         if table.step() < 0:
             raise NotBegun if seen else NoTable
         if not seen and not (await house.history.story(table_id)).seat_known(person):

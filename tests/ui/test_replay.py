@@ -200,6 +200,37 @@ async def test_a_check_says_what_differs(room: Room) -> None:
     assert "the secret isn't the one" in page
 
 
+@pytest.mark.parametrize(
+    ("tampering", "said"),
+    [
+        ("UPDATE tables SET options = '{\"other\": 1}'", "It differs:** the options, the version"),
+        ("UPDATE tables SET state = '{}'", "It differs:** the end isn't where the log leads"),
+        ("UPDATE log SET draws = 'x' WHERE seq = 0", "It differs:** step 0 can't be read"),
+        ("UPDATE tables SET rules_version = 0", "played by version 0 of its rules"),
+        ("UPDATE tables SET phase = 'cancelled', state = '{}'", "wasn't played to its end"),
+    ],
+)
+async def test_a_check_says_what_differs_where_the_table_can_t_be_read(
+    room: Room, tampering: str, said: str
+) -> None:
+    """So it is once the bot has started anew: what was changed is read then."""
+    table = await finished(room, ADA, BOB)
+
+    def tamper(connection: Any) -> None:
+        connection.execute("DROP TRIGGER log_is_never_changed")
+        assert connection.execute(tampering).rowcount
+
+    await room.tables.store.database.transaction(tamper)
+    room.tables._shelf.drop(table)
+    assert (await room.tables.get(table.id)).frozen
+    for person, channel in ((CLEO, CHANNEL), (ADA, ELSEWHERE)):
+        answer = await press(room, person, past_id("verify", table.id), channel)
+        assert said in answer.text
+    outside = await press(room, DAI, past_id("verify", table.id), ELSEWHERE)
+    assert "There is no such table" in outside.text
+    assert "can't be read" in (await press(room, CLEO, replay_id(table.id, 0))).text
+
+
 async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     voice = Voice("en-GB", ("Ada", "Bob"))
