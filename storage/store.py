@@ -278,8 +278,8 @@ class Store:
 
         `reckon` gets a clock and the last sign of life before, and tells with the clock whether
         its table's messages are to be put right. Count the clocks that have changed.
-        Clocks of paused tables and of those that sleep are left alone, and so are those that have
-        run out for good.
+        Clocks of paused tables are left alone, and so are those that have run out for good. Those
+        of tables that sleep stand, also where the bot went down before it could stop them.
         """
         query = (
             "SELECT s.table_id, s.seat, t.pace, t.move_time, s.clock_left, s.clock_at, s.nudges,"
@@ -307,6 +307,10 @@ class Store:
                 "UPDATE seats SET clock_left = ?, clock_at = ?, nudges = ?, due = ?"
                 " WHERE table_id = ? AND seat = ?",
                 changed,
+            )
+            connection.execute(
+                "UPDATE seats SET clock_at = NULL, due = NULL WHERE due IS NOT NULL"
+                " AND table_id IN (SELECT id FROM tables WHERE asleep = 1)"
             )
             connection.executemany(
                 "UPDATE tables SET board_seq = -1 WHERE id = ?", [(each,) for each in wrong]

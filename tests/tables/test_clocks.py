@@ -350,6 +350,22 @@ async def test_a_table_that_woke_as_the_bot_went_down_goes_on(house: House, cloc
         assert clock(await house.tables.get(table.id)).due == house.time + 12 * HOUR
 
 
+async def test_a_table_that_fell_asleep_as_the_bot_went_down_sleeps(
+    house: House, clocks: Clocks
+) -> None:
+    """Else all the time until it wakes would be its player's."""
+    table = await paced(house, ADA, BOB)
+    await house.tables.store.note(table.id, asleep=True)
+    house.tables._shelf.drop(table)
+    await house.tables.store.set_meta(ALIVE, str(int(house.time)))
+    async with going(house):
+        house.time += HOUR
+        await house.tables.note(table.id, asleep=False)
+        woken = await house.tables.get(table.id)
+        await until(lambda: clock(woken).at is not None)
+    assert clock(woken).due == house.time + 12 * HOUR
+
+
 async def test_a_table_that_wakes_on_a_full_disk_goes_on_once_there_is_room(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
