@@ -310,6 +310,7 @@ class Tables(Ledger):
                 log.warning("table %s: not swept: %s", table_id, trouble)
         if keep_days is not None:
             gone = await self.store.prune(now - keep_days * DAY)
+            self._shelf.drop_over(now - keep_days * DAY)
             log.info("forgot %d tables that were over for %d days", gone, keep_days)
 
     async def _put_away(self, table: Table) -> None:

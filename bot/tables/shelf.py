@@ -79,6 +79,12 @@ class Shelf:
         if self._in_use.get(table.id) is table:
             del self._in_use[table.id]
 
+    def drop_over(self, before: int) -> None:
+        """Forget the tables in memory that were over before a time, as storage has."""
+        for table in [*self._in_use.values()]:
+            if table.phase in ("finished", "cancelled") and table.touched_at < before:
+                self.drop(table)
+
     @asynccontextmanager
     async def held(self, table_id: str) -> AsyncIterator[Table]:
         """Hold the lock of a table that can be read; raise NoTable or Frozen."""

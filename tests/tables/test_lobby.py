@@ -132,6 +132,9 @@ async def test_keep_days_forgets_what_is_over(house: House) -> None:
     await house.tables.sweep(keep_days=3)
     assert await house.tables.store.table(gone.id) is None
     assert await house.tables.store.table(stays.id) is not None
+    with pytest.raises(NoTable):
+        await house.tables.get(gone.id)
+    assert await house.tables.get(stays.id) is stays
 
 
 async def test_one_interaction_opens_one_table(house: House) -> None:
