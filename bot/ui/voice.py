@@ -52,8 +52,12 @@ class Voice:
 
 
 def seat_name(name: str, level: str | None) -> str:
-    """Return what who sits on a seat is called: computer players, who have a level, bear a sign."""
-    return name if level is None else f"{SIGN} {name}"
+    """Return what who sits on a seat is called.
+
+    Computer players, who have a level, bear a sign, and people don't: whatever they call themselves
+    on the server, nobody takes them for a computer.
+    """
+    return name.replace(SIGN, "") if level is None else f"{SIGN} {name}"
 
 
 def cut(text: str, cells: int) -> str:

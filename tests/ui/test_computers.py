@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from bot.engine.computer import LEVELS
-from bot.tables.table import Table
+from bot.tables.table import Person, Table
 from bot.ui.board import board_sheet
 from bot.ui.calls import calls_at
 from bot.ui.card import card_sheet
@@ -60,6 +60,13 @@ async def test_the_sign_is_borne_everywhere(room: Room) -> None:
     assert f"{name}: sharp" in sheet.footer
     assert "Bob:" not in sheet.footer
     assert name in str(sheet)
+
+
+async def test_nobody_passes_for_a_computer(room: Room) -> None:
+    """A person whose name on the server has the sign in it goes without it at the table."""
+    table = await room.open(Person(ADA.id, f"{SIGN} Hotaru"), Person(BOB.id, SIGN))
+    voice = room.house.voice(table)
+    assert (voice.name(0), voice.name(1)) == ("Hotaru", "?")
 
 
 async def test_nobody_calls_a_computer(room: Room) -> None:
