@@ -126,10 +126,9 @@ class Chair:
 
     async def leave(self, interaction: Interaction, table_id: str) -> None:
         """Get up: from the lobby for good, in play until one is back."""
-        table = await self._house.table(interaction, table_id)
-        lobby = table.phase == "lobby"
+        await self._house.table(interaction, table_id)
         table = await self._house.affairs.leave(table_id, person_of(interaction))
-        if lobby:
+        if table.phase != "playing":
             await self._house.say_left(interaction, table)
             return
         await self._done(

@@ -119,6 +119,22 @@ async def test_leaving_and_coming_back_by_command(room: Room) -> None:
     assert len(lobby.seats) == 1
 
 
+async def test_who_leaves_as_the_game_begins_is_told_what_they_have_left(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, affairs = await room.open(ADA, BOB), room.house.affairs
+    leave = affairs.leave
+
+    async def too_late(table_id: str, person: Person) -> Table:
+        await room.tables.start(table_id, ADA, room.interaction())
+        return await leave(table_id, person)
+
+    monkeypatch.setattr(affairs, "leave", too_late)
+    left = await call(room, BOB, "leave", table)
+    assert table.seats[1].minded == "left"
+    assert "You have left the game. A computer plays for you" in left.text
+
+
 async def test_the_button_of_an_old_card_takes_nobody_out_of_the_game(room: Room) -> None:
     table = await room.open(ADA, BOB)
     old = card_sheet(room.house.offers["donburiko"], table, room.house.voice(table))
