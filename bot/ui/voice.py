@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gettext
+import re
 import unicodedata
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,6 +17,7 @@ NAME_CELLS = 20
 SIGN = "🤖"
 """Stands before the name of a computer player."""
 _MARKDOWN = set("\\`*_~|>#-[]()<@:")
+_NUMBERED = re.compile("#[0-9]+$")
 
 
 @lru_cache
@@ -32,7 +35,7 @@ class Voice:
         self.language = language
         self.gettext = catalogue.gettext
         self.ngettext = catalogue.ngettext
-        self._names = tuple(bare_name(name) for name in names)
+        self._names = _apart(names)
 
     def name(self, seat: int) -> str:
         """Return the name on a seat, safe to put into any text."""
@@ -92,6 +95,24 @@ def bare_name(name: str) -> str:
     )
     short = cut(" ".join(kept.split()), NAME_CELLS)
     return short if wcswidth(short) > 0 else "?"
+
+
+@lru_cache(maxsize=4096)
+def _apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names in seat order as bare ones of which no two are the same.
+
+    Those that several bear are told apart by the numbers of their seats; and so is one that ends
+    like that, lest it be taken for one of them.
+    """
+    bare = [bare_name(name) for name in names]
+    alike = Counter(name.casefold() for name in bare)
+    found: list[str] = []
+    for number, name in enumerate(bare, start=1):
+        if alike[name.casefold()] > 1 or _NUMBERED.search(name):
+            mark = f" #{number}"
+            name = cut(name, NAME_CELLS - len(mark)) + mark
+        found.append(name)
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
