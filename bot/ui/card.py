@@ -77,10 +77,10 @@ def started(fingerprint: str, voice: Voice) -> str:
 
 
 def _commitment(commitment: str, voice: Voice) -> str:
-    """Return what was settled of the deal before anyone joined, and what that is for."""
+    """Return the seal of the deal, and what it is for. At a rematch people sit there already."""
     text = voice.gettext(
-        "The deal was settled before anyone sat down. With this seal of it can be checked, at "
-        "the end, that nothing was changed."
+        "The deal was settled when this table was opened. With this seal of it can be checked, "
+        "at the end, that nothing was changed."
     )
     return f"{text}\n{in_code(commitment)}"
 

@@ -121,7 +121,7 @@ def _prints(table: Table, voice: Voice) -> list[str]:
     _ = voice.gettext
     lines: list[str] = []
     if table.commitment is not None:
-        lines += [_("Seal of the deal, made before anyone joined:"), in_code(table.commitment)]
+        lines += [_("Seal of the deal, made when the table was opened:"), in_code(table.commitment)]
     if table.start_print is not None:
         lines.append(started(table.start_print, voice))
     if table.log_print is not None:
