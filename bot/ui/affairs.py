@@ -18,7 +18,7 @@ from bot.ui.paces import PACES, move_seconds, pace_at
 from bot.ui.replies import Interaction, person_of, pressed_on_own, say, show, voice_of
 from bot.ui.tablepage import end_sheet, table_sheet
 from bot.ui.typed import same_name
-from bot.ui.voice import plain_name
+from bot.ui.voice import Voice, plain_name
 from storage.rows import Pace
 
 if TYPE_CHECKING:
@@ -378,9 +378,15 @@ def seat_named(table: Table, text: str, wanted: tuple[int, ...]) -> int:
     """Return the seat that was typed: `#2`, a name, or a number; raise Trouble if none is meant.
 
     A name counts on the `wanted` seats, and must be on one of them alone; a number always does.
+    Those of one name are also known by what boards call them.
     """
     number = NUMBERED.fullmatch(text.strip())
-    named = [seat for seat in wanted if same_name(table.seats[seat].name, text)]
+    called = Voice(table.language, tuple(seat.name for seat in table.seats))
+    named = [
+        seat
+        for seat in wanted
+        if any(same_name(name, text) for name in (table.seats[seat].name, called.bare(seat)))
+    ]
     if number is not None and (number[1] or not named):
         seat = int(number[2]) - 1
         if not 0 <= seat < len(table.seats):

@@ -286,7 +286,7 @@ async def test_a_seat_is_named_without_doubt_before_somebody_is_taken_off(room: 
     assert "no such seat" in (await call(room, ADA, "kick", seat="#9")).text
     assert "can't take yourself" in (await call(room, ADA, "kick", seat="Ada")).text
     assert len(table.seats) == 4
-    assert "Bob \\#3 has been taken off" in (await call(room, ADA, "kick", seat="#3")).text
+    assert "Bob \\#3 has been taken off" in (await call(room, ADA, "kick", seat="bob #3")).text
     assert [seat.person for seat in table.seats] == [ADA.id, 11, CLEO.id]
     gone = await press(room, ADA, f"a:kick:{table.id}", "12", own=True)
     assert "Nobody of that name" in gone.text
