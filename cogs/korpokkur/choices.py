@@ -50,6 +50,18 @@ def of_turn(
     short: bool,
 ) -> list[Action]:
     """Return what can be done in a turn with so many chips, up to as many as matter."""
+    return list(_of_turn(seat, playing, korpokkur, butterbur, hand, short))
+
+
+@lru_cache(1 << 12)
+def _of_turn(
+    seat: int,
+    playing: tuple[bool, ...],
+    korpokkur: int,
+    butterbur: int,
+    hand: tuple[Card, ...],
+    short: bool,
+) -> tuple[Action, ...]:
     actions = list(_of_chips(korpokkur, butterbur))
     for card in dict.fromkeys(hand):
         actions += _of_card(card, seat, playing)
@@ -58,7 +70,7 @@ def of_turn(
         actions.append(_ISAM)
     if korpokkur >= ENOUGH:
         actions.append(_ARWAMPE)
-    return actions
+    return tuple(actions)
 
 
 @cache

@@ -128,8 +128,13 @@ def draw(state: State, seat: int, chips: Chips, number: int) -> int:
         state.stock_seen[0 if chips == KORPOKKUR else 1] = True
     facts = state.facts
     korpokkur, butterbur = (drawn, 0) if chips == KORPOKKUR else (0, drawn)
-    for row in rows_of(state, seat):
-        facts[row] = bags.moved(facts[row], korpokkur, butterbur)
+    rows = rows_of(state, seat)
+    # Most see no more than all do, whose row is the last.
+    seen = facts[rows[-1]]
+    after = bags.moved(seen, korpokkur, butterbur)
+    for row in rows:
+        fact = facts[row]
+        facts[row] = after if fact is seen else bags.moved(fact, korpokkur, butterbur)
     return drawn
 
 

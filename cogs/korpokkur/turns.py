@@ -60,9 +60,16 @@ def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
     facts = state.facts
     of_taker = bags.gained(facts[giver * seats + taker], chips, number)
     of_giver = bags.lost(facts[taker * seats + giver], chips, number)
-    for row in range(0, seats * (seats + 1), seats):
+    # Most see no more than all do, and so the same becomes of what they know.
+    last = seats * seats
+    giver_seen, taker_seen = facts[last + giver], facts[last + taker]
+    after = bags.handed(giver_seen, taker_seen, number)
+    for row in range(0, last + seats, seats):
         one, other = row + giver, row + taker
-        facts[one], facts[other] = bags.handed(facts[one], facts[other], number)
+        if facts[one] is giver_seen and facts[other] is taker_seen:
+            facts[one], facts[other] = after
+        else:
+            facts[one], facts[other] = bags.handed(facts[one], facts[other], number)
     # The two know better, and each its own bag from the bag itself.
     facts[giver * seats + taker], facts[taker * seats + giver] = of_taker, of_giver
     facts[giver * seats + giver] = facts[taker * seats + taker] = bags.EMPTY
