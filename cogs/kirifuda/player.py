@@ -5,27 +5,25 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from bot.engine.search import Strength
+from cogs.kirifuda.habit import instinct
 from cogs.kirifuda.views import (
     DECK,
     FREE,
     INDEX,
+    INFO,
     ROUNDS,
     SEASONS,
-    SPACES,
-    TRICKS,
     Action,
     Discard,
     Draft,
-    Phase,
     Place,
     Play,
     Public,
     Return,
     SeatView,
-    Trick,
     in_row,
     longest_run,
     strength,
@@ -36,16 +34,6 @@ STONE: Final = 3.0
 """What one more stone is worth beside a card that would bring points."""
 KARMA: Final = 7.0
 """What it costs to have to take three stones back."""
-DISPLAYED: Final = 2
-"""So many blessing cards for each seat lie open when a round has been dealt."""
-PLAYED_OUT: Final = 3
-"""So many tricks before the end, a search plays on to it: what they bring is too sharp to guess."""
-CONTENT: Final = 0.7
-"""With this chance, a search that plays on thinks, nothing is discarded."""
-BESIDE: Final = {
-    space: [INDEX[near] for near in (space - 1, space + 1) if near in INDEX] for space in SPACES
-}
-"""Where the spaces beside a space stand in a board."""
 TRIES: Final = 12
 """How often the unseen cards are guessed to see whether a card wins."""
 
@@ -191,66 +179,18 @@ def _score(public: Public, board: Sequence[int], seat: int) -> float:
     return value
 
 
-class Table(Protocol):
-    """What is looked at of an imagined state where a search plays on; all of it lies open."""
-
-    seats: int
-    phase: Phase
-    running: tuple[int, ...]
-    tricks: tuple[Trick, ...]
-    display: tuple[int, ...]
-    stones: list[int]
-    board: list[int]
-
-
-def habit(state: Table, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
-    """Choose where a search plays on: win with a stone in the hand, else don't, and lay runs.
-
-    It looks at nothing but what the seat that acts may see: its own cards, and what lies open.
-    """
-    first = legal[0]
-    if isinstance(first, Play):
-        running = state.running
-        if running and len(legal) > 1:
-            led = running[0] // 10
-            best = max(strength(card, led) for card in running)
-            win = state.stones[seat] > 0
-            fit = [
-                action
-                for action in legal
-                if isinstance(action, Play) and (strength(action.card, led) > best) == win
-            ]
-            if fit:
-                return fit[int(rng.random() * len(fit))]
-    elif isinstance(first, Place):
-        if first.to is None and len(legal) > 1:
-            board = state.board
-            fit = [
-                action
-                for action in legal
-                if isinstance(action, Place)
-                and any(board[near] == seat for near in BESIDE[action.space])
-            ]
-            if fit:
-                return fit[int(rng.random() * len(fit))]
-    elif isinstance(first, Discard) and rng.random() < CONTENT:
-        return first
-    return legal[int(rng.random() * len(legal))]
-
-
-def rest(state: Table) -> bool:
-    """Tell where a trick is over, or a round has been dealt; the last tricks are played out."""
-    if state.phase == "draft":
-        return len(state.display) == DISPLAYED * state.seats
-    settled = state.phase == "play" and not state.running
-    return settled and len(state.tricks) < ROUNDS * TRICKS - PLAYED_OUT
-
-
+# Each trick brings a stone or costs three, and only at the end of a round it shows what blessing
+# cards come to: so each round is played to its end.
 _STRENGTH: Final = Strength(
-    iterations=2000, horizon=0, scale=4.0, exploration=0.2, habit=habit, rest=rest
+    iterations=700,
+    horizon=INFO.longest,
+    scale=4.0,
+    exploration=0.4,
+    instinct=instinct,
+    shuffles=False,
 )
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=400),
+    "steady": replace(_STRENGTH, iterations=150),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches."""

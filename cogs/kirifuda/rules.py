@@ -44,7 +44,7 @@ from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
-from cogs.kirifuda import views
+from cogs.kirifuda import standing, views
 from cogs.kirifuda.views import (
     BLESSINGS,
     DECK,
@@ -53,7 +53,6 @@ from cogs.kirifuda.views import (
     INDEX,
     KARMA,
     MOST_STONES,
-    NUMBERS,
     ROUNDS,
     ROW,
     SEASONS,
@@ -79,40 +78,6 @@ EACH_DRAFTS: Final = 2
 NOBODY: Final = -1
 """Stands in `State.turn` when no one seat is asked."""
 
-# Guesses at where a match leads. They follow what became of stones, hands and blessing cards in
-# matches by the rule of thumb. What is to come is a share: of the match, or of the round.
-STONE_LAID: Final = 2.7
-"""The points of a stone on the board that all of the match is still to come for."""
-RUN_KEPT: Final = 0.95
-"""The share of its points now that a board will bring, if nothing were to come."""
-RUN_LOST: Final = 1.3
-"""How much of that share is gone by what is to come, since stones come and are pushed away."""
-RUN_LEAST: Final = 0.1
-STONE_TO_PLACE: Final = 1.2
-"""The points of a stone in the hand that there are tricks for."""
-STRONG_CARD: Final = 1.1
-"""The points of a card that wins as good as surely, beside one that doesn't."""
-USUAL_CARD: Final = 0.4
-"""How likely any card wins, as such things are counted here."""
-STONELESS: Final = (3.2, 0.9)
-"""What it costs to have no stone in the hand: at all, and by how much of the round is to come."""
-STONELESS_STRONG: Final = -0.6
-"""The points of a strong card to who has no stone."""
-WINS: Final = 0.8
-"""Stones in a row that a card of its season brings which wins surely."""
-NEARLY: Final = 1.5
-"""A blessing card so many stones away is out of reach."""
-BLESSED: Final = (0.72, 0.55)
-"""How likely one is achieved that looks right, and how much less with all of a round to come."""
-KEPT: Final = 0.8
-"""How likely an achieved blessing card is kept to the end."""
-LIKELY: Final = {
-    seats: tuple((number / top) ** 2 for number in range(top + 1)) for seats, top in NUMBERS.items()
-}
-"""How likely a card wins, by its number."""
-RUNS: Final = (0, 1, 1, 2, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 3, 4)
-"""The longest run in a row, by a number whose bits are the spaces its stones lie on."""
-
 # Every action there is, made once.
 _DRAFTS: Final = {blessing: Draft(blessing) for blessing in BLESSINGS}
 _PLAYS: Final = {card: Play(card) for card in DECK[4]}
@@ -128,17 +93,6 @@ def _discards(blessings: tuple[int, ...], most: int) -> tuple[Discard, ...]:
         for size in range(min(most, len(blessings)) + 1)
         for some in itertools.combinations(blessings, size)
     )
-
-
-@lru_cache(4096)
-def _hopes(hand: tuple[int, ...], seats: int) -> tuple[float, ...]:
-    """Return how many of the cards are likely to win: in all, then of each season."""
-    likely = LIKELY[seats]
-    hopes = [0.0] * (len(SEASONS) + 1)
-    for card in hand:
-        hopes[card // 10] += likely[card % 10]
-    hopes[0] = sum(hopes)
-    return tuple(hopes)
 
 
 @cache
@@ -322,46 +276,10 @@ class Kirifuda:
 
         The more is to come, the more every stone counts and the less how they lie. Strong cards
         are worth something to who has stones for the tricks they win. A blessing card counts by
-        how near the row comes to it, with what the hand is likely to add.
+        how near the row comes to it, with what the hand is likely to add. What all have alike is
+        left out, so it tells who leads by how much.
         """
-        cards = len(state.hands[0])
-        of_round = cards / TRICKS
-        tricks = cards + (TRICKS if state.round < ROUNDS else 0)
-        of_match = tricks / (TRICKS * ROUNDS)
-        wins = tricks / state.seats
-        kept = max(RUN_LEAST, RUN_KEPT - RUN_LOST * of_match)
-        blessed = BLESSED[0] - BLESSED[1] * of_round
-        # For each seat a number whose bits are the spaces its stones lie on.
-        lies = [0] * (state.seats + 1)
-        bit = 1
-        for owner in state.board:
-            lies[owner] += bit
-            bit += bit
-        guesses: list[float] = []
-        for seat, hand in enumerate(state.hands):
-            stones, mine = state.stones[seat], lies[seat]
-            best = max(
-                RUNS[mine & 15], RUNS[mine >> 4 & 15], RUNS[mine >> 8 & 15], RUNS[mine >> 12]
-            )
-            hopes = _hopes(hand, state.seats)
-            strong = hopes[0] - USUAL_CARD * cards
-            guess = mine.bit_count() * (best * kept + STONE_LAID * of_match)
-            if stones:
-                guess += STONE_TO_PLACE * min(stones, wins) + STRONG_CARD * strong
-            else:
-                guess += STONELESS_STRONG * strong - STONELESS[0] - STONELESS[1] * of_round
-            achieved = state.achieved[seat]
-            for blessing in state.blessings[seat]:
-                if blessing in achieved:
-                    guess += KEPT * worth(blessing)
-                    continue
-                season, wanted = divmod(blessing, 10)
-                laid = (mine >> (season - 1) * ROW & 15).bit_count()
-                away = abs(laid + (WINS * hopes[season] if stones else 0.0) - wanted)
-                if away < NEARLY:
-                    guess += worth(blessing) * (1.0 - away / NEARLY) * blessed
-            guesses.append(guess)
-        return tuple(guesses)
+        return standing.guess(state)
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
