@@ -168,7 +168,7 @@ def _state(
         )
         return 3, text.format(n=len(seats))
     if head.asleep:
-        return 4, gettext("asleep: `/table board` wakes it")
+        return 4, gettext("asleep: `/table resume` wakes it")
     if head.paused:
         return 2, gettext("paused")
     if mine.minded in ("away", "left"):

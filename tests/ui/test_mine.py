@@ -206,7 +206,8 @@ async def test_away_paused_and_asleep_are_said(room: Room, desk: Desk) -> None:
     assert "Your move at 0 of 3 tables" in said
     assert "a computer minds your seat" in said
     assert "paused" in said
-    assert "asleep" in said
+    # Of the two commands that would, the one that also gives back the seat of who is away.
+    assert "asleep: `/table resume` wakes it" in said
 
 
 async def test_a_clock_says_when_it_runs_out(room: Room, desk: Desk) -> None:
