@@ -134,7 +134,10 @@ class Chair:
         await self._done(
             interaction,
             table,
-            _("You have left the game. A computer plays for you until **I'm back** ends that."),
+            _(
+                "You have left the game. A computer plays for you until **I'm back** ends that, "
+                "or until somebody takes your seat over."
+            ),
         )
 
     async def back(self, interaction: Interaction, table_id: str) -> None:

@@ -87,6 +87,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(room: Room) ->
     left = await press(room, BOB, (await page(room, table, BOB)).buttons["Leave"], own=True)
     assert left.edited
     assert "You have left the game." in left.text
+    assert "or until somebody takes your seat over." in left.text
     assert "Leave" not in left.buttons
     assert table.seats[1].minded == "left"
     assert "The seat of Bob is free" in board(room, table).text
