@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
 
@@ -137,7 +137,7 @@ class Game(Protocol[S, A]):
         """Return how the match ended; only for a match that is over."""
         ...
 
-    def worth(self, state: S) -> Sequence[float]:
+    def worth(self, state: S) -> tuple[float, ...]:
         """Return a guess, in points by seat, at how a match that isn't over will end.
 
         Computer players judge by it where they stop playing on in their heads.

@@ -21,7 +21,7 @@ from math import log, sqrt, tanh
 from typing import Any
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import Action, AnyGame, Item
+from bot.engine.game import Action, AnyGame, Item, Result
 from bot.engine.views import SeatView
 
 Whim = Callable[[list[Any], random.Random], Action]
@@ -100,11 +100,13 @@ class Thought:
 class _Node:
     """A point in a tree, and how the action that led there did for who took it."""
 
-    __slots__ = ("children", "had", "reward", "spread", "visits")
+    __slots__ = ("children", "had", "reward", "seen", "spread", "visits")
 
     def __init__(self) -> None:
         self.children: dict[int, _Node] = {}
-        """By the `id` of what was done, as the seats see it; `_Known` holds one of each."""
+        """By the `id` of what was done there; `_Known` holds one of each."""
+        self.seen: dict[int, _Node] = {}
+        """By the `id` of what others saw of it, once not all have seen the same."""
         self.visits = 0
         """How often the action was taken."""
         self.had = 0
@@ -116,16 +118,18 @@ class _Node:
 
 
 class _Known:
-    """All that was done in a search, one of each kept, so that it is told by its `id`.
+    """What a search came by: all that was done, one of each kept, so that it is told by its `id`.
 
     To ask a dictionary for a frozen dataclass hashes all its fields, each time.
     """
 
-    __slots__ = ("_first", "ids", "shown_of")
+    __slots__ = ("_first", "ids", "rewards", "shown_of")
 
     def __init__(self) -> None:
         self.ids: set[int] = set()
         """Of everything that is kept; nothing else can have one of them."""
+        self.rewards: dict[tuple[float, ...], list[float]] = {}
+        """How well each seat stands, by the points they may count on."""
         self._first: dict[Hashable, Any] = {}
         self.shown_of: dict[int, int] = {}
 
@@ -273,31 +277,30 @@ def _iterate(
         children = node.children
         fresh: list[Action] = []
         best = node
-        best_action: Action | None = None
+        action: Action | None = None
         best_value = -1.0
-        for action in legal_of(state, seat):
-            child = children.get(id(action))
-            if child is None and id(action) not in ids:
-                action = known.keep(action)
-                child = children.get(id(action))
-            if child is None or not child.visits:
-                fresh.append(action)
-                continue
+        for each in legal_of(state, seat):
+            child = children.get(id(each))
+            if child is None:
+                if id(each) not in ids:
+                    each = known.keep(each)
+                    child = children.get(id(each))
+                if child is None:
+                    fresh.append(each)
+                    continue
             child.had = had = child.had + 1
             value = child.reward + child.spread * logs[had]
             if value > best_value:
-                best, best_action, best_value = child, action, value
+                best, action, best_value = child, each, value
         if fresh:
-            best_action = fresh[int(chance() * len(fresh))]
-            best = children.get(id(best_action))
-            if best is None:
-                best = children[id(best_action)] = _Node()
-            best.had += 1
-        assert best_action is not None
+            action = fresh[int(chance() * len(fresh))]
+            best = children[id(action)] = _Node()
+            best.had = 1
+        assert action is not None
         steps += 1
         path.append((best, seat))
         try:
-            apply(state, seat, best_action, dealer)
+            apply(state, seat, action, dealer)
         except _Shuffled:
             over = True
             break
@@ -305,16 +308,16 @@ def _iterate(
         over = not acting or (end is not None and end(state))
         if fresh or over:
             break
-        shown = shown_of.get(id(best_action)) or known.shown(best_action)
-        if apart is None and shown == id(best_action):
+        shown = shown_of.get(id(action)) or known.shown(action)
+        if apart is None and shown == id(action):
             node = best
         else:
             if apart is None:
                 apart = [node] * seats
             for other, node in enumerate(apart):
-                then = node.children.get(shown)
+                then = node.seen.get(shown)
                 if then is None:
-                    then = node.children[shown] = _Node()
+                    then = node.seen[shown] = _Node()
                 apart[other] = then
             apart[seat] = best
         seat = acting[0]
@@ -337,7 +340,14 @@ def _iterate(
             break
         acting = to_act(state)
         over = not acting or (end is not None and end(state))
-    rewards = _rewards(game, state, acting, strength.scale)
+    if acting:
+        points = game.worth(state)
+        # As a rule a search comes to some standings again and again.
+        rewards = known.rewards.get(points)
+        if rewards is None:
+            rewards = known.rewards[points] = _leads(points, strength.scale)
+    else:
+        rewards = _ended(game.result(state), strength.scale)
     for node, who in path:
         node.visits = visits = node.visits + 1
         node.reward += (rewards[who] - node.reward) / visits
@@ -345,23 +355,20 @@ def _iterate(
     return steps
 
 
-def _rewards(game: AnyGame, state: Any, acting: tuple[int, ...], scale: float) -> list[float]:
+def _leads(points: Sequence[float], scale: float) -> list[float]:
     """Return how well each seat stands, from 0 to 1: its lead over the best of the others."""
-    points: Sequence[float]
-    if acting:
-        points, winners = game.worth(state), ()
-    else:
-        result = game.result(state)
-        points, winners = result.scores, result.winners
     second, first = sorted(points)[-2:]
     # A logistic curve, by way of a tangent that can't grow too large for any lead.
     steep = 0.5 / scale
-    rewards = [
+    return [
         0.5 + 0.5 * tanh(steep * (mine - (first if mine < first else second))) for mine in points
     ]
-    if winners:
-        share = 0.6 / len(winners)
-        rewards = [
-            0.4 * lead + (share if seat in winners else 0.0) for seat, lead in enumerate(rewards)
-        ]
-    return rewards
+
+
+def _ended(result: Result, scale: float) -> list[float]:
+    """Return how well each seat did: most of it is winning, the rest the lead."""
+    share = 0.6 / len(result.winners)
+    return [
+        0.4 * lead + (share if seat in result.winners else 0.0)
+        for seat, lead in enumerate(_leads(result.scores, scale))
+    ]
