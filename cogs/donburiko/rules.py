@@ -313,7 +313,9 @@ class Donburiko:
         unseen = list(DECK[seen.seats])
         for card in known:
             unseen.remove(card)
-        rng.shuffle(unseen)
+        # In a random order, which takes longer to come to one swap after another.
+        chance = rng.random
+        unseen.sort(key=lambda _: chance())
         own = {(each.row, each.place): each.card for each in mine.hidden}
         rows: list[tuple[int, ...]] = []
         for row in seen.rows:
@@ -391,20 +393,22 @@ def _add(
     state.chips[seat] += chip
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.AddedFaceUp(seat, row + 1, card, chip, forced))
-    _look_at_chips(state, seat, dealer)
+    if state.chips[seat] >= ENOUGH_CHIPS or not state.bank:
+        _end_by_chips(state, seat, dealer)
 
 
 def _take(state: State, seat: int, row: int, forced: bool, dealer: Dealer) -> None:
     """Take a row, show it and collect its chips; count it at once if all can see how (R1, R3)."""
     cards, owners = state.rows[row], state.owners[row]
-    chips = _chips_on(owners)
+    chips = len(owners) - owners.count(FACE_UP)
     state.rows[row] = state.owners[row] = ()
     state.out[seat] = True
     state.chips[seat] += chips
     held = state.chips[seat]
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.RowTaken(seat, row + 1, cards, owners, chips, forced))
-    _look_at_chips(state, seat, dealer)
+    if state.chips[seat] >= ENOUGH_CHIPS or not state.bank:
+        _end_by_chips(state, seat, dealer)
     reached = totals(cards)
     if len(reached) == 1 and reached[0] != MOST_POINTS:
         _count(state, seat, (row + 1, cards, owners, chips), reached[0], False, dealer)
@@ -427,7 +431,8 @@ def _count(state: State, seat: int, row: _Row, total: int, announce: bool, deale
         dealer.tell(EVERYONE, views.RowCounted(seat, row[0], total, score, owed, announce, full))
     if owed and UNPAID_SCORE_IS_FINAL:
         _decide_final(state, "owed", seat, dealer)
-    _look_at_chips(state, seat, dealer)
+    if state.chips[seat] >= ENOUGH_CHIPS or not state.bank:
+        _end_by_chips(state, seat, dealer)
     if announce:
         _end_round(state, "donburiko", dealer)
     elif all(state.out):
@@ -436,12 +441,10 @@ def _count(state: State, seat: int, row: _Row, total: int, announce: bool, deale
         _next_turn(state, dealer)
 
 
-def _look_at_chips(state: State, seat: int, dealer: Dealer) -> None:
-    """Make the round the last if the seat has enough chips or the bank has none (R7)."""
-    if state.chips[seat] >= ENOUGH_CHIPS:
-        _decide_final(state, "chips", seat, dealer)
-    elif state.bank == 0:
-        _decide_final(state, "bank", seat, dealer)
+def _end_by_chips(state: State, seat: int, dealer: Dealer) -> None:
+    """Make the round the last as the seat has enough chips or the bank has none (R7)."""
+    enough = state.chips[seat] >= ENOUGH_CHIPS
+    _decide_final(state, "chips" if enough else "bank", seat, dealer)
 
 
 def _decide_final(state: State, reason: views.Reason, seat: int | None, dealer: Dealer) -> None:

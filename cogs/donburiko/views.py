@@ -45,15 +45,11 @@ def totals(cards: tuple[int, ...]) -> list[int]:
     """Return all that a row's cards can come to, smallest first (How to calculate the score)."""
     if len(cards) >= FULL:
         return [0]
-    loach = LOACH in cards
-    smallest = either = 0
-    for card in cards:
-        if card == ONE_OR_FIVE:
-            either += 1
-            smallest += 1
-        else:
-            smallest += -card if loach and card < 0 else card
-    return [smallest + 4 * fives for fives in range(either + 1)]
+    either = cards.count(ONE_OR_FIVE)
+    # All ponds count plus with a loach; a card of either kind counts as 1 at first.
+    added = sum(map(abs, cards)) if LOACH in cards else sum(cards)
+    smallest = added - either * (ONE_OR_FIVE - 1)
+    return [smallest + 4 * fives for fives in range(either + 1)] if either else [smallest]
 
 
 def points(total: int, chips: int) -> int:
