@@ -94,13 +94,15 @@ def _unseen(view: SeatView) -> list[int]:
 
 _STRENGTH: Final = Strength(
     # A whole round: a row is worth what it comes to when it is taken.
-    iterations=2000,
+    iterations=2500,
     horizon=40,
     scale=4.0,
+    exploration=0.4,
+    sight=8,
     shuffles=False,
 )
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=400),
+    "steady": replace(_STRENGTH, iterations=500),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches."""
