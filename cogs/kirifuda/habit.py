@@ -54,6 +54,8 @@ _PLAYS: Final = {
     for season in SEASONS
     for number in range(1, max(NUMBERS.values()) + 1)
 }
+_NUMBERS: Final = [card % 10 for card in range(10 * len(SEASONS) + 10)]
+_POWERS: Final = {led: {card: strength(card, led) for card in _PLAYS} for led in SEASONS}
 _PLACES: Final = [Place(space, None) for space in SPACES]
 _BLESSED: Final = [
     [worth(wanted) * NEAR[abs(count - wanted)] for count in range(ROW + 1)] for wanted in range(4)
@@ -102,54 +104,81 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
 
 def _card(state: Table, seat: int) -> int:
     """Choose a card: to win or not, and not to waste strong ones."""
-    hand, running = state.hands[seat], state.running
-    led = top = 0
-    cards = hand
-    if running:
-        led = running[0] // 10
-        for card in running:
-            power = strength(card, led)
-            if power > top:
-                top = power
-        low = 10 * led
-        follow = [card for card in hand if low < card < low + 10]
-        if follow:
-            cards = follow
-            if len(follow) == 1:
-                return follow[0]
-            if strength(follow[-1], led) <= top:
-                return follow[0] if state.stones[seat] else follow[-1]
+    hand, running, stones = state.hands[seat], state.running, state.stones[seat]
+    if not running:
+        return _lead(state, seat)
+    led = running[0] // 10
+    powers = _POWERS[led]
+    top = max([powers[card] for card in running])
+    low = 10 * led
+    follow = [card for card in hand if low < card < low + 10]
+    if follow:
+        if len(follow) == 1:
+            return follow[0]
+        if powers[follow[-1]] <= top:
+            return follow[0] if stones else follow[-1]
     left = state.seats - len(running) - 1
-    unseen = 0
+    follows = trumps = many = 0
     if left:
-        for other, held in enumerate(state.hands):
-            if other != seat:
-                unseen |= _bits(held)
-    stones = state.stones[seat]
-    prizes: Sequence[float] = _prizes(state, seat) if stones else ()
-    best, best_value = cards[0], -1e9
-    for card in cards:
-        season, number = divmod(card, 10)
-        power = strength(card, led or season)
+        unseen = _unseen(state, seat)
+        follows, trumps = unseen >> 8 * (led - 1) & 255, unseen >> 8 * (led % len(SEASONS)) & 255
+        many = follows.bit_count()
+    prize = _prizes(state, seat)[(led if follow else next_season(led)) - 1] if stones else 0.0
+    others = state.seats - 1
+    best, best_value = hand[0], -1e9
+    for card in follow or hand:
+        number, power = _NUMBERS[card], powers[card]
         if power <= top:
             chance = 0.0
         elif not left:
             chance = 1.0
+        elif power > 10:
+            chance = _chance(0, many, (trumps >> number).bit_count(), left, others)
         else:
-            follows = unseen >> 8 * ((led or season) - 1) & 255
-            trumps = unseen >> 8 * (next_season(led or season) - 1) & 255
-            if power > 10:
-                higher, trumps = 0, trumps >> number
-            else:
-                higher = (follows >> number).bit_count()
-            chance = _chance(higher, follows.bit_count(), trumps.bit_count(), left, state.seats - 1)
+            chance = _chance(
+                (follows >> number).bit_count(), many, trumps.bit_count(), left, others
+            )
+        waste = THRIFT * number
         if stones:
-            value = chance * prizes[season - 1] - (1.0 - chance) * THRIFT * number
+            value = chance * prize - (1.0 - chance) * waste
         else:
-            value = (1.0 - chance) * THRIFT * number - chance * KARMA_COST
+            value = (1.0 - chance) * waste - chance * KARMA_COST
         if value > best_value:
             best, best_value = card, value
     return best
+
+
+def _lead(state: Table, seat: int) -> int:
+    """Choose a card to begin a trick with."""
+    unseen, left = _unseen(state, seat), state.seats - 1
+    stones = state.stones[seat]
+    prizes: Sequence[float] = _prizes(state, seat) if stones else ()
+    best, best_value = 0, -1e9
+    for card in state.hands[seat]:
+        season, number = card // 10, _NUMBERS[card]
+        follows, trumps = (
+            unseen >> 8 * (season - 1) & 255,
+            unseen >> 8 * (season % len(SEASONS)) & 255,
+        )
+        higher = (follows >> number).bit_count()
+        chance = _chance(higher, follows.bit_count(), trumps.bit_count(), left, left)
+        waste = THRIFT * number
+        if stones:
+            value = chance * prizes[season - 1] - (1.0 - chance) * waste
+        else:
+            value = (1.0 - chance) * waste - chance * KARMA_COST
+        if value > best_value:
+            best, best_value = card, value
+    return best
+
+
+def _unseen(state: Table, seat: int) -> int:
+    """Return what the others hold, together, as `_bits` does."""
+    unseen = 0
+    for other, held in enumerate(state.hands):
+        if other != seat:
+            unseen |= _bits(held)
+    return unseen
 
 
 @lru_cache(1 << 15)

@@ -425,7 +425,8 @@ def _end_trick(state: State, dealer: Dealer) -> None:
     """Find who wins the trick, and what is to be done with stones for it (Trick Phase)."""
     cards = state.running
     led = cards[0] // 10
-    card = max(cards, key=lambda each: strength(each, led))
+    powers = [strength(each, led) for each in cards]
+    card = cards[powers.index(max(powers))]
     winner = (state.leader + cards.index(card)) % state.seats
     state.tricks += (views.Trick(state.round, state.leader, cards, winner),)
     state.running = ()
