@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Final, cast
 
 from bot.engine.text import marked as _
 from bot.tables.affairs import NOT_YOURS, Right
 from bot.tables.table import Act, Table
-from bot.tables.trouble import HostOnly, NoTable, NotAtTable, Trouble
+from bot.tables.trouble import HostOnly, NoTable, NotAtTable, Stale, Trouble
 from bot.ui import places
 from bot.ui.absent import free
 from bot.ui.door import NUMBER, TABLE_ID, UnknownControl
@@ -29,6 +29,8 @@ PREFIX: Final = "a"
 PERSON: Final = re.compile(r"[0-9]{1,20}")
 NUMBERED: Final = re.compile(r"(#?)\s*([0-9]{1,2})")
 """A seat as its number, which begins with # where it can't be a name."""
+OFFERED: Final = re.compile(r"#\s*([0-9]{1,2})\s+(\S.*)")
+"""A seat as it is offered while somebody types: its number, and who sits there."""
 MEANWHILE: Final = 12
 """So many lines of what was played meanwhile are shown to who comes back."""
 MEANWHILE_TEXT: Final = 600
@@ -381,15 +383,26 @@ def seat_named(table: Table, text: str, wanted: tuple[int, ...]) -> int:
     """Return the seat that was typed: `#2`, a name, or a number; raise Trouble if none is meant.
 
     A name counts on the `wanted` seats, and must be on one of them alone; a number always does.
-    Those of one name are also known by what boards call them.
+    Those of one name are also known by what boards call them. `#2 Bob` is meant only where both
+    fit: seats move up in the lobby, and the next one isn't to be taken for who sat there.
     """
     number = NUMBERED.fullmatch(text.strip())
     called = Voice(table.language, tuple(seat.name for seat in table.seats))
-    named = [
-        seat
-        for seat in wanted
-        if any(same_name(name, text) for name in (table.seats[seat].name, called.bare(seat)))
-    ]
+
+    def on(seats: Collection[int], name: str) -> list[int]:
+        return [
+            seat
+            for seat in seats
+            if same_name(table.seats[seat].name, name) or same_name(called.bare(seat), name)
+        ]
+
+    named = on(wanted, text)
+    offered = None if named else OFFERED.fullmatch(text.strip())
+    if offered is not None:
+        seat = int(offered[1]) - 1
+        if seat not in on(range(len(table.seats)), offered[2]):
+            raise Stale(_("The seats have changed since this was shown. Nothing was done."))
+        return seat
     if number is not None and (number[1] or not named):
         seat = int(number[2]) - 1
         if not 0 <= seat < len(table.seats):

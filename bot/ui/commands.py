@@ -287,10 +287,10 @@ def seat_completer(house: House, verb: str, wanted: Callable[[Table], tuple[int,
         except Exception as error:
             return _nothing(interaction, error)
         voice, part = house.voice(table, str(interaction.locale)), folded(text)
-        labels = {seat: f"#{seat + 1} {voice.bare(seat)}" for seat in wanted(table)}
+        labels = [f"#{seat + 1} {voice.bare(seat)}" for seat in wanted(table)]
         return [
-            app_commands.Choice(name=label, value=f"#{seat + 1}")
-            for seat, label in labels.items()
+            app_commands.Choice(name=label, value=label)
+            for label in labels
             if part in folded(label)
         ]
 

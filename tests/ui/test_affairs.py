@@ -305,7 +305,25 @@ async def test_seats_are_offered_while_somebody_types(room: Room) -> None:
         made = interaction(room, person, CHANNEL, Answer(), namespace=SimpleNamespace())
         assert [choice.name for choice in await complete(made, text)] == labels
     made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
-    assert [choice.value for choice in await complete(made, "bob")] == ["#2"]
+    assert [choice.value for choice in await complete(made, "bob")] == ["#2 Bob"]
+
+
+async def test_a_seat_that_was_offered_is_that_of_who_sat_there(room: Room) -> None:
+    """Phones send what was shown, and the others have moved up before it came."""
+    long = Person(21, "Maximiliane von und zu Hohenlohe")
+    table = await room.open(ADA, BOB, CLEO, long)
+    complete = seat_completer(room.house, "kick", may_be_kicked)
+    made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
+    _ada, bob, cleo, last = [choice.value for choice in await complete(made, "")]
+    await call(room, BOB, "leave", table)
+    for stale in (bob, cleo, last):
+        answer = await call(room, ADA, "kick", table, seat=stale)
+        assert "The seats have changed since this was shown" in answer.text
+    assert [seat.person for seat in table.seats] == [ADA.id, CLEO.id, long.id]
+    for choice in reversed((await complete(made, ""))[1:]):
+        answer = await call(room, ADA, "kick", table, seat=choice.value)
+        assert "has been taken off the table" in answer.text
+    assert [seat.person for seat in table.seats] == [ADA.id]
 
 
 # Votes
