@@ -13,6 +13,7 @@ from bot.tables.table import known_level
 from bot.tables.trouble import Frozen, Stale, Trouble
 from bot.ui import find
 from bot.ui.find import Aim
+from bot.ui.levels import levels_at
 from bot.ui.paces import PACES
 from bot.ui.replies import Interaction, refuse, show, voice_of
 from bot.ui.sheet import Select, Sheet
@@ -181,11 +182,12 @@ def _number(text: str | None) -> int | None:
 
 
 async def _dismiss(house: House, interaction: Interaction, table_id: str, name: str) -> None:
-    """Take away the computer player of this name."""
+    """Take away the computer player of this name, or of what was offered for it."""
     table = await house.table(interaction, table_id)
     computers = table.computers()
-    for seat in computers:
-        if same_name(seat.name, name):
+    labels = levels_at(table, house.voice(table, str(interaction.locale)))
+    for seat, label in zip(computers, labels, strict=True):
+        if same_name(seat.name, name) or same_name(label, name):
             await house.remove_computer(interaction, table_id, seat.person)
             return
     if not computers:

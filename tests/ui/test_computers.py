@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 
 from bot.engine.computer import LEVELS
 from bot.tables.table import Person, Table
 from bot.ui.board import board_sheet
 from bot.ui.calls import calls_at
 from bot.ui.card import card_sheet
+from bot.ui.commands import computer_completer
 from bot.ui.computers import computers_sheet
 from bot.ui.sheet import ROWS, Sheet
 from bot.ui.typed import same_name
 from bot.ui.voice import SIGN
-from tests.ui.conftest import ADA, BOB, CLEO, Room
+from bot.ui.wish import Wish, run
+from tests.ui.clicks import Answer, interaction
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 
 
 def page(room: Room, table: Table) -> Sheet:
@@ -92,6 +96,21 @@ async def test_nobody_calls_a_computer(room: Room) -> None:
             )
     assert called == {ADA.id, CLEO.id}
     assert silent
+
+
+async def test_who_is_dismissed_may_be_sent_as_it_was_offered(room: Room) -> None:
+    """A client may send the label of a choice for its value."""
+    table = await room.open(ADA, BOB)
+    await room.tables.add_computer(table.id, ADA.id, "steady")
+    complete = computer_completer(room.house)
+    made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
+    (choice,) = await complete(made, "")
+    assert choice.name != choice.value
+    answer = Answer()
+    sent = interaction(room, ADA, CHANNEL, answer)
+    await run(room.house, sent, Wish("dismiss", words={"computer": choice.name}), table.id)
+    assert "The computer player has left." in answer.text
+    assert len(table.seats) == 2
 
 
 def test_the_sign_need_not_be_typed() -> None:
