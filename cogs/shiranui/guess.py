@@ -42,15 +42,14 @@ def guess_hands(
     dealt: list[list[int]] = [[] for _ in pools]
     for takes in order:
         lot = mixed(lots[takes], rng)
-        after = left[1:]
         at = rng.randrange(_ways(rooms, left)) if len(takes) > 1 else 0
-        for rest, ways in _splits(rooms, *left[0]):
-            at -= ways * _ways(rest, after)
+        for rest, ways in _shares(rooms, left):
+            at -= ways
             if at < 0:
                 for pool, (room, still) in enumerate(zip(rooms, rest, strict=True)):
                     dealt[pool] += lot[: room - still]
                     lot = lot[room - still :]
-                rooms, left = rest, after
+                rooms, left = rest, left[1:]
                 break
     hands: list[tuple[int, ...]] = [()] * len(sizes)
     for seats, held in zip(pools.values(), dealt, strict=True):
@@ -71,9 +70,13 @@ def mixed(items: Sequence[int], rng: random.Random) -> list[int]:
 @lru_cache(maxsize=1 << 14)
 def _ways(rooms: Rooms, lots: Lots) -> int:
     """Return in how many ways the cards of all lots can be dealt to the pools."""
-    if not lots:
-        return 1
-    return sum(ways * _ways(rest, lots[1:]) for rest, ways in _splits(rooms, *lots[0]))
+    return sum(ways for _, ways in _shares(rooms, lots)) if lots else 1
+
+
+@lru_cache(maxsize=1 << 12)
+def _shares(rooms: Rooms, lots: Lots) -> tuple[tuple[Rooms, int], ...]:
+    """Return the ways to share the first lot, as the rooms left and how many ways to deal all."""
+    return tuple((rest, ways * _ways(rest, lots[1:])) for rest, ways in _splits(rooms, *lots[0]))
 
 
 def _splits(rooms: Rooms, size: int, takes: tuple[int, ...]) -> Iterator[tuple[Rooms, int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from bisect import bisect
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, Protocol
 
 from cogs.shiranui.views import CLEAR, COLOURS, MOST, TRICKS, Action, Give, Play
@@ -26,6 +27,8 @@ _ABOVE: Final = 99
 """Stands for the total of a card that isn't there; higher than any."""
 
 _PLAYS: Final = [Play(card) for card in range(10 * COLOURS[-1] + TRICKS)]
+_give: Final = cache(Give)
+"""Every give that was thought of, made once: there are not that many."""
 _STAYS: Final = [
     [(1 - total / (MOST + 1)) ** left for total in range(MOST + 1)] for left in range(len(COLOURS))
 ]
@@ -72,20 +75,22 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
                 target = card
             elif total < higher:
                 higher = total
+    own = state.tokens[seat]
+    have = 0 if state.gave else min(own[strong] + own[CLEAR], MOST - low)
     # Hands are sorted, so what can follow lies together.
     start, end = bisect(hand, 10 * strong - 1), bisect(hand, 10 * strong + 9)
     if start < end:
         play, highest = hand[start], hand[end - 1]
         least, most = play % 10, highest % 10
+        if least <= low and not have:
+            return _PLAYS[play]
         value = _following(least, most, low, higher, stays)
         if least > low and value > _dumping(least, low, higher, stays):
             play = highest
     else:
         least = most = _ABOVE
         play, value = _meddling(state, hand, low, higher, stays)
-    own = state.tokens[seat]
-    have = min(own[strong] + own[CLEAR], MOST - low)
-    if state.gave or not have:
+    if not have:
         return _PLAYS[play]
     if least == _ABOVE:
         most = max([card % 10 for card in hand])
@@ -104,7 +109,7 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
     if not give:
         return _PLAYS[play]
     coloured = min(give, own[strong])
-    return Give(target, coloured, give - coloured)
+    return _give(target, coloured, give - coloured)
 
 
 def _lead(hand: Sequence[int], seats: int, rng: random.Random) -> Play:

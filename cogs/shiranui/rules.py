@@ -84,6 +84,10 @@ def _gives(card: int, tokens: int, clear: int, room: int) -> tuple[Give, ...]:
     )
 
 
+_trick: Final = cache(views.Trick)
+"""Every trick that was won, made once: there are not that many ways to win one."""
+
+
 @cache
 def _deck(colours: tuple[int, ...]) -> tuple[list[int], list[int]]:
     """Return the cards and the tokens of these colours, before they are mixed."""
@@ -486,9 +490,9 @@ def _end_trick(state: State, dealer: Dealer) -> None:
     place, points, void = won(cards, totals, strong, state.thirteen)
     winner = (state.leader + place) % state.seats
     card, total = cards[place], totals[place]
-    state.tricks += (views.Trick(winner, card, total, points),)
-    state.scores[winner] += points
+    state.tricks += (_trick(winner, card, total, points),)
     if points:
+        state.scores[winner] += points
         state.moved[winner] = len(state.tricks)
     state.leader = state.turn = winner
     state.strong = NONE
