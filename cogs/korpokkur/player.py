@@ -291,7 +291,7 @@ _STRENGTH: Final = Strength(
     scale=1.0,
     exploration=0.4,
     habit=habit,
-    patience=20,
+    patience=200,
     end=dealt_anew,
     mixes=MIXED,
     margin=LEEWAY,
@@ -300,4 +300,9 @@ LEVELS: Final[Mapping[str, Strength]] = {
     "steady": replace(_STRENGTH, iterations=160),
     "sharp": _STRENGTH,
 }
-"""How hard each level thinks that searches."""
+"""How hard each level thinks that searches.
+
+Little is sure of what comes after a move. So those to come are told apart only where a search has
+been very often (`patience`); elsewhere all are taken to play by the rule of thumb, which a table of
+its players does and people may not.
+"""

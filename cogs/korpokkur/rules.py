@@ -103,14 +103,18 @@ SHORT_FILLING: Final = (3, 3)
 UNSEEN_FILLING: Final[Bounds] = (3, 4, 3, 4, 6, 8)
 """What the other of two players knows of a bag just filled."""
 # Guesses at where bags lead. They follow what became of them in matches by the rule of thumb.
-NEAR_ARWAMPE: Final = (0.0, 0.05, 0.15, 0.25, 0.32, 0.4, 0.5, 0.95)
+NEAR_ARWAMPE: Final = (0.0, 0.03, 0.15, 0.22, 0.26, 0.36, 0.4)
 """How likely one of two wins the round, by the korpokkur in the bag."""
+ARWAMPE_LATER: Final = (1.0, 0.57, 0.46, 0.38, 0.28, 0.24)
+"""How likely who has enough korpokkur comes to call, by how many have a turn before."""
 CROWD: Final = 0.2
-"""How much less likely every further player makes it."""
-NEAR_ISAM: Final = (0.8, 0.45, 0.3)
+"""How much less likely every further player makes it, and a call at whom one thinks of."""
+NEAR_ISAM: Final = (0.9, 0.5, 0.3)
 """How likely Isam can be called, by the chips in the bag."""
-NEAR_KORKONI: Final = (0.0, 0.0, 0.0, 0.02, 0.08, 0.3, 0.7, 1.0)
-"""What it costs to have so many butterbur."""
+NEAR_KORKONI: Final = (0.0, 0.0, 0.0, 0.02, 0.08, 0.3, 0.7)
+"""What it costs one of two to have so many butterbur."""
+KORKONI_NEXT: Final = 1.0
+"""What it costs to have enough butterbur, whoever calls."""
 CARD_HELD: Final = 0.05
 """The points of a KAMUY card in the hand."""
 SHORT_PRIZE: Final = 1.0
@@ -250,17 +254,24 @@ class Korpokkur:
         empty; and in danger with many butterbur.
         """
         prize = float(_worth(state)) or SHORT_PRIZE
-        prize /= 1.0 + CROWD * (state.playing.count(True) - 2)
+        crowd = 1.0 + CROWD * (state.playing.count(True) - 2)
         guesses: list[float] = []
         for seat, points in enumerate(state.scores):
             guess = points + CARD_HELD * len(state.hands[seat])
             if state.playing[seat] and state.phase != "bags":
                 korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
-                near = prize * NEAR_ARWAMPE[min(korpokkur, ENOUGH)]
+                if korpokkur >= ENOUGH:
+                    near = prize * ARWAMPE_LATER[_turns_before(state, seat)]
+                else:
+                    near = prize * NEAR_ARWAMPE[korpokkur] / crowd
                 few = korpokkur + butterbur
                 if few < len(NEAR_ISAM):
                     near = near - SHORT_PRIZE if state.short else max(near, NEAR_ISAM[few])
-                guess += near - NEAR_KORKONI[min(butterbur, ENOUGH)]
+                if butterbur >= ENOUGH:
+                    near -= KORKONI_NEXT
+                else:
+                    near -= NEAR_KORKONI[butterbur] / crowd
+                guess += near
             guesses.append(guess)
         return tuple(guesses)
 
@@ -482,6 +493,12 @@ def _worth(state: State) -> int:
     if state.short:
         return 0
     return TWO_PLAYER_POINTS if state.seats == 2 else ROUND_POINTS[state.round - 1]
+
+
+def _turns_before(state: State, seat: int) -> int:
+    """Return how many places come to a turn before a seat does; after its own turn, all others."""
+    ahead = (state.order.index(seat) - state.order.index(state.turn)) * state.direction
+    return ahead % state.seats or (0 if state.phase == "turn" else state.seats - 1)
 
 
 def _parts(state: State, seat: int) -> tuple[tuple[str, int], ...]:
