@@ -325,9 +325,12 @@ class Chair:
         if table.opened_by == interaction.id:
             await house.put_card(interaction, table)
             return
+        text = _("The rematch is open already: table `{table}` in {channel}.")
+        if table.phase == "finished":
+            text = _("The rematch is over, too: table `{table}` in {channel}. Press Rematch there.")
         await say(
             interaction,
-            _("The rematch is open already: table `{table}` in {channel}."),
+            text,
             table=table.id,
             channel=f"<#{table.place_id or table.channel_id}>",
         )

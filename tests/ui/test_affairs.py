@@ -459,6 +459,11 @@ async def test_a_rematch_is_opened_once(room: Room) -> None:
     for answer in (await press(room, ADA, button), await call(room, CLEO, "rematch", table)):
         assert not answer.public
         assert f"The rematch is open already: table `{found.id}`" in answer.text
+    await room.tables.start(found.id, BOB, room.interaction())
+    while found.phase == "playing":
+        await room.move(found, rng)
+    over = await press(room, ADA, button)
+    assert f"The rematch is over, too: table `{found.id}`" in over.text
 
 
 # All of it
