@@ -50,7 +50,7 @@ def with_person(
             _(
                 "Who sits there is away, but may come back at any time. "
                 "Only a seat that somebody has left for good can be taken; "
-                "the host can take them off the table."
+                "the host or a moderator can take them off the table."
             )
         )
     if seat.minded != "left":

@@ -343,6 +343,8 @@ async def test_only_a_seat_that_was_left_can_be_taken(house: House, affairs: Aff
     await house.tables.start(table.id, ADA, house.next_interaction())
     await go_away(house, table, 1)
     await refused(table, affairs.replace(table.id, EMI, 1), "is away, but may come back")
+    # The host may be the one who is away.
+    await refused(table, affairs.replace(table.id, EMI, 1), "the host or a moderator can take")
     for seat in (0, 3):
         await refused(table, affairs.replace(table.id, EMI, seat), "Nobody has left")
     for seat in (-1, 4, 99):
