@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
 
 import pytest
 
@@ -169,27 +168,6 @@ async def test_which_moves_of_donburiko_teach_something(house: House) -> None:
                 if {*owners} - {FACE_UP, seat}:
                     found["shown"].add(await why_not(house, table, seat) is None)
     assert found == {"laid": {True}, "shown": {False}}
-
-
-async def test_asking_again_brings_no_other_answer(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Worlds that differ may be few: who could ask for others would get what they want in time."""
-    rng, chances = random.Random(1), list[float]()
-    table = await begin(house, STANDARD[0])
-
-    def foreseen(*args: Any) -> bool:
-        chances.append(args[3].random())
-        return False
-
-    monkeypatch.setattr(Match, "foreseen", foreseen)
-    for _ in range(2):
-        seat = await move(house, table, rng)
-        for _ in range(3):
-            assert isinstance(await why_not(house, table, seat), Revealing)
-    assert len(chances) == 6
-    assert len(set(chances[:3])) == len(set(chances[3:])) == 1
-    assert chances[0] != chances[3]
 
 
 async def test_only_the_newest_move_and_only_by_who_made_it(house: House) -> None:
