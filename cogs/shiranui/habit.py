@@ -23,6 +23,7 @@ HIGH: Final = 0.03
 """How gladly a card that wins nothing goes, for each step it is higher."""
 WHIM: Final = 0.05
 """How often anything is done."""
+_COLOURS: Final = len(COLOURS) + 1
 _ABOVE: Final = 99
 """Stands for the total of a card that isn't there; higher than any."""
 
@@ -153,25 +154,24 @@ def _meddling(
 
     A colour that comes to more than all others becomes strong.
     """
-    by_colour = [0] * (len(COLOURS) + 1)
-    lowest = by_colour[:]
+    by_colour = [0] * _COLOURS
+    lowest = [_ABOVE] * _COLOURS
     for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
         colour, total = card // 10, card % 10 + put + put_clear
-        # Counted from 1, so that 0 stands for a colour that isn't there.
-        if not lowest[colour] or total < lowest[colour] - 1:
-            lowest[colour] = total + 1
         by_colour[colour] += total
+        if total < lowest[colour]:
+            lowest[colour] = total
     top = max(by_colour)
     lost = ENVY * stays[low] * (higher - low if higher < _ABOVE else low)
     best, play = -1.0 * _ABOVE, hand[0]
     for card in hand:
-        number = card % 10
-        before = by_colour[card // 10]
+        colour, number = card // 10, card % 10
+        before = by_colour[colour]
         if before + number <= top or before == top:
             value = HIGH * number - lost
         else:
-            under = lowest[card // 10] - 1
-            if under < 0:
+            under = lowest[colour]
+            if under == _ABOVE:
                 value = number * stays[number]
             elif number < under:
                 value = (under - number) * stays[number]

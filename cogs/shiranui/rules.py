@@ -64,6 +64,8 @@ NOBODY: Final = -1
 NONE: Final = 0
 """Stands in `State.strong` before a card is led."""
 
+_ASKED: Final = [*((seat,) for seat in range(max(views.INFO.seats))), ()]
+"""Who is asked, by whose turn it is; NOBODY is counted from the end."""
 _CARDS: Final = {colour: tuple(range(10 * colour, 10 * colour + TRICKS)) for colour in COLOURS}
 _PLAYS: Final = [Play(card) for card in range(10 * COLOURS[-1] + TRICKS)]
 """Every play there is, made once, in the place of its card."""
@@ -215,7 +217,7 @@ class Shiranui:
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat whose turn it is; () when the match is over."""
-        return () if state.turn == NOBODY else (state.turn,)
+        return _ASKED[state.turn]
 
     def legal(self, state: State, seat: int) -> list[Action]:
         """Return all that the seat may do: plays by card, then gives by card as they were played.
@@ -405,20 +407,21 @@ def _give(state: State, seat: int, give: Give, dealer: Dealer) -> None:
     """Put tokens on a card; the strong colour stays as it was judged (Give Token; R3, R7)."""
     place = state.trick.index(give.target)
     colour = _COLOUR[give.target]
-    own, given = list(state.tokens[seat]), list(state.given[seat])
+    own, given, put = list(state.tokens[seat]), list(state.given[seat]), list(state.put)
     own[colour] -= give.tokens
-    own[CLEAR] -= give.clear
     given[colour] += give.tokens
-    given[CLEAR] += give.clear
-    state.tokens[seat], state.given[seat] = tuple(own), tuple(given)
-    put, put_clear = list(state.put), list(state.put_clear)
     put[place] += give.tokens
-    put_clear[place] += give.clear
-    state.put, state.put_clear = tuple(put), tuple(put_clear)
+    if give.clear:
+        own[CLEAR] -= give.clear
+        given[CLEAR] += give.clear
+        put_clear = list(state.put_clear)
+        put_clear[place] += give.clear
+        state.put_clear = tuple(put_clear)
+    state.tokens[seat], state.given[seat], state.put = tuple(own), tuple(given), tuple(put)
     state.gave = True
     if not isinstance(dealer, QuietDealer):
         owner = (state.leader + place) % state.seats
-        total = _NUMBER[give.target] + put[place] + put_clear[place]
+        total = _NUMBER[give.target] + put[place] + state.put_clear[place]
         dealer.tell(EVERYONE, views.Given(seat, owner, give.target, give.tokens, give.clear, total))
 
 
@@ -439,7 +442,7 @@ def _may_give(state: State, seat: int) -> bool:
             return True
         if left:
             colour = _COLOUR[card]
-            if sum(given[colour] for given in state.given) < OF_EACH:
+            if sum([given[colour] for given in state.given]) < OF_EACH:
                 return True
     return False
 
@@ -461,11 +464,13 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
     elif state.gave or not followed:
         # A card more of the strong colour alone changes nothing.
         by_colour = [0] * _COLOURS
-        for at, laid in enumerate(trick):
-            by_colour[_COLOUR[laid]] += _NUMBER[laid] + puts[at] + clears[at]
+        for laid, put, put_clear in zip(trick, puts, clears, strict=True):
+            by_colour[laid // 10] += laid % 10 + put + put_clear
         state.strong = judged(before, by_colour)
-        if not followed and before not in state.none_of[seat]:
-            state.none_of[seat] = tuple(sorted((*state.none_of[seat], before)))
+        if not followed:
+            none_of = state.none_of[seat]
+            if before not in none_of:
+                state.none_of[seat] = tuple(sorted((*none_of, before)))
     state.gave = False
     if not isinstance(dealer, QuietDealer):
         now = state.strong
