@@ -35,6 +35,7 @@ from __future__ import annotations
 import itertools
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
@@ -217,20 +218,10 @@ class Kasane:
         left = sum(map(len, state.rows)) - state.seats
         left += (ROUNDS[state.seats] - state.round) * (ROW[state.seats] - 1) * state.seats
         turns = left / state.seats
-        guesses: list[float] = []
-        for robe, hand in zip(state.robes, state.hands, strict=True):
-            guess = float(robe.count(PLUS_ONE))
-            more = len(hand) * LAID_OF_HAND + turns * LAID_OF_TURNS
-            size = len(robe) + more
-            colours = views.colours(robe)
-            if robe:
-                colours += more * (1 - colours / len(NUMBERS)) * NEW_COLOUR
-            low = min(int(colours), 8)
-            points = COLOUR_POINTS[max(low, 1)]
-            points += (COLOUR_POINTS[low + 1] - points) * (colours - low)
-            sure = min(1.0, max(0.0, (size - 6.0) / 3.0))
-            guess += points * sure + LAID_OF_HAND * min(len(hand), 3) * min(turns, 2.0)
-            guesses.append(guess)
+        guesses = [
+            _hope(robe, len(hand), turns)
+            for robe, hand in zip(state.robes, state.hands, strict=True)
+        ]
         for box, owner in zip(BOXES, state.marks, strict=True):
             if owner >= 0:
                 guesses[owner] += box.points
@@ -294,6 +285,20 @@ class Kasane:
             pile=tuple(pile),
             discards=seen.discards,
         )
+
+
+@lru_cache(maxsize=1 << 12)
+def _hope(robe: tuple[int, ...], held: int, turns: float) -> float:
+    """Return what a robe is likely to be worth, with so many cards held and turns to come."""
+    more = held * LAID_OF_HAND + turns * LAID_OF_TURNS
+    colours = views.colours(robe)
+    if robe:
+        colours += more * (1 - colours / len(NUMBERS)) * NEW_COLOUR
+    low = min(int(colours), 8)
+    points = COLOUR_POINTS[max(low, 1)]
+    points += (COLOUR_POINTS[low + 1] - points) * (colours - low)
+    sure = min(1.0, max(0.0, (len(robe) + more - 6.0) / 3.0))
+    return robe.count(PLUS_ONE) + (points * sure + LAID_OF_HAND * min(held, 3) * min(turns, 2.0))
 
 
 def _deal_round(state: State, first: int, dealer: Dealer) -> None:
