@@ -83,11 +83,14 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
     if start < end:
         play, highest = hand[start], hand[end - 1]
         least, most = play % 10, highest % 10
-        if least <= low and not have:
-            return _PLAYS[play]
-        value = _following(least, most, low, higher, stays)
-        if least > low and value > _dumping(least, low, higher, stays):
-            play = highest
+        if least <= low:
+            if not have:
+                return _PLAYS[play]
+            value = _following(least, most, low, higher, stays)
+        else:
+            value = _dumping(least, low, higher, stays)
+            if most != least and (dumped := _dumping(most, low, higher, stays)) > value:
+                play, value = highest, dumped
     else:
         least = most = _ABOVE
         play, value = _meddling(state, hand, low, higher, stays)
@@ -143,8 +146,7 @@ def _following(least: int, most: int, low: int, higher: int, stays: Sequence[flo
 
 def _dumping(number: int, low: int, higher: int, stays: Sequence[float]) -> float:
     """Return what a card promises that leaves the trick to the lowest."""
-    next_one = min(number, higher)
-    return HIGH * number - ENVY * stays[low] * (next_one - low)
+    return HIGH * number - ENVY * stays[low] * ((number if number < higher else higher) - low)
 
 
 def _meddling(

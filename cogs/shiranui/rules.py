@@ -431,19 +431,18 @@ def _may_give(state: State, seat: int) -> bool:
     Only what all know counts: how many tokens it has left, how many of them are clear, and that a
     colour whose tokens were all given in the open is nobody's any more.
     """
-    if state.gave:
-        return False
     own = state.tokens[seat]
     clear, left = own[CLEAR], sum(own)
+    if state.gave or not left:
+        return False
     for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
         if _NUMBER[card] + put + put_clear == MOST:
             continue
         if clear:
             return True
-        if left:
-            colour = _COLOUR[card]
-            if sum([given[colour] for given in state.given]) < OF_EACH:
-                return True
+        colour = _COLOUR[card]
+        if sum([given[colour] for given in state.given]) < OF_EACH:
+            return True
     return False
 
 
