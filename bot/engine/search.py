@@ -130,8 +130,9 @@ class _Known:
         """Of everything that is kept; nothing else can have one of them."""
         self.rewards: dict[tuple[float, ...], list[float]] = {}
         """How well each seat stands, by the points they may count on."""
-        self._first: dict[Hashable, Any] = {}
         self.shown_of: dict[int, int] = {}
+        """By the `id` of an action, that of what the others see of it, once it was asked for."""
+        self._first: dict[Hashable, Any] = {}
 
     def keep(self, thing: Any) -> Any:
         """Return the first that was equal to this, which is kept from now on."""
