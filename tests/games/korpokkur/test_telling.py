@@ -21,14 +21,14 @@ Sight = tuple[Hashable, Hashable]
 """What was seen of an act, and what was hidden."""
 
 LEVELS = [
-    pytest.param("casual", 40, 60, id="casual"),
-    pytest.param("steady", 40, 40, id="steady", marks=pytest.mark.long),
-    pytest.param("sharp", 20, 30, id="sharp", marks=pytest.mark.long),
+    pytest.param("casual", 40, 60, 0.06, id="casual"),
+    pytest.param("steady", 40, 40, 0.1, id="steady", marks=pytest.mark.long),
+    pytest.param("sharp", 16, 30, 0.1, id="sharp", marks=pytest.mark.long),
 ]
-"""Each level, in how many positions it is watched, and how often in each."""
+"""Each level: in how many positions it is watched, how often in each, and how many bits an act may
+tell beyond what chance alone makes of few acts. Fewer are watched of those who think for long, so
+more is left to chance. The rule of thumb told 0.2 bits when it held out what looked best."""
 SEATS = [2, 6]
-BITS = 0.06
-"""An act may tell so much of what is hidden, beyond what chance alone makes of few acts."""
 
 
 def view_of(state: State, seat: int) -> SeatView[Public, Private]:
@@ -97,9 +97,9 @@ def mean_told(all_sights: Sequence[Sequence[Sight]]) -> float:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize(("level", "number", "times"), LEVELS)
+@pytest.mark.parametrize(("level", "number", "times", "most"), LEVELS)
 def test_how_many_are_held_out_does_not_tell_what_they_are(
-    level: str, number: int, times: int, seats: int
+    level: str, number: int, times: int, most: float, seats: int
 ) -> None:
     chips: list[list[Sight]] = []
     korpokkur: list[list[Sight]] = []
@@ -114,15 +114,15 @@ def test_how_many_are_held_out_does_not_tell_what_they_are(
         chips.append([(give.number, give.chips) for _, give in offers])
         korpokkur.append([(give.number, world.korpokkur[giver] // 2) for world, give in offers])
         butterbur.append([(give.number, world.butterbur[giver] // 2) for world, give in offers])
-    assert mean_told(chips) < BITS
-    assert mean_told(korpokkur) < BITS
-    assert mean_told(butterbur) < BITS
+    assert mean_told(chips) < most
+    assert mean_told(korpokkur) < most
+    assert mean_told(butterbur) < most
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize(("level", "number", "times"), LEVELS)
+@pytest.mark.parametrize(("level", "number", "times", "most"), LEVELS)
 def test_an_answer_does_not_tell_what_the_bag_of_who_answers_holds(
-    level: str, number: int, times: int, seats: int
+    level: str, number: int, times: int, most: float, seats: int
 ) -> None:
     korpokkur: list[list[Sight]] = []
     butterbur: list[list[Sight]] = []
@@ -135,8 +135,8 @@ def test_an_answer_does_not_tell_what_the_bag_of_who_answers_holds(
         ]
         korpokkur.append([(answer.eh, world.korpokkur[seat] // 2) for world, answer in answers])
         butterbur.append([(answer.eh, world.butterbur[seat] // 2) for world, answer in answers])
-    assert mean_told(korpokkur) < BITS
-    assert mean_told(butterbur) < BITS
+    assert mean_told(korpokkur) < most
+    assert mean_told(butterbur) < most
 
 
 def test_the_rule_of_thumb_answers_alike_whatever_its_bag_holds() -> None:
