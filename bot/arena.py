@@ -6,6 +6,7 @@ cards favours nobody, and one deal counts as one observation, however many games
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import json
 import multiprocessing
@@ -16,6 +17,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,6 +38,7 @@ FIRST_LOOK: Final = 10
 NICENESS: Final = 10
 """How far the players stand back for whatever else the machine does."""
 
+_ENGINE: Final = Path(__file__).parent / "engine"
 _COGS: Final = Path(__file__).parent.parent / "cogs"
 
 
@@ -219,7 +222,7 @@ def hold(
 
     Stops at the first look that shows the first player above or below an even share; a `whole`
     contest has but one look, at the end. What has been played is read from `resume` and added to
-    it, one line of JSON for each deal.
+    it, one line of JSON for each deal; what other code has played there doesn't count.
     """
     played = {} if resume is None else _read(contest, resume)
     missing = [number for number in range(deals) if number not in played]
@@ -261,9 +264,16 @@ def _key(contest: Contest) -> dict[str, Any]:
     strengths = {name: asdict(levels[name]) for name in contest.players if name in levels}
     if OPEN in contest.players:
         strengths[OPEN] = asdict(levels["sharp"])
-    version = rules_of(contest.game).info.rules_version
-    key = asdict(contest) | {"rules": version, "strengths": strengths}
+    key = asdict(contest) | {"code": _code(contest.game), "strengths": strengths}
     return json.loads(json.dumps(key, default=_plain))
+
+
+@cache
+def _code(game: str) -> str:
+    """Return a fingerprint of all that decides how a game is played and its players think."""
+    folders = (_ENGINE, _COGS / game)
+    files = [file for folder in folders for file in sorted(folder.glob("*.py"))]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def _plain(thing: Any) -> Any:

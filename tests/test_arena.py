@@ -94,6 +94,19 @@ def test_it_goes_on_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert len(list(arena.hold(contest, 2, file, workers=1))[-1].deals) == 2
 
 
+def test_what_other_code_has_played_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file names the code of each of its deals: the rules, the players and the search."""
+    file = tmp_path / "deals.jsonl"
+    contest = arena.contest("donburiko", ["casual", "random"], 2)
+    arena._write(contest, arena.Deal(0, [1.0, 0.0], [[1], [1]]), file)
+    assert list(arena._read(contest, file)) == [0]
+    assert arena._code("donburiko") != arena._code("kasane")
+    monkeypatch.setattr(arena, "_code", lambda _game: "another")
+    assert arena._read(contest, file) == {}
+
+
 def test_it_stops_once_a_bound_is_shown(tmp_path: Path) -> None:
     contest = arena.contest("donburiko", ["casual", "random"], 2)
     reports = list(arena.hold(contest, 500, tmp_path / "deals.jsonl", workers=1))
