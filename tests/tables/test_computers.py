@@ -29,7 +29,7 @@ from tests.tables.conftest import ADA, House, open_house
 OPPONENTS = opponents()
 PLAYERS = {key: one.player for key, one in OPPONENTS.items()}
 WORKER = [sys.executable, "-m", "bot.worker"]
-PATIENCE = 120.0
+PATIENCE = 300.0
 """Bounds the wait for what never comes."""
 
 
