@@ -25,18 +25,18 @@ from cogs.korpokkur.views import (
 )
 
 # Every action there is, made once.
-_GIVES: Final = {
+GIVES: Final = {
     (chips, number): Give(chips, number) for chips in (KORPOKKUR, BUTTERBUR) for number in (1, 2)
 }
 ANSWERS: Final = (Answer(True), Answer(False))
-_KAMUY: Final = {
+KAMUY: Final = {
     (card, target): Kamuy(card, target)
     for card in CARDS
     for target in (range(6) if card in AIMED else (None,))
 }
-_KORKONI: Final = [Korkoni(target) for target in range(6)]
-_ISAM: Final = Isam()
-_ARWAMPE: Final = Arwampe()
+KORKONI: Final = [Korkoni(target) for target in range(6)]
+ISAM: Final = Isam()
+ARWAMPE: Final = Arwampe()
 FILLINGS: Final = tuple(Bag(korpokkur, butterbur) for korpokkur, butterbur in OWN_FILLINGS)
 _HANDOVERS: Final = {card: Handover(card) for card in CARDS}
 
@@ -67,16 +67,16 @@ def _of_turn(
         actions += _of_card(card, seat, playing)
     actions += _calls(seat, playing)
     if not korpokkur and not butterbur and not short:
-        actions.append(_ISAM)
+        actions.append(ISAM)
     if korpokkur >= ENOUGH:
-        actions.append(_ARWAMPE)
+        actions.append(ARWAMPE)
     return tuple(actions)
 
 
 @cache
 def _of_chips(korpokkur: int, butterbur: int) -> tuple[Action, ...]:
     return tuple(
-        _GIVES[chips, number]
+        GIVES[chips, number]
         for chips, held in ((KORPOKKUR, korpokkur), (BUTTERBUR, butterbur))
         for number in (1, 2)
         if number <= held
@@ -86,13 +86,13 @@ def _of_chips(korpokkur: int, butterbur: int) -> tuple[Action, ...]:
 @cache
 def _of_card(card: Card, seat: int, playing: tuple[bool, ...]) -> tuple[Action, ...]:
     if card not in AIMED:
-        return (_KAMUY[card, None],)
-    return tuple(_KAMUY[card, other] for other in _others(seat, playing))
+        return (KAMUY[card, None],)
+    return tuple(KAMUY[card, other] for other in _others(seat, playing))
 
 
 @cache
 def _calls(seat: int, playing: tuple[bool, ...]) -> tuple[Action, ...]:
-    return tuple(_KORKONI[other] for other in _others(seat, playing))
+    return tuple(KORKONI[other] for other in _others(seat, playing))
 
 
 def _others(seat: int, playing: tuple[bool, ...]) -> list[int]:
@@ -100,6 +100,6 @@ def _others(seat: int, playing: tuple[bool, ...]) -> list[int]:
 
 
 @lru_cache(1 << 12)
-def of_hand(hand: tuple[Card, ...]) -> tuple[Action, ...]:
+def of_hand(hand: tuple[Card, ...]) -> tuple[Handover, ...]:
     """Return what can be given of a hand: each kind of card in it."""
     return tuple(_HANDOVERS[card] for card in dict.fromkeys(hand))

@@ -1,0 +1,297 @@
+"""The rule of thumb of 7 Little Korpokkurs: how the casual play, and how searches play on.
+
+Wins or leaves where it can, calls Korkoni where it is likely right, else does what leaves the own
+bag best: near seven korpokkur or near empty, and with few butterbur.
+
+Its answers and offers tell nothing of its bag. It answers by what all can tell of both bags, as if
+it couldn't look into its own. Of chips it first weighs whether to hold out any; how many is decided
+by a coin, and only then which: so that one or two are as likely whatever they are. The coin is left
+out where all can tell that one of the kinds isn't there twice.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import Final, Literal, Protocol
+
+from cogs.korpokkur import choices
+from cogs.korpokkur.views import (
+    AIMED,
+    BUTTERBUR,
+    ENOUGH,
+    KORPOKKUR,
+    Action,
+    Bounds,
+    Card,
+    Phase,
+)
+
+SURE: Final = 0.5
+"""Korkoni is called at who holds enough butterbur with this chance."""
+LEAVES: Final = 3
+"""So many chips or fewer, and a bag is better emptied than filled."""
+GROWS: Final = 0.15
+"""What it is worth to another player to draw korpokkur after Somo, and what butterbur cost."""
+TAKEN: Final = 0.5
+"""With this chance, one thinks, the next player says Eh."""
+WHIM: Final = 0.25
+"""By so much chance alone may lift an action, so that what is done isn't known beforehand."""
+KEEP: Final = 0.15
+"""What a card must win beyond what giving chips wins: it can be played but once."""
+FULLER: Final = 0.1
+"""What a korpokkur more is worth when two players fill their bags, and a butterbur costs."""
+_KEPT: Final = 1 << 12
+"""So many values of each kind are remembered: searches ask for the same ones again and again."""
+_PAID: Final = 2
+"""So many butterbur a wrong Korkoni brings, where there are as many."""
+_ALL: Final = 1 << 8
+"""More than the fewest and the most butterbur of any bag together."""
+
+_BRINGING: Final[frozenset[Card]] = frozenset({"swap-bags", "pass-bags"})
+"""The cards that bring another's bag."""
+_MEETING: Final = AIMED | _BRINGING
+
+Content = tuple[float, float]
+"""Korpokkur and butterbur in a bag, as far as one can guess."""
+Ways = tuple[list[tuple[float, Action]], list[Card], int, float, float]
+"""What may be done in a turn, for all that own bag and hand tell: see `_ways`."""
+
+
+class Table(Protocol):
+    """What the rule of thumb looks at, of a view or of an imagined state.
+
+    Of bags and hands it looks at the own alone, and of facts at the own and at everybody's.
+    """
+
+    seats: int
+    short: bool
+    phase: Phase
+    turn: int
+    turns: int
+    number: int
+    asked: tuple[int, ...]
+    order: list[int]
+    direction: Literal[1, -1]
+    playing: list[bool]
+    korpokkur: list[int]
+    butterbur: list[int]
+    hands: list[tuple[Card, ...]]
+    facts: list[Bounds]
+    """What each seat in turn, and at last everybody, can tell of each bag."""
+
+
+def instinct(table: Table, seat: int, rng: random.Random) -> Action:
+    """Choose what a seat that is asked does, by nothing but what it may see."""
+    phase = table.phase
+    if phase == "turn":
+        return _take_turn(table, seat, rng)
+    if phase == "answer":
+        facts, everybody = table.facts, table.seats * table.seats
+        giver, taker = facts[everybody + table.turn], facts[everybody + seat]
+        value = _taking(table.short, table.number, giver, taker)
+        eh = value + rng.random() * WHIM > rng.random() * WHIM
+        return choices.ANSWERS[0 if eh else 1]
+    if phase == "handover":
+        return _give_card(table, seat, rng)
+    return _fill_bag(rng)
+
+
+def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
+    """Call, play a card, or hold out chips."""
+    short, korpokkur, butterbur = table.short, table.korpokkur[seat], table.butterbur[seat]
+    if korpokkur >= ENOUGH:
+        return choices.ARWAMPE
+    if not korpokkur and not butterbur and not short:
+        return choices.ISAM
+    chance, seats, facts = rng.random, table.seats, table.facts
+    cards, meeting, few, of_korpokkur, of_butterbur = _ways(
+        short, korpokkur, butterbur, table.hands[seat]
+    )
+    best: Action | None = None
+    best_value = float("-inf")
+    for value, action in cards:
+        value += chance() * WHIM
+        if value > best_value:
+            best, best_value = action, value
+    row = seats * seat
+    for card in meeting:
+        for other in _met(table, seat, card):
+            to_come = None if card == "swap-seats" else facts[row + other]
+            value = _playing(short, korpokkur, butterbur, card, to_come) - KEEP + chance() * WHIM
+            if value > best_value:
+                best_value = value
+                best = choices.KAMUY[card, other if card in AIMED else None]
+    playing, target = table.playing, -1
+    for bounds in facts[row : row + seats]:
+        target += 1
+        most = bounds[3]
+        if (most >= ENOUGH or bounds[2] + most < few) and playing[target] and target != seat:
+            value = _calling(short, korpokkur, butterbur, bounds[2], most) + chance() * WHIM
+            if value > best_value:
+                best, best_value = choices.KORKONI[target], value
+    of_korpokkur += chance() * WHIM
+    of_butterbur += chance() * WHIM
+    if best is not None and best_value >= of_korpokkur and best_value >= of_butterbur:
+        return best
+    known = facts[seats * seats + seat]
+    two = min(known[1], known[3]) >= 2 <= max(korpokkur, butterbur) and chance() < 0.5
+    number = 2 if two else 1
+    if korpokkur >= number and (butterbur < number or of_korpokkur > of_butterbur):
+        return choices.GIVES[KORPOKKUR, number]
+    return choices.GIVES[BUTTERBUR, number]
+
+
+def _give_card(table: Table, seat: int, rng: random.Random) -> Action:
+    """Give the card away that is worth least in the own hand."""
+    short, korpokkur, butterbur = table.short, table.korpokkur[seat], table.butterbur[seat]
+    best, best_value = choices.ANSWERS[0], float("-inf")
+    for action in choices.of_hand(table.hands[seat]):
+        card = action.card
+        to_come = None
+        if card == "pass-bags":
+            to_come = table.facts[table.seats * seat + _met(table, seat, card)[0]]
+        value = rng.random() * WHIM - _playing(short, korpokkur, butterbur, card, to_come)
+        if value > best_value:
+            best, best_value = action, value
+    return best
+
+
+def _fill_bag(rng: random.Random) -> Action:
+    """Take rather more korpokkur than butterbur."""
+    values = [
+        (action.korpokkur - action.butterbur) * FULLER + rng.random() * WHIM
+        for action in choices.FILLINGS
+    ]
+    return choices.FILLINGS[values.index(max(values))]
+
+
+def _met(table: Table, seat: int, card: Card) -> list[int]:
+    """Return at whom a card may be played; or who gives the bag that comes with `pass-bags`."""
+    playing = table.playing
+    if card in AIMED:
+        return [other for other, is_in in enumerate(playing) if is_in and other != seat]
+    order = table.order
+    at = order.index(seat)
+    while True:
+        at = (at - table.direction) % table.seats
+        if playing[order[at]]:
+            return [order[at]]
+
+
+@lru_cache(_KEPT)
+def _ways(short: bool, korpokkur: int, butterbur: int, hand: tuple[Card, ...]) -> Ways:
+    """Return what is worth a thought in a turn, for all that own bag and hand tell.
+
+    As the cards that meet no other player, with their values; those that meet one; below how many
+    butterbur, the fewest and the most of a bag together, a call that is likely wrong is thought of;
+    and what holding out korpokkur, and butterbur, is worth. Left out is what can't come to look
+    best, however chance lifts it, since something else is worth more as it is.
+    """
+    of_korpokkur, of_butterbur = _offering(short, korpokkur, butterbur)
+    kinds = list(dict.fromkeys(hand))
+    values = {card: _playing(short, korpokkur, butterbur, card, None) - KEEP for card in kinds}
+    # What another's bag brings isn't known here.
+    sure = [value for card, value in values.items() if card not in _BRINGING]
+    least = max(of_korpokkur, of_butterbur, *sure) - WHIM
+    thought_of = [card for card in kinds if card in _BRINGING or values[card] > least]
+    calls = [_calling(short, korpokkur, butterbur, 0, most) for most in range(2 * _PAID + 1)]
+    few = max((most + 1 for most, value in enumerate(calls) if value > least), default=0)
+    return (
+        [(values[card], choices.KAMUY[card, None]) for card in thought_of if card not in _MEETING],
+        [card for card in thought_of if card in _MEETING],
+        # From twice as many on as it pays, one call is like another.
+        few if few <= 2 * _PAID else _ALL,
+        of_korpokkur,
+        of_butterbur,
+    )
+
+
+@lru_cache(_KEPT)
+def _bag(short: bool, korpokkur: float, butterbur: float) -> float:
+    """Return what a bag is worth to its owner, in points to be won."""
+    points = 1.0 if short else 2.0
+    win = points * (min(korpokkur, ENOUGH) / ENOUGH) ** 2
+    both = korpokkur + butterbur
+    empty = 0.0 if short else max(0.0, 1.0 - both / (LEAVES + 1))
+    # A wrong Korkoni or a bag passed on brings two at once: five are near seven.
+    danger = min(max(0.0, butterbur - 2.5) / 4, 1.0)
+    gone = 1.0 if short and both <= 0 else 0.0
+    return max(win, empty) - danger - gone
+
+
+def _change(short: bool, bag: Content, korpokkur: float, butterbur: float) -> float:
+    """Return what a change of a bag is worth."""
+    after = max(0.0, bag[0] + korpokkur), max(0.0, bag[1] + butterbur)
+    return _bag(short, *after) - _bag(short, *bag)
+
+
+def _guess(bounds: Bounds) -> Content:
+    """Return the middle of what a bag may hold."""
+    return (bounds[0] + bounds[1]) / 2, (bounds[2] + bounds[3]) / 2
+
+
+@lru_cache(_KEPT)
+def _taking(short: bool, number: int, giver: Bounds, taker: Bounds) -> float:
+    """Return what taking the chips held out is worth, for all that can be told of the two bags."""
+    korpokkur, butterbur = _guess(giver)
+    if giver[1] < number:
+        korpokkur = 0.0
+    elif giver[3] < number:
+        butterbur = 0.0
+    chance = korpokkur / (korpokkur + butterbur) if korpokkur + butterbur else 0.5
+    # Refused, the giver would have even more of them.
+    bag = _guess(taker)
+    return chance * (_change(short, bag, number, 0) + GROWS) + (1 - chance) * (
+        _change(short, bag, 0, number) - GROWS
+    )
+
+
+@lru_cache(_KEPT)
+def _offering(short: bool, korpokkur: int, butterbur: int) -> tuple[float, float]:
+    """Return what holding out korpokkur, and butterbur, is worth: before their number is known."""
+    bag = korpokkur, butterbur
+    of_korpokkur = [
+        TAKEN * (_change(short, bag, -number, 0) - GROWS)
+        + (1 - TAKEN) * _change(short, bag, number, 0)
+        for number in range(1, min(2, korpokkur) + 1)
+    ]
+    of_butterbur = [
+        TAKEN * (_change(short, bag, 0, -number) + GROWS)
+        + (1 - TAKEN) * _change(short, bag, 0, number)
+        for number in range(1, min(2, butterbur) + 1)
+    ]
+    return (
+        sum(of_korpokkur) / len(of_korpokkur) if of_korpokkur else float("-inf"),
+        sum(of_butterbur) / len(of_butterbur) if of_butterbur else float("-inf"),
+    )
+
+
+@lru_cache(_KEPT)
+def _calling(short: bool, korpokkur: int, butterbur: int, fewest: int, most: int) -> float:
+    """Return what calling Korkoni is worth at so many butterbur; a wrong call brings some."""
+    chance = max(0, most - max(fewest, ENOUGH) + 1) / (most - fewest + 1)
+    if chance >= SURE:
+        return 3.0 * chance
+    return _change(short, (korpokkur, butterbur), 0, min(2.0, (fewest + most) / 2)) - 0.2
+
+
+@lru_cache(_KEPT)
+def _playing(
+    short: bool, korpokkur: int, butterbur: int, card: Card, to_come: Bounds | None
+) -> float:
+    """Return what playing a card changes for the own bag; `to_come` may take its place."""
+    bag = korpokkur, butterbur
+    match card:
+        case "take-korpokkur":
+            return _change(short, bag, 2, 0) - 0.3
+        case "take-butterbur":
+            return _change(short, bag, 0, 2)
+        case "drop-korpokkur":
+            return _change(short, bag, -2, 0) + 0.2
+        case "drop-butterbur":
+            return _change(short, bag, 0, -2) - 0.1
+        case "swap-bags" | "pass-bags" if to_come is not None:
+            return _bag(short, *_guess(to_come)) - _bag(short, *bag) - 0.2
+        case _:
+            return 0.0
