@@ -13,12 +13,11 @@ from functools import cache, lru_cache
 from typing import Final, Protocol
 
 from cogs.kirifuda import standing
+from cogs.kirifuda.bits import BIT, CARDS, EACH, OF_SEASON, ROWS, cards_of, longest, spots_of
 from cogs.kirifuda.standing import NEARLY, WINS, hopes, row_of, rows_of
 from cogs.kirifuda.views import (
-    FREE,
     KARMA,
     MOST_STONES,
-    NUMBERS,
     ROW,
     SEASONS,
     SPACES,
@@ -29,7 +28,7 @@ from cogs.kirifuda.views import (
     Place,
     Play,
     Return,
-    longest_run,
+    ahead,
     next_season,
     strength,
     worth,
@@ -49,18 +48,19 @@ STONE: Final = 4.0
 """What one more stone is worth for which there are tricks."""
 ENOUGH: Final = 4
 """There are tricks for so many stones in a round."""
-_PLAYS: Final = {
-    10 * season + number: Play(10 * season + number)
-    for season in SEASONS
-    for number in range(1, max(NUMBERS.values()) + 1)
-}
-_NUMBERS: Final = [card % 10 for card in range(10 * len(SEASONS) + 10)]
-_POWERS: Final = {led: {card: strength(card, led) for card in _PLAYS} for led in SEASONS}
+_PLAYS: Final = [Play(card) for card in CARDS]
 _PLACES: Final = [Place(space, None) for space in SPACES]
+_PUSHES: Final = [[Place(space, to) for to in SPACES] for space in SPACES]
 _BLESSED: Final = [
     [worth(wanted) * NEAR[abs(count - wanted)] for count in range(ROW + 1)] for wanted in range(4)
 ]
 """What a blessing card promises, by how many stones it wants and how many there are."""
+
+
+_SEASON: Final = OF_SEASON[1]
+_TRUMPS: Final = [OF_SEASON[next_season(season)] for season in SEASONS]
+"""For each season led the cards that are trumps."""
+_NO_PRIZES: Final = (None,) * len(SEASONS)
 
 
 class Table(standing.Table, Protocol):
@@ -83,15 +83,16 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
     """
     match state.phase:
         case "play":
-            return _PLAYS[_card(state, seat)]
+            return _PLAYS[_card(state, seat).bit_length() - 1]
         case "place":
-            start = (state.row - 1) * ROW
-            places = row_of(seat, *state.board[start : start + ROW]).places
+            start = ROW * (state.row - 1)
+            row = ROWS[1]
+            places = row_of(state.lies[seat] >> start & row, state.free >> start & row).places
             if not places:
                 return _push(state, seat)
             return _PLACES[start + places[int(rng.random() * len(places))]]
         case "return":
-            return _return(state, seat)
+            return _return(state.lies[seat], _wanted(state, seat))
         case "draft":
             promises = _promises(state, seat)
             return Draft(max(state.display, key=lambda each: promises[each]))
@@ -103,92 +104,115 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
 
 
 def _card(state: Table, seat: int) -> int:
-    """Choose a card: to win or not, and not to waste strong ones."""
+    """Choose a card, by its bit: to win or not, and not to waste strong ones."""
     hand, running, stones = state.hands[seat], state.running, state.stones[seat]
     if not running:
         return _lead(state, seat)
     led = running[0] // 10
-    powers = _POWERS[led]
-    top = max([powers[card] for card in running])
-    low = 10 * led
-    follow = [card for card in hand if low < card < low + 10]
+    top = ahead(running)[0]
+    start = EACH * (led - 1)
+    follow = hand & OF_SEASON[led]
     if follow:
-        if len(follow) == 1:
-            return follow[0]
-        if powers[follow[-1]] <= top:
-            return follow[0] if stones else follow[-1]
+        last = follow.bit_length() - start
+        lowest = follow & -follow
+        if last <= top or follow == lowest:
+            return lowest if stones else 1 << start + last - 1
     left = state.seats - len(running) - 1
-    follows = trumps = many = 0
+    follows = trumps = 0
     if left:
         unseen = _unseen(state, seat)
-        follows, trumps = unseen >> 8 * (led - 1) & 255, unseen >> 8 * (led % len(SEASONS)) & 255
-        many = follows.bit_count()
-    prize = _prizes(state, seat)[(led if follow else next_season(led)) - 1] if stones else 0.0
+        follows, trumps = unseen >> start & _SEASON, unseen >> EACH * (led % len(SEASONS)) & _SEASON
     others = state.seats - 1
-    best, best_value = hand[0], -1e9
-    for card in follow or hand:
-        number, power = _NUMBERS[card], powers[card]
-        if power <= top:
-            chance = 0.0
-        elif not left:
-            chance = 1.0
-        elif power > 10:
-            chance = _chance(0, many, (trumps >> number).bit_count(), left, others)
-        else:
-            chance = _chance(
-                (follows >> number).bit_count(), many, trumps.bit_count(), left, others
-            )
-        waste = THRIFT * number
-        if stones:
-            value = chance * prize - (1.0 - chance) * waste
-        else:
-            value = (1.0 - chance) * waste - chance * KARMA_COST
-        if value > best_value:
-            best, best_value = card, value
-    return best
+    if follow:
+        prize = _prizes(state, seat)[led - 1] if stones else None
+        many = trumps.bit_count()
+        return _best(follow >> start, top, follows, many, left, others, prize)[1] << start
+    prize = _prizes(state, seat)[led % len(SEASONS)] if stones else None
+    return _thrown(hand, led, top, follows.bit_count(), trumps, left, others, prize)
 
 
 def _lead(state: Table, seat: int) -> int:
-    """Choose a card to begin a trick with."""
-    unseen, left = _unseen(state, seat), state.seats - 1
-    stones = state.stones[seat]
-    prizes: Sequence[float] = _prizes(state, seat) if stones else ()
-    best, best_value = 0, -1e9
-    for card in state.hands[seat]:
-        season, number = card // 10, _NUMBERS[card]
-        follows, trumps = (
-            unseen >> 8 * (season - 1) & 255,
-            unseen >> 8 * (season % len(SEASONS)) & 255,
-        )
-        higher = (follows >> number).bit_count()
-        chance = _chance(higher, follows.bit_count(), trumps.bit_count(), left, left)
-        waste = THRIFT * number
-        if stones:
-            value = chance * prizes[season - 1] - (1.0 - chance) * waste
-        else:
-            value = (1.0 - chance) * waste - chance * KARMA_COST
-        if value > best_value:
-            best, best_value = card, value
+    """Choose a card to begin a trick with, by its bit."""
+    hand, left = state.hands[seat], state.seats - 1
+    unseen = _unseen(state, seat)
+    prizes: Sequence[float | None] = _NO_PRIZES
+    if state.stones[seat]:
+        prizes = _prizes(state, seat)
+    best, best_value, start = 0, -1e9, 0
+    for prize, trumps in zip(prizes, _TRUMPS, strict=True):
+        cards = hand >> start & _SEASON
+        if cards:
+            follows, many = unseen >> start & _SEASON, (unseen & trumps).bit_count()
+            value, card = _best(cards, 0, follows, many, left, left, prize)
+            if value > best_value:
+                best, best_value = card << start, value
+        start += EACH
     return best
 
 
-def _unseen(state: Table, seat: int) -> int:
-    """Return what the others hold, together, as `_bits` does."""
-    unseen = 0
-    for other, held in enumerate(state.hands):
-        if other != seat:
-            unseen |= _bits(held)
-    return unseen
+@lru_cache(1 << 15)
+def _best(
+    cards: int, top: int, follows: int, trumps: int, left: int, others: int, prize: float | None
+) -> tuple[float, int]:
+    """Return what the best card of the season led is worth, and which it is, by its bit.
+
+    It wins if it is stronger than `top`, and than what the others will play, who hold `follows` of
+    the season together and so many trumps. No prize: the seat has no stone for it.
+    """
+    many = follows.bit_count()
+    best, best_value = 0, -1e9
+    for number in range(1, EACH + 1):
+        card = 1 << number - 1
+        if not cards & card:
+            continue
+        chance = 0.0
+        if number > top:
+            chance = _chance((follows >> number).bit_count(), many, trumps, left, others)
+        value = _worth(chance, number, prize)
+        if value > best_value:
+            best, best_value = card, value
+    return best_value, best
 
 
 @lru_cache(1 << 15)
-def _bits(hand: tuple[int, ...]) -> int:
-    """Return a hand as a number: of each season eight bits, one for each card."""
-    bits = 0
-    for card in hand:
-        season, number = divmod(card, 10)
-        bits |= 1 << (8 * (season - 1) + number - 1)
-    return bits
+def _thrown(
+    hand: int,
+    led: int,
+    top: int,
+    follows: int,
+    trumps: int,
+    left: int,
+    others: int,
+    prize: float | None,
+) -> int:
+    """Choose a card where none of the season led is held, by its bit; see `_best`."""
+    best, best_value = 0, -1e9
+    for card in cards_of(hand):
+        number, power = card % 10, strength(card, led)
+        chance = 0.0
+        if power > top:
+            higher = (trumps >> number).bit_count()
+            chance = _chance(0, follows, higher, left, others)
+        value = _worth(chance, number, prize)
+        if value > best_value:
+            best, best_value = BIT[card], value
+    return best
+
+
+def _worth(chance: float, number: int, prize: float | None) -> float:
+    """Return what it is worth to win so likely with a card of such a number."""
+    waste = THRIFT * number
+    if prize is None:
+        return (1.0 - chance) * waste - chance * KARMA_COST
+    return chance * prize - (1.0 - chance) * waste
+
+
+def _unseen(state: Table, seat: int) -> int:
+    """Return what the others hold, together."""
+    unseen = 0
+    for held in state.hands:
+        unseen |= held
+    return unseen ^ state.hands[seat]
 
 
 @cache
@@ -203,90 +227,82 @@ def _chance(higher: int, follows: int, trumps: int, left: int, others: int) -> f
     return max(0.0, 1.0 - beaten) ** left
 
 
-def _prizes(state: Table, seat: int) -> list[float]:
+def _prizes(state: Table, seat: int) -> tuple[float, ...]:
     """Return what a trick won with a card of each season brings the seat."""
-    rows = rows_of(state.board, seat)
-    stones = run = 0
-    for row in rows:
-        stones += row.stones
-        if row.run > run:
-            run = row.run
+    return _prizes_of(state.lies[seat], state.free, _wanted(state, seat))
+
+
+@lru_cache(1 << 15)
+def _prizes_of(mine: int, free: int, wanted: tuple[int, ...]) -> tuple[float, ...]:
+    rows = rows_of(mine, free)
+    stones, run = mine.bit_count(), longest(mine)
     now = stones * run
     prizes = [(stones + 1) * (row.then if row.then > run else run) - now + WINNING for row in rows]
-    achieved = state.achieved[seat]
-    for blessing in state.blessings[seat]:
-        if blessing not in achieved:
-            season, wanted = divmod(blessing, 10)
-            count = rows[season - 1].stones
-            if count < ROW:
-                promise = _BLESSED[wanted]
-                prizes[season - 1] += promise[count + 1] - promise[count]
-    return prizes
+    for blessing in wanted:
+        season, count = divmod(blessing, 10)
+        there = rows[season - 1].stones
+        if there < ROW:
+            promise = _BLESSED[count]
+            prizes[season - 1] += promise[there + 1] - promise[there]
+    return tuple(prizes)
 
 
 # Stones
 
 
-def _mask(board: Sequence[int], seat: int) -> int:
-    """Return a number whose bits are the spaces on which a seat's stones lie."""
-    mask, bit = 0, 1
-    for owner in board:
-        if owner == seat:
-            mask |= bit
-        bit += bit
-    return mask
-
-
 @lru_cache(1 << 15)
-def _score(mask: int, wanted: tuple[int, ...]) -> float:
+def _score(mine: int, wanted: tuple[int, ...]) -> float:
     """Return what stones on such spaces score, and what blessing cards not achieved promise."""
-    board = [mask >> at & 1 for at in range(len(SPACES))]
-    score = float(mask.bit_count() * longest_run(board, 1))
+    score = float(mine.bit_count() * longest(mine))
     for blessing in wanted:
         season, count = divmod(blessing, 10)
-        score += _BLESSED[count][(mask >> (season - 1) * ROW & 15).bit_count()]
+        score += _BLESSED[count][(mine & ROWS[season]).bit_count()]
     return score
 
 
 def _wanted(state: Table, seat: int) -> tuple[int, ...]:
     """Return the blessing cards of a seat that aren't achieved."""
-    achieved = state.achieved[seat]
-    return tuple([each for each in state.blessings[seat] if each not in achieved])
+    blessings, achieved = state.blessings[seat], state.achieved[seat]
+    return _without(blessings, achieved) if achieved else blessings
+
+
+@lru_cache(1 << 12)
+def _without(blessings: tuple[int, ...], achieved: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(each for each in blessings if each not in achieved)
 
 
 def _push(state: Table, seat: int) -> Place:
     """Choose which stone to move out of a full row, and where to."""
-    board, season = state.board, next_season(state.row)
-    free: list[int] = []
-    while not free:
-        start = (season - 1) * ROW
-        free = [at for at in range(start, start + ROW) if board[at] == FREE]
+    season = next_season(state.row)
+    while not state.free & ROWS[season]:
         season = next_season(season)
-    mine, wanted = _mask(board, seat), _wanted(state, seat)
-    start = (state.row - 1) * ROW
-    best, best_value = (start, free[0]), -1e9
-    for at in range(start, start + ROW):
-        owner = board[at]
-        gone = 1 << at
-        theirs, theirs_wanted = _mask(board, owner), _wanted(state, owner)
-        before = _score(theirs, theirs_wanted)
-        for to in free:
-            if owner == seat:
+    ways = spots_of(state.free & ROWS[season])
+    mine, wanted = state.lies[seat], _wanted(state, seat)
+    best, best_value = (0, 0), -1e9
+    for at in spots_of(ROWS[state.row]):
+        stone = 1 << at
+        if mine & stone:
+            for to in ways:
                 value = _score(mine | 1 << to, wanted)
-            else:
-                harm = before - _score(theirs & ~gone | 1 << to, theirs_wanted)
-                value = _score(mine | gone, wanted) + ENVY * harm
+                if value > best_value:
+                    best, best_value = (at, to), value
+            continue
+        owner = next(other for other, theirs in enumerate(state.lies) if theirs & stone)
+        theirs, theirs_wanted = state.lies[owner], _wanted(state, owner)
+        gain, before = _score(mine | stone, wanted), _score(theirs, theirs_wanted)
+        for to in ways:
+            harm = before - _score(theirs ^ stone | 1 << to, theirs_wanted)
+            value = gain + ENVY * harm
             if value > best_value:
                 best, best_value = (at, to), value
-    return Place(SPACES[best[0]], SPACES[best[1]])
+    return _PUSHES[best[0]][best[1]]
 
 
-def _return(state: Table, seat: int) -> Return:
+@lru_cache(1 << 12)
+def _return(mine: int, wanted: tuple[int, ...]) -> Return:
     """Choose the three stones that are missed the least."""
-    mine, wanted = _mask(state.board, seat), _wanted(state, seat)
-    spots = [at for at in range(len(SPACES)) if mine >> at & 1]
     gone = max(
-        itertools.combinations(spots, KARMA),
+        itertools.combinations(spots_of(mine), KARMA),
         key=lambda some: _score(mine & ~sum(1 << at for at in some), wanted),
     )
     return Return(tuple(SPACES[at] for at in gone))
@@ -298,12 +314,11 @@ def _return(state: Table, seat: int) -> Return:
 def _promises(state: Table, seat: int) -> dict[int, float]:
     """Return the points of each blessing card in question, less the further away it looks."""
     hope = hopes(state.hands[seat], state.seats)
-    board = state.board
+    mine = state.lies[seat]
     promises: dict[int, float] = {}
     for blessing in (*state.display, *state.blessings[seat]):
         season, wanted = divmod(blessing, 10)
-        start = (season - 1) * ROW
-        there = row_of(seat, *board[start : start + ROW]).stones
+        there = (mine & ROWS[season]).bit_count()
         away = abs(there + WINS * hope[season] - wanted)
         promises[blessing] = worth(blessing) * max(0.0, 1.0 - away / NEARLY)
     return promises
@@ -317,6 +332,6 @@ def _discard(state: Table, seat: int) -> Discard:
         for each in state.blessings[seat]
     )
     stones = state.stones[seat]
-    many = min(MOST_STONES - stones - state.board.count(seat), ENOUGH - stones)
+    many = min(MOST_STONES - stones - state.lies[seat].bit_count(), ENOUGH - stones)
     gone = [each for loss, each in losses[: max(0, many)] if loss < STONE]
     return Discard(tuple(sorted(gone)))

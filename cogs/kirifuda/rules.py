@@ -45,6 +45,19 @@ from typing import ClassVar, Final
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.kirifuda import standing, views
+from cogs.kirifuda.bits import (
+    ANYWHERE,
+    BIT,
+    CARDS,
+    OF_SEASON,
+    ROWS,
+    board_of,
+    cards_of,
+    longest,
+    lying,
+    set_of,
+    spots_of,
+)
 from cogs.kirifuda.views import (
     BLESSINGS,
     DECK,
@@ -54,7 +67,6 @@ from cogs.kirifuda.views import (
     KARMA,
     MOST_STONES,
     ROUNDS,
-    ROW,
     SEASONS,
     SPACES,
     TRICKS,
@@ -64,10 +76,8 @@ from cogs.kirifuda.views import (
     Place,
     Play,
     Return,
-    in_row,
-    longest_run,
+    ahead,
     next_season,
-    strength,
     worth,
 )
 
@@ -83,6 +93,8 @@ _DRAFTS: Final = {blessing: Draft(blessing) for blessing in BLESSINGS}
 _PLAYS: Final = {card: Play(card) for card in DECK[4]}
 _PLACES: Final = [Place(space, None) for space in SPACES]
 _PUSHES: Final = [[Place(space, to) for to in SPACES] for space in SPACES]
+_ALONE: Final = [(seat,) for seat in range(max(DECK))]
+"""For each seat that it alone is asked."""
 
 
 @lru_cache(4096)
@@ -95,8 +107,25 @@ def _discards(blessings: tuple[int, ...], most: int) -> tuple[Discard, ...]:
     )
 
 
+@lru_cache(4096)
+def _plays(cards: int) -> tuple[Play, ...]:
+    return tuple(_PLAYS[card] for card in cards_of(cards))
+
+
 @cache
-def _returns(spaces: tuple[int, ...]) -> tuple[Return, ...]:
+def _places(free: int) -> tuple[Place, ...]:
+    return tuple(_PLACES[at] for at in spots_of(free))
+
+
+@cache
+def _pushes(row: int, ways: int) -> tuple[Place, ...]:
+    """Return every way to push a stone out of a row, if it can go to these spaces."""
+    return tuple(_PUSHES[at][to] for at in spots_of(row) for to in spots_of(ways))
+
+
+@cache
+def _returns(mine: int) -> tuple[Return, ...]:
+    spaces = [SPACES[at] for at in spots_of(mine)]
     return tuple(Return(some) for some in itertools.combinations(spaces, KARMA))
 
 
@@ -113,8 +142,8 @@ class State:
     leader: int
     row: int
     """In phase "place" the season of the row, else 0."""
-    hands: list[tuple[int, ...]]
-    """Each sorted."""
+    hands: list[int]
+    """Of each seat the set of its cards."""
     running: tuple[int, ...]
     tricks: tuple[views.Trick, ...]
     stock: tuple[int, ...]
@@ -131,8 +160,10 @@ class State:
     """What each seat has chosen to discard, until all have."""
     stones: list[int]
     """In hand."""
-    board: list[int]
-    """For each space whose stone lies there, or FREE."""
+    lies: list[int]
+    """Of each seat the set of the spaces on which its stones lie."""
+    free: int
+    """The spaces on which no stone lies."""
 
     def clone(self) -> State:
         """Return a copy that shares nothing which can change."""
@@ -154,7 +185,8 @@ class State:
             self.discarded[:],
             self.sealed[:],
             self.stones[:],
-            self.board[:],
+            self.lies[:],
+            self.free,
         )
 
 
@@ -189,15 +221,17 @@ class Kirifuda:
             discarded=[()] * seats,
             sealed=[None] * seats,
             stones=[START_STONES[seats]] * seats,
-            board=[FREE] * len(SPACES),
+            lies=[0] * seats,
+            free=ANYWHERE,
         )
         _deal_round(state, dealer)
         return state
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat whose turn it is, or all that are still to discard; () at the end."""
-        if state.turn != NOBODY:
-            return (state.turn,)
+        turn = state.turn
+        if turn != NOBODY:
+            return _ALONE[turn]
         if state.phase == "discard":
             return tuple(seat for seat, choice in enumerate(state.sealed) if choice is None)
         return ()
@@ -206,29 +240,22 @@ class Kirifuda:
         """Return all that the seat may do: cards and spaces by value, sets the smallest first."""
         if state.turn != seat:
             if state.phase == "discard" and state.sealed[seat] is None:
-                left = MOST_STONES - state.stones[seat] - state.board.count(seat)
+                left = MOST_STONES - state.stones[seat] - state.lies[seat].bit_count()
                 return list(_discards(state.blessings[seat], left))
             return []
         match state.phase:
             case "play":
-                hand = state.hands[seat]
-                if state.running:
-                    led = state.running[0] // 10
-                    follow = [card for card in hand if card // 10 == led]
-                    if follow:
-                        return [_PLAYS[card] for card in follow]
-                return [_PLAYS[card] for card in hand]
+                hand, running = state.hands[seat], state.running
+                follow = hand & OF_SEASON[running[0] // 10] if running else 0
+                return list(_plays(follow or hand))
             case "place":
-                free = _free_in(state.board, state.row)
-                if free:
-                    return [_PLACES[index] for index in free]
-                ways = _pushed_to(state.board, state.row)
-                start = (state.row - 1) * ROW
-                return [_PUSHES[at][to] for at in range(start, start + ROW) for to in ways]
+                row = ROWS[state.row]
+                free = state.free & row
+                return list(_places(free) if free else _pushes(row, _ways(state)))
             case "draft":
                 return [_DRAFTS[blessing] for blessing in state.display]
             case _:
-                return list(_returns(_spaces_of(state, seat)))
+                return list(_returns(state.lies[seat]))
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
         """Carry out a legal action in place, and every forced step after it that all can see."""
@@ -250,7 +277,8 @@ class Kirifuda:
                 _next_draft(state, dealer)
             case Discard():
                 state.sealed[seat] = action.blessings
-                dealer.tell(EVERYONE, views.Decided(seat))
+                if not isinstance(dealer, QuietDealer):
+                    dealer.tell(EVERYONE, views.Decided(seat))
                 if None not in state.sealed:
                     _discard(state, dealer)
             case Return():
@@ -261,7 +289,7 @@ class Kirifuda:
         """Return what stones and achieved blessings score; the most wins, ties share."""
         breakdown = tuple(
             (
-                ("stones", state.board.count(seat) * longest_run(state.board, seat)),
+                ("stones", state.lies[seat].bit_count() * longest(state.lies[seat])),
                 ("blessings", sum(map(worth, state.achieved[seat]))),
             )
             for seat in range(state.seats)
@@ -294,7 +322,7 @@ class Kirifuda:
             running=state.running,
             tricks=state.tricks,
             row=state.row or None,
-            hand_sizes=tuple(map(len, state.hands)),
+            hand_sizes=tuple(map(int.bit_count, state.hands)),
             lacks=_lacks(state),
             display=state.display,
             unseen=len(state.stock),
@@ -302,12 +330,12 @@ class Kirifuda:
             achieved=tuple(state.achieved),
             discarded=tuple(state.discarded),
             stones=tuple(state.stones),
-            board=tuple(state.board),
+            board=board_of(tuple(state.lies)),
         )
 
     def private(self, state: State, seat: int) -> views.Private:
         """Return the seat's hand, and what it has chosen to discard while that is sealed."""
-        return views.Private(hand=state.hands[seat], discards=state.sealed[seat])
+        return views.Private(hand=cards_of(state.hands[seat]), discards=state.sealed[seat])
 
     def world(self, view: views.SeatView, rng: random.Random) -> State:
         """Return a random whole state that fits all the seat has seen.
@@ -348,7 +376,8 @@ class Kirifuda:
             discarded=list(seen.discarded),
             sealed=sealed,
             stones=list(seen.stones),
-            board=list(seen.board),
+            lies=[lying(seen.board, seat) for seat in range(seen.seats)],
+            free=lying(seen.board, FREE),
         )
 
 
@@ -361,19 +390,17 @@ def _deal_round(state: State, dealer: Dealer) -> None:
     cards = dealer.shuffle(list(DECK[seats]))
     stock = dealer.shuffle(list(state.stock))
     state.round += 1
-    state.hands = [
-        tuple(sorted(cards[start : start + TRICKS])) for start in range(0, len(cards), TRICKS)
-    ]
+    state.hands = [set_of(cards[start : start + TRICKS]) for start in range(0, len(cards), TRICKS)]
     state.display = tuple(sorted(stock[: EACH_DRAFTS * seats]))
     state.stock = tuple(sorted(stock[EACH_DRAFTS * seats :]))
-    state.dealer = next(seat for seat, hand in enumerate(state.hands) if FIRST in hand)
+    state.dealer = next(seat for seat, hand in enumerate(state.hands) if hand & BIT[FIRST])
     state.leader = state.dealer
     state.phase = "draft"
     state.turn = (state.dealer + 1) % seats
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.RoundBegan(state.round, state.dealer, state.display))
         for seat, hand in enumerate(state.hands):
-            dealer.tell((seat,), views.HandDealt(seat, hand))
+            dealer.tell((seat,), views.HandDealt(seat, cards_of(hand)))
 
 
 def _draft(state: State, seat: int, blessing: int, forced: bool, dealer: Dealer) -> None:
@@ -406,16 +433,15 @@ def _discard(state: State, dealer: Dealer) -> None:
         state.achieved[seat] = tuple(b for b in state.achieved[seat] if b not in gone)
         state.discarded[seat] = tuple(sorted((*state.discarded[seat], *choice)))
         state.stones[seat] += len(choice)
-        dealer.tell(EVERYONE, views.Discarded(seat, choice))
+        if not isinstance(dealer, QuietDealer):
+            dealer.tell(EVERYONE, views.Discarded(seat, choice))
     state.sealed = [None] * state.seats
     state.phase = "play"
     state.turn = state.dealer
 
 
 def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> None:
-    hand = state.hands[seat]
-    at = hand.index(card)
-    state.hands[seat] = hand[:at] + hand[at + 1 :]
+    state.hands[seat] ^= BIT[card]
     state.running += (card,)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.CardPlayed(seat, card, forced))
@@ -424,113 +450,106 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
 def _end_trick(state: State, dealer: Dealer) -> None:
     """Find who wins the trick, and what is to be done with stones for it (Trick Phase)."""
     cards = state.running
-    led = cards[0] // 10
-    powers = [strength(each, led) for each in cards]
-    card = cards[powers.index(max(powers))]
-    winner = (state.leader + cards.index(card)) % state.seats
+    _, at = ahead(cards)
+    winner = (state.leader + at) % state.seats
     state.tricks += (views.Trick(state.round, state.leader, cards, winner),)
     state.running = ()
     state.leader = state.turn = winner
     if not isinstance(dealer, QuietDealer):
-        number = TRICKS - len(state.hands[winner])
-        dealer.tell(EVERYONE, views.TrickWon(number, winner, card, cards))
+        number = TRICKS - state.hands[winner].bit_count()
+        dealer.tell(EVERYONE, views.TrickWon(number, winner, cards[at], cards))
     if not state.stones[winner]:
-        dealer.tell(EVERYONE, views.BadKarma(winner))
+        if not isinstance(dealer, QuietDealer):
+            dealer.tell(EVERYONE, views.BadKarma(winner))
         state.phase = "return"
-        spaces = _spaces_of(state, winner)
-        if len(spaces) == KARMA:
-            _return(state, winner, spaces, True, dealer)
+        ways = _returns(state.lies[winner])
+        if len(ways) == 1:
+            _return(state, winner, ways[0].spaces, True, dealer)
             _next_trick(state, dealer)
         return
     state.phase = "place"
-    state.row = card // 10
-    free = _free_in(state.board, state.row)
-    if len(free) == 1:
-        _place(state, winner, free[0], True, dealer)
+    state.row = cards[at] // 10
+    places = _places(state.free & ROWS[state.row])
+    if len(places) == 1:
+        _place(state, winner, INDEX[places[0].space], True, dealer)
         _next_trick(state, dealer)
 
 
 def _place(state: State, seat: int, index: int, forced: bool, dealer: Dealer) -> None:
-    state.board[index] = seat
+    state.lies[seat] |= 1 << index
+    state.free ^= 1 << index
     state.stones[seat] -= 1
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.StonePlaced(seat, SPACES[index], forced))
 
 
 def _push(state: State, seat: int, index: int, to: int, dealer: Dealer) -> None:
-    owner = state.board[index]
-    state.board[to] = owner
-    state.board[index] = seat
+    stone, place = 1 << index, 1 << to
+    owner = next(other for other, theirs in enumerate(state.lies) if theirs & stone)
+    state.lies[owner] ^= stone | place
+    state.lies[seat] |= stone
+    state.free ^= place
     state.stones[seat] -= 1
-    dealer.tell(EVERYONE, views.StonePushed(seat, SPACES[index], owner, SPACES[to]))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.StonePushed(seat, SPACES[index], owner, SPACES[to]))
 
 
 def _return(state: State, seat: int, spaces: tuple[int, ...], forced: bool, dealer: Dealer) -> None:
     for space in spaces:
-        state.board[INDEX[space]] = FREE
+        state.lies[seat] ^= 1 << INDEX[space]
+        state.free |= 1 << INDEX[space]
     state.stones[seat] += len(spaces)
-    dealer.tell(EVERYONE, views.StonesReturned(seat, spaces, forced))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.StonesReturned(seat, spaces, forced))
 
 
 def _next_trick(state: State, dealer: Dealer) -> None:
     """Let the winner lead; play the last cards of all hands, which leave no choice."""
     state.row = 0
     state.turn = state.leader
-    match len(state.hands[0]):
-        case 0:
-            _end_round(state, dealer)
-        case 1:
-            for step in range(state.seats):
-                seat = (state.leader + step) % state.seats
-                _play(state, seat, state.hands[seat][0], True, dealer)
-            _end_trick(state, dealer)
-        case _:
-            state.phase = "play"
+    hand = state.hands[0]
+    if not hand:
+        _end_round(state, dealer)
+    elif hand & (hand - 1):
+        state.phase = "play"
+    else:
+        for step in range(state.seats):
+            seat = (state.leader + step) % state.seats
+            _play(state, seat, CARDS[state.hands[seat].bit_length() - 1], True, dealer)
+        _end_trick(state, dealer)
 
 
 def _end_round(state: State, dealer: Dealer) -> None:
     """See which blessings are achieved; then deal again or end (Achievement Phase)."""
-    dealer.tell(EVERYONE, views.RoundEnded(state.round))
-    for seat in range(state.seats):
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.RoundEnded(state.round))
+    for seat, mine in enumerate(state.lies):
         before = state.achieved[seat]
         new = tuple(
             blessing
             for blessing in state.blessings[seat]
-            if blessing not in before and in_row(state.board, seat, blessing // 10) == blessing % 10
+            if blessing not in before and (mine & ROWS[blessing // 10]).bit_count() == blessing % 10
         )
         if new:
             state.achieved[seat] = tuple(sorted(before + new))
-            dealer.tell(EVERYONE, views.Achieved(seat, new))
+            if not isinstance(dealer, QuietDealer):
+                dealer.tell(EVERYONE, views.Achieved(seat, new))
     if state.round < ROUNDS:
         _deal_round(state, dealer)
         return
     state.phase = "over"
     state.turn = NOBODY
-    result = GAME.result(state)
-    dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
+    if not isinstance(dealer, QuietDealer):
+        result = GAME.result(state)
+        dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
 
 
-# The board, by the index of its spaces
-
-
-def _free_in(board: Sequence[int], season: int) -> list[int]:
-    """Return the free spaces of a row."""
-    start = (season - 1) * ROW
-    return [index for index in range(start, start + ROW) if board[index] == FREE]
-
-
-def _pushed_to(board: Sequence[int], season: int) -> list[int]:
-    """Return where a stone pushed out of a row can go: the next row with free spaces."""
-    while True:
+def _ways(state: State) -> int:
+    """Return where a stone pushed out of the row can go: the next row with free spaces."""
+    season = next_season(state.row)
+    while not state.free & ROWS[season]:
         season = next_season(season)
-        free = _free_in(board, season)
-        if free:
-            return free
-
-
-def _spaces_of(state: State, seat: int) -> tuple[int, ...]:
-    """Return the spaces on which a seat's stones lie."""
-    return tuple(space for space, owner in zip(SPACES, state.board, strict=True) if owner == seat)
+    return state.free & ROWS[season]
 
 
 # What can be known of hands
@@ -555,7 +574,7 @@ def _look(shown: list[set[int]], leader: int, cards: tuple[int, ...]) -> None:
             shown[(leader + step) % len(shown)].add(led)
 
 
-def _guess_hands(view: views.SeatView, rng: random.Random) -> list[tuple[int, ...]]:
+def _guess_hands(view: views.SeatView, rng: random.Random) -> list[int]:
     """Return hands that fit all the seat has seen, each as likely as another."""
     seen, mine = view.public, view.private
     played = {card for trick in seen.tricks if trick.round == seen.round for card in trick.cards}
@@ -581,8 +600,8 @@ def _guess_hands(view: views.SeatView, rng: random.Random) -> list[tuple[int, ..
             rooms[at] -= many
     for at, room in enumerate(rooms):
         dealt[at] += [loose.pop() for _ in range(room)]
-    hands = [tuple(sorted(cards)) for cards in dealt]
-    hands.insert(view.seat, mine.hand)
+    hands = [set_of(cards) for cards in dealt]
+    hands.insert(view.seat, set_of(mine.hand))
     return hands
 
 

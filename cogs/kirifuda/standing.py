@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, Protocol
 
+from cogs.kirifuda.bits import ROWS, cards_of, longest
 from cogs.kirifuda.views import (
-    FREE,
     NUMBERS,
     ROUNDS,
     ROW,
     SEASONS,
     SPACES,
     TRICKS,
-    longest_run,
     worth,
 )
 
@@ -24,11 +22,12 @@ class Table(Protocol):
 
     seats: int
     round: int
-    hands: list[tuple[int, ...]]
+    hands: list[int]
     blessings: list[tuple[int, ...]]
     achieved: list[tuple[int, ...]]
     stones: list[int]
-    board: list[int]
+    lies: list[int]
+    free: int
 
 
 class Row(NamedTuple):
@@ -44,31 +43,36 @@ class Row(NamedTuple):
 
 
 @cache
-def row_of(seat: int, *row: int) -> Row:
-    """Return how a seat stands in a row, whose stones lie there being given, or FREE."""
-    free = [place for place in range(ROW) if row[place] == FREE]
-    runs = {place: longest_run((*row[:place], seat, *row[place + 1 :]), seat) for place in free}
+def row_of(mine: int, free: int) -> Row:
+    """Return how a seat stands in a row, by the sets of its own places there and the free ones."""
+    places = [place for place in range(ROW) if free >> place & 1]
+    runs = {place: longest(mine | 1 << place) for place in places}
     then = max(runs.values(), default=0)
+    # So many places beside it are free too.
     room = {
-        place: sum(near in free for near in (place - 1, place + 1))
-        for place in free
+        place: ((1 << place + 1 | 1 << place >> 1) & free).bit_count()
+        for place in places
         if runs[place] == then
     }
-    places = tuple(place for place in room if room[place] == max(room.values()))
-    return Row(row.count(seat), longest_run(row, seat), then, places)
-
-
-def rows_of(board: Sequence[int], seat: int) -> list[Row]:
-    """Return how a seat stands in the row of each season."""
-    return [row_of(seat, *board[start : start + ROW]) for start in range(0, len(SPACES), ROW)]
+    best = tuple(place for place in room if room[place] == max(room.values()))
+    return Row(mine.bit_count(), longest(mine), then, best)
 
 
 @lru_cache(1 << 14)
-def hopes(hand: tuple[int, ...], seats: int) -> tuple[float, ...]:
+def rows_of(mine: int, free: int) -> tuple[Row, ...]:
+    """Return how a seat stands in the row of each season, by its spaces and the free ones."""
+    return tuple(
+        row_of(mine >> start & ROWS[1], free >> start & ROWS[1])
+        for start in range(0, len(SPACES), ROW)
+    )
+
+
+@lru_cache(1 << 14)
+def hopes(hand: int, seats: int) -> tuple[float, ...]:
     """Return how many tricks a hand is likely to win: in all, then by cards of each season."""
     most = NUMBERS[seats]
     found = [0.0] * (len(SEASONS) + 1)
-    for card in hand:
+    for card in cards_of(hand):
         season, number = divmod(card, 10)
         found[season] += (number / most) ** 2
     found[0] = sum(found)
@@ -133,12 +137,12 @@ NEARLY: Final = 1.5
 
 def guess(state: Table) -> tuple[float, ...]:
     """Return a guess at what each seat will score, as far as one can be ahead of another."""
-    weights = _WEIGHTS[state.round, len(state.hands[0])]
+    weights = _WEIGHTS[state.round, state.hands[0].bit_count()]
     return tuple(_guess(state, seat, weights) for seat in range(state.seats))
 
 
 def _guess(state: Table, seat: int, weights: _Weights) -> float:
-    rows = rows_of(state.board, seat)
+    rows = rows_of(state.lies[seat], state.free)
     there = run = then = 0
     for row in rows:
         there += row.stones

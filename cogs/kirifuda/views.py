@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal
 
 from bot.engine import game, views
@@ -67,6 +67,15 @@ def strength(card: int, led: int) -> int:
     if season == next_season(led):
         return 10 + number
     return number if season == led else 0
+
+
+@lru_cache(1 << 14)
+def ahead(running: tuple[int, ...]) -> tuple[int, int]:
+    """Return how strong the best card of a trick is so far, and as which it was played, from 0."""
+    led = running[0] // 10
+    powers = [strength(card, led) for card in running]
+    top = max(powers)
+    return top, powers.index(top)
 
 
 def worth(blessing: int) -> int:

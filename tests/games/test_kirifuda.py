@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Hashable
 
+from cogs.kirifuda.bits import cards_of, set_of
 from cogs.kirifuda.rules import State
 from cogs.kirifuda.views import (
     FIRST,
@@ -20,14 +21,14 @@ from tests.games.kirifuda.table import choices_of
 def conserved(state: State) -> object:
     """Return all season cards of the round, all blessing cards, and how many stones there are."""
     cards = [card for trick in state.tricks if trick.round == state.round for card in trick.cards]
-    cards += [*state.running, *itertools.chain(*state.hands)]
+    cards += [*state.running, *itertools.chain(*map(cards_of, state.hands))]
     blessings = [*state.stock, *state.display]
     blessings += [*itertools.chain(*state.blessings), *itertools.chain(*state.discarded)]
     stones = tuple(
-        state.stones[seat] + state.board.count(seat) - len(state.discarded[seat])
+        state.stones[seat] + state.lies[seat].bit_count() - len(state.discarded[seat])
         for seat in range(state.seats)
     )
-    most = max(state.stones[seat] + state.board.count(seat) for seat in range(state.seats))
+    most = max(state.stones[seat] + state.lies[seat].bit_count() for seat in range(state.seats))
     return sorted(cards), sorted(blessings), stones, most <= 7
 
 
@@ -61,7 +62,7 @@ def secrets(state: State, seat: int) -> dict[str, Hashable]:
     gives = {
         (one, other)
         for one, other in itertools.permutations(others, 2)
-        if any(may_hold(state, other, card) for card in state.hands[one] if card != FIRST)
+        if any(may_hold(state, other, card) for card in cards_of(state.hands[one]) if card != FIRST)
     }
     for other in others:
         rings = [
@@ -90,15 +91,15 @@ def twins(state: State, seat: int, rng: random.Random) -> State | None:
     pairs = [
         (one, card, other, card2)
         for one, other in itertools.combinations(others, 2)
-        for card in state.hands[one]
-        for card2 in state.hands[other]
+        for card in cards_of(state.hands[one])
+        for card2 in cards_of(state.hands[other])
         if may_hold(state, other, card) and may_hold(state, one, card2)
     ]
     if not pairs:
         return None
     one, card, other, card2 = rng.choice(pairs)
     for each, gone, new in ((one, card, card2), (other, card2, card)):
-        twin.hands[each] = tuple(sorted({*state.hands[each], new} - {gone}))
+        twin.hands[each] = set_of({*cards_of(state.hands[each]), new} - {gone})
     return twin
 
 

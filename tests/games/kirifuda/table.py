@@ -10,12 +10,12 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.game import Event
 from bot.engine.views import SeatView
 from cogs.kirifuda import views
+from cogs.kirifuda.bits import ANYWHERE, set_of
 from cogs.kirifuda.rules import GAME, State
 from cogs.kirifuda.views import (
     BLESSINGS,
     DECK,
-    FREE,
-    SPACES,
+    INDEX,
     Action,
     Discard,
     Phase,
@@ -41,7 +41,10 @@ def lay(
     dealer: int = 0,
 ) -> State:
     """Return a table in play; `board` says by space whose stones lie there."""
-    cards = [tuple(sorted(hand)) for hand in hands] or [()] * seats
+    cards = [set_of(hand) for hand in hands] or [0] * seats
+    lies = [0] * len(cards)
+    for space, owner in (board or {}).items():
+        lies[owner] |= 1 << INDEX[space]
     held = [tuple(sorted(each)) for each in blessings] or [()] * seats
     out = {*display, *itertools.chain(*held)}
     return State(
@@ -62,7 +65,8 @@ def lay(
         discarded=[()] * len(cards),
         sealed=[None] * len(cards),
         stones=list(stones) if stones is not None else [{3: 4, 4: 3}[len(cards)]] * len(cards),
-        board=[(board or {}).get(space, FREE) for space in SPACES],
+        lies=lies,
+        free=ANYWHERE - sum(lies),
     )
 
 
@@ -79,6 +83,11 @@ def deal(seats: int, *hands: Sequence[int]) -> list[int]:
     """Return season cards in an order that deals these hands first, and the rest as it comes."""
     first = [card for hand in hands for card in hand]
     return first + [card for card in DECK[seats] if card not in first]
+
+
+def board_of(state: State) -> tuple[int, ...]:
+    """Return for each space whose stone lies there, or FREE."""
+    return GAME.public(state).board
 
 
 def kinds(events: Sequence[Event]) -> list[str]:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.dealer import QuietDealer
 from cogs.kirifuda import views
+from cogs.kirifuda.bits import cards_of, longest, lying
 from cogs.kirifuda.rules import GAME, State
 from cogs.kirifuda.views import (
     DECK,
@@ -21,7 +22,7 @@ from cogs.kirifuda.views import (
     StonePlaced,
     longest_run,
 )
-from tests.games.kirifuda.table import deal, do, kinds, lay
+from tests.games.kirifuda.table import board_of, deal, do, kinds, lay
 
 
 def last_trick(**more: Any) -> State:
@@ -56,10 +57,10 @@ def test_the_second_round() -> None:
     assert kinds(events)[-5:] == ["round_began", *["hand_dealt"] * 4]
     assert (state.round, state.phase, state.dealer, state.turn) == (2, "draft", 1, 2)
     assert state.stones == [1, 1, 0, 3]
-    assert state.board.count(0) == state.board.count(1) == 2
+    assert board_of(state).count(0) == board_of(state).count(1) == 2
     assert state.blessings == list(map(tuple, HELD))
     assert state.display == tuple(sorted(stock[:8]))
-    assert sorted(state.hands[1]) == list(DECK[4][:8])
+    assert cards_of(state.hands[1]) == DECK[4][:8]
 
 
 def test_achieved_once_is_achieved() -> None:
@@ -84,7 +85,7 @@ def test_blessings_never_seen() -> None:
             GAME.apply(state, to_act[0], rng.choice(GAME.legal(state, to_act[0])), dealer)
         assert GAME.public(state).unseen == unseen
         assert len(state.tricks) == 16
-        used = [state.stones[seat] + state.board.count(seat) for seat in range(seats)]
+        used = [state.stones[seat] + board_of(state).count(seat) for seat in range(seats)]
         start = {3: 4, 4: 3}[seats]
         assert used == [start + len(state.discarded[seat]) for seat in range(seats)]
 
@@ -121,7 +122,7 @@ def test_runs_by_another_way() -> None:
         board = [rng.choice((FREE, 0, 0, 1)) for _ in SPACES]
         rows = ["".join("x" if o == 0 else "." for o in board[n : n + 4]) for n in (0, 4, 8, 12)]
         run = max(n for n in range(5) if any("x" * n in row for row in rows))
-        assert longest_run(board, 0) == run
+        assert longest_run(board, 0) == longest(lying(board, 0)) == run
 
 
 def test_the_end_and_the_winners() -> None:

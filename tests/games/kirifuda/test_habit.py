@@ -9,7 +9,7 @@ import pytest
 from cogs.kirifuda.habit import instinct
 from cogs.kirifuda.rules import GAME, State
 from cogs.kirifuda.standing import row_of
-from cogs.kirifuda.views import FREE, Action, Discard, Draft, Place, Play, Return
+from cogs.kirifuda.views import Action, Discard, Draft, Place, Play, Return
 from tests.games.kirifuda.table import lay
 
 HANDS = [[21, 24, 26], [12, 13, 41], [14, 22, 31]]
@@ -75,8 +75,8 @@ def test_a_blessing_card_out_of_reach_is_given_up_for_a_stone() -> None:
 
 def test_a_row_tells_its_stones_its_run_and_where_one_more_fits_best() -> None:
     """Beside the own stone with room beyond, and nowhere if the row is full."""
-    assert row_of(0, FREE, 0, FREE, FREE) == (1, 1, 2, (2,))
-    assert row_of(0, 0, 0, 1, 0) == (3, 2, 0, ())
+    assert row_of(0b0010, 0b1101) == (1, 1, 2, (2,))
+    assert row_of(0b1011, 0b0000) == (3, 2, 0, ())
 
 
 @pytest.mark.parametrize("round_", [1, 2])

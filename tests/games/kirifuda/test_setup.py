@@ -10,6 +10,7 @@ import pytest
 from bot.engine.dealer import QuietDealer, ReplayDealer
 from bot.engine.game import BadOptions, Event
 from cogs.kirifuda import views
+from cogs.kirifuda.bits import cards_of
 from cogs.kirifuda.rules import GAME
 from cogs.kirifuda.views import (
     BLESSINGS,
@@ -24,7 +25,7 @@ from cogs.kirifuda.views import (
     RoundBegan,
     next_season,
 )
-from tests.games.kirifuda.table import choices_of, deal, do, lay
+from tests.games.kirifuda.table import board_of, choices_of, deal, do, lay
 
 
 def test_the_cards() -> None:
@@ -48,15 +49,15 @@ def test_setup(seats: int, stones: int, open_: int, unseen: int) -> None:
     dealer = ReplayDealer([cards, stock])
     state = GAME.setup(seats, views.Options(), dealer)
     assert state.stones == [stones] * seats
-    assert state.board == [FREE] * 16
+    assert board_of(state) == (FREE,) * 16
     for seat in range(seats):
-        assert state.hands[seat] == tuple(sorted(cards[8 * seat : 8 * seat + 8]))
+        assert cards_of(state.hands[seat]) == tuple(sorted(cards[8 * seat : 8 * seat + 8]))
     assert state.display == tuple(sorted(stock[:open_]))
     assert len(state.stock) == GAME.public(state).unseen == unseen
     assert state.dealer == seats - 1
     assert [told.audience for told in dealer.told] == ["all", *((s,) for s in range(seats))]
     assert dealer.told[0].event == RoundBegan(1, seats - 1, state.display)
-    assert dealer.told[1].event == HandDealt(0, state.hands[0])
+    assert dealer.told[1].event == HandDealt(0, cards_of(state.hands[0]))
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 5])

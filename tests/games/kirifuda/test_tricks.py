@@ -30,7 +30,7 @@ from cogs.kirifuda.views import (
     TrickWon,
     strength,
 )
-from tests.games.kirifuda.table import do, kinds, lay
+from tests.games.kirifuda.table import board_of, do, kinds, lay
 
 
 def trick(*cards: int) -> tuple[int, int]:
@@ -38,7 +38,6 @@ def trick(*cards: int) -> tuple[int, int]:
     others = [(card, *(c for c in (28, 27, 26, 25) if c != card)) for card in cards]
     state = lay([hand[:2] for hand in others], seats=len(cards))
     for seat, card in enumerate(cards):
-        state.hands[seat] = tuple(sorted(state.hands[seat]))
         dealer = LiveDealer(random.Random(1))
         GAME.apply(state, seat, Play(card), dealer)
     assert state.phase == "place"
@@ -146,7 +145,7 @@ def test_a_stone_goes_on_a_free_space_of_the_row() -> None:
     state = won(2, {21: 1, 23: 0})
     assert spaces(GAME.legal(state, 0)) == [(22, None), (24, None)]
     assert do(state, 0, Place(24, None)) == [StonePlaced(0, 24, False)]
-    assert state.board[INDEX[24]] == 0
+    assert board_of(state)[INDEX[24]] == 0
     assert state.stones == [2, 3, 3, 3]
     assert (state.phase, GAME.to_act(state)) == ("play", (0,))
 
@@ -169,8 +168,8 @@ def test_a_full_row_lets_any_stone_move_on() -> None:
         (space, to) for space in (21, 22, 23, 24) for to in (32, 33)
     ]
     assert do(state, 0, Place(22, 33)) == [StonePushed(0, 22, 1, 33)]
-    assert [state.board[INDEX[space]] for space in (21, 22, 23, 24)] == [0, 0, 1, 2]
-    assert state.board[INDEX[33]] == 1
+    assert [board_of(state)[INDEX[space]] for space in (21, 22, 23, 24)] == [0, 0, 1, 2]
+    assert board_of(state)[INDEX[33]] == 1
     assert state.stones == [2, 3, 3, 3]
     assert (state.phase, GAME.to_act(state)) == ("play", (0,))
 
@@ -181,14 +180,14 @@ def test_full_rows_are_skipped() -> None:
     state = won(3, {**full, 12: 1, 13: 1, 14: 1})
     assert spaces(GAME.legal(state, 0)) == [(space, 11) for space in (31, 32, 33, 34)]
     do(state, 0, Place(34, 11))
-    assert (state.board[INDEX[34]], state.board[INDEX[11]]) == (0, 3)
+    assert (board_of(state)[INDEX[34]], board_of(state)[INDEX[11]]) == (0, 3)
 
 
 def test_an_own_stone_may_be_moved() -> None:
     """R6: whosever stone it is."""
     state = won(2, FULL)
     assert do(state, 0, Place(21, 34)) == [StonePushed(0, 21, 0, 34)]
-    assert (state.board[INDEX[21]], state.board[INDEX[34]]) == (0, 0)
+    assert (board_of(state)[INDEX[21]], board_of(state)[INDEX[34]]) == (0, 0)
     assert state.stones[0] == 2
 
 
@@ -222,8 +221,8 @@ def test_bad_karma() -> None:
     assert (state.phase, GAME.to_act(state)) == ("return", (0,))
     assert GAME.legal(state, 0) == [Return(some) for some in itertools.combinations(own, 3)]
     assert do(state, 0, Return((11, 22, 44))) == [views.StonesReturned(0, (11, 22, 44), False)]
-    assert [space for space in SPACES if state.board[INDEX[space]] == 0] == [12, 31]
-    assert state.board[INDEX[41]] == 1
+    assert [space for space in SPACES if board_of(state)[INDEX[space]] == 0] == [12, 31]
+    assert board_of(state)[INDEX[41]] == 1
     assert state.stones == [3, 3, 3, 3]
     assert (state.phase, GAME.to_act(state)) == ("play", (0,))
 

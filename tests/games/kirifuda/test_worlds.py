@@ -8,6 +8,7 @@ from collections import Counter
 
 from bot.engine.dealer import LiveDealer
 from cogs.kirifuda import views
+from cogs.kirifuda.bits import cards_of
 from cogs.kirifuda.rules import GAME
 from cogs.kirifuda.views import (
     DECK,
@@ -47,7 +48,8 @@ def test_every_hand_that_fits_is_as_likely() -> None:
     }
     rng = random.Random(11)
     rounds = 200 * len(fits)
-    worlds = Counter(tuple(GAME.world(view_of(state, 0), rng).hands[1:]) for _ in range(rounds))
+    view = view_of(state, 0)
+    worlds = Counter(tuple(map(cards_of, GAME.world(view, rng).hands[1:])) for _ in range(rounds))
     assert set(worlds) == fits
     assert len(fits) > 10
     assert all(120 < count < 280 for count in worlds.values())
@@ -59,7 +61,7 @@ def test_spring_1_is_with_the_dealer_until_it_is_played() -> None:
     state = GAME.setup(4, views.Options(), LiveDealer(rng))
     other = (state.dealer + 1) % 4
     for _ in range(50):
-        assert FIRST in GAME.world(view_of(state, other), rng).hands[state.dealer]
+        assert FIRST in cards_of(GAME.world(view_of(state, other), rng).hands[state.dealer])
 
 
 def test_sealed_discards_are_guessed_among_all_choices() -> None:
