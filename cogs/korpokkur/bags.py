@@ -66,9 +66,13 @@ def limited(bag: Bounds, chips: Chips, least: int, most: int) -> Bounds:
 
 def gained(bag: Bounds, chips: Chips, number: int) -> Bounds:
     """Return what is known after a bag got chips of a known kind."""
-    return moved(bag, number, 0) if chips == KORPOKKUR else moved(bag, 0, number)
+    k0, k1, b0, b1, n0, n1 = bag
+    if chips == KORPOKKUR:
+        return k0 + number, k1 + number, b0, b1, n0 + number, n1 + number
+    return k0, k1, b0 + number, b1 + number, n0 + number, n1 + number
 
 
+@lru_cache(_KEPT)
 def lost(bag: Bounds, chips: Chips, number: int) -> Bounds:
     """Return what is known after a bag lost chips of a known kind."""
     return gained(limited(bag, chips, number, 99), chips, -number)
@@ -107,6 +111,12 @@ def either(one: Bounds, other: Bounds) -> Bounds:
         min(one[4], other[4]),
         max(one[5], other[5]),
     )
+
+
+@lru_cache(_KEPT)
+def refused(bag: Bounds, chips: Chips, number: int, drawn: int) -> Bounds:
+    """Return what is known after a bag has shown chips of a kind and got more of it."""
+    return gained(limited(bag, chips, number, 99), chips, drawn)
 
 
 @lru_cache(_KEPT)

@@ -135,8 +135,8 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
     if best is not None and best_value >= of_korpokkur and best_value >= of_butterbur:
         return best
     known = facts[seats * seats + seat]
-    two = min(known[1], known[3]) >= 2 <= max(korpokkur, butterbur) and chance() < 0.5
-    number = 2 if two else 1
+    both = known[1] >= 2 and known[3] >= 2 and (korpokkur >= 2 or butterbur >= 2)
+    number = 2 if both and chance() < 0.5 else 1
     if korpokkur >= number and (butterbur < number or of_korpokkur > of_butterbur):
         return choices.GIVES[KORPOKKUR, number]
     return choices.GIVES[BUTTERBUR, number]

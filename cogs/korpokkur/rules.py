@@ -480,7 +480,7 @@ def _end_round(
     tie = _tie(state)
     if tie:
         for count in tie:
-            for row in rows_of(state, count.seat):
+            for row in rows_of(state.seats, count.seat):
                 fact = state.facts[row]
                 state.facts[row] = bags.limited(fact, BUTTERBUR, count.butterbur, count.butterbur)
         dealer.tell(EVERYONE, views.BagsCounted(tie))

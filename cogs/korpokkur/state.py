@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal
@@ -119,29 +120,35 @@ def move(pile: list[int], giver: int, taker: int, number: int) -> None:
 def draw(state: State, seat: int, chips: Chips, number: int) -> int:
     """Let a seat draw from the table; return how many there were for it, up to a number.
 
-    A table that can't give all is empty, which all see then.
+    A table that can't give all is empty, which all see then. What is known of the bag is for the
+    caller to put down.
     """
-    pile = state.korpokkur if chips == KORPOKKUR else state.butterbur
-    drawn = min(number, pile[state.seats])
-    move(pile, state.seats, seat, drawn)
+    pile, seats = state.korpokkur if chips == KORPOKKUR else state.butterbur, state.seats
+    drawn = min(number, pile[seats])
+    pile[seats] -= drawn
+    pile[seat] += drawn
     if drawn < number:
         state.stock_seen[0 if chips == KORPOKKUR else 1] = True
-    facts = state.facts
-    korpokkur, butterbur = (drawn, 0) if chips == KORPOKKUR else (0, drawn)
-    rows = rows_of(state, seat)
-    # Most see no more than all do, whose row is the last.
-    seen = facts[rows[-1]]
-    after = bags.moved(seen, korpokkur, butterbur)
+    return drawn
+
+
+def learn(
+    state: State, seat: int, change: Callable[..., Bounds], chips: Chips, *numbers: int
+) -> None:
+    """Change what others know of a seat's bag, and what all do, by a function of `bags`."""
+    facts, rows = state.facts, rows_of(state.seats, seat)
+    # Most know no more than all do, whose row is the last.
+    known = facts[rows[-1]]
+    after = change(known, chips, *numbers)
     for row in rows:
         fact = facts[row]
-        facts[row] = after if fact is seen else bags.moved(fact, korpokkur, butterbur)
-    return drawn
+        facts[row] = after if fact is known else change(fact, chips, *numbers)
 
 
 def put_out(state: State, seat: int) -> None:
     """Take a seat, whose bag is empty, out of the round."""
     state.playing[seat] = False
-    for row in rows_of(state, seat):
+    for row in rows_of(state.seats, seat):
         state.facts[row] = bags.EMPTY
 
 
@@ -157,7 +164,7 @@ def run_out(state: State) -> tuple[int, ...]:
         if not state.playing[seat]:
             continue
         if state.korpokkur[seat] or state.butterbur[seat]:
-            for row in rows_of(state, seat):
+            for row in rows_of(state.seats, seat):
                 state.facts[row] = bags.filled(state.facts[row])
         else:
             put_out(state, seat)
@@ -173,14 +180,20 @@ def know_bags(state: State, bag: Bounds) -> None:
         state.facts[seat * seats + seat] = bags.EMPTY
 
 
-def rows_of(state: State, seat: int) -> tuple[int, ...]:
+@cache
+def rows_of(seats: int, seat: int) -> tuple[int, ...]:
     """Return where `State.facts` tells of a seat's bag, as others and as all know it."""
-    return _rows(state.seats, seat)
+    return tuple(observer * seats + seat for observer in range(seats + 1) if observer != seat)
 
 
 @cache
-def _rows(seats: int, seat: int) -> tuple[int, ...]:
-    return tuple(observer * seats + seat for observer in range(seats + 1) if observer != seat)
+def onlookers(seats: int, one: int, other: int) -> tuple[tuple[int, int], ...]:
+    """Return where `State.facts` tells of the bags of two seats, as all but these know them."""
+    return tuple(
+        (observer * seats + one, observer * seats + other)
+        for observer in range(seats + 1)
+        if observer not in (one, other)
+    )
 
 
 def score(state: State, seat: int, reason: views.Reason, points: int) -> None:

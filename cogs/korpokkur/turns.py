@@ -15,8 +15,10 @@ from cogs.korpokkur.state import (
     card_named,
     draw,
     in_turn,
+    learn,
     move,
     next_player,
+    onlookers,
     put_out,
     rows_of,
     run_out,
@@ -56,24 +58,23 @@ def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
     assert chips is not None
     state.offer = None
     state.number = 0
-    move(state.korpokkur if chips == KORPOKKUR else state.butterbur, giver, taker, number)
-    facts = state.facts
+    pile, facts = state.korpokkur if chips == KORPOKKUR else state.butterbur, state.facts
+    pile[giver] -= number
+    pile[taker] += number
     of_taker = bags.gained(facts[giver * seats + taker], chips, number)
     of_giver = bags.lost(facts[taker * seats + giver], chips, number)
     # Most see no more than all do, and so the same becomes of what they know.
     last = seats * seats
     giver_seen, taker_seen = facts[last + giver], facts[last + taker]
     after = bags.handed(giver_seen, taker_seen, number)
-    for row in range(0, last + seats, seats):
-        one, other = row + giver, row + taker
+    for one, other in onlookers(seats, giver, taker):
         if facts[one] is giver_seen and facts[other] is taker_seen:
             facts[one], facts[other] = after
         else:
             facts[one], facts[other] = bags.handed(facts[one], facts[other], number)
-    # The two know better, and each its own bag from the bag itself.
+    # The two know better.
     facts[giver * seats + taker], facts[taker * seats + giver] = of_taker, of_giver
-    facts[giver * seats + giver] = facts[taker * seats + taker] = bags.EMPTY
-    out = run_out(state)
+    out = run_out(state) if state.short else ()
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.Taken(taker, giver, number, out))
         both = (giver, taker) if giver < taker else (taker, giver)
@@ -87,9 +88,8 @@ def refuse(state: State, seat: int, dealer: Dealer) -> tuple[int, ...]:
     assert chips is not None
     state.offer = None
     state.number = 0
-    for row in rows_of(state, giver):
-        state.facts[row] = bags.limited(state.facts[row], chips, number, 99)
     drawn = draw(state, giver, chips, number)
+    learn(state, giver, bags.refused, chips, number, drawn)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.Refused(seat, giver, chips, number, drawn))
     return ()
@@ -141,23 +141,27 @@ def play_card(
 
 def _all_take(state: State, chips: Chips, dealer: Dealer) -> None:
     """Let all in the round take two from the table, as long as there are any (R3)."""
-    numbers = tuple((seat, draw(state, seat, chips, 2)) for seat in in_turn(state))
-    dealer.tell(EVERYONE, views.AllTook(chips, numbers))
+    numbers: list[tuple[int, int]] = []
+    for seat in in_turn(state):
+        number = draw(state, seat, chips, 2)
+        learn(state, seat, bags.gained, chips, number)
+        numbers.append((seat, number))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.AllTook(chips, tuple(numbers)))
 
 
 def _all_drop(state: State, chips: Chips, dealer: Dealer) -> tuple[int, ...]:
     """Let all in the round put back two, or what they have (R4); return who ran out by it."""
     pile = state.korpokkur if chips == KORPOKKUR else state.butterbur
-    facts = state.facts
     numbers: list[tuple[int, int]] = []
     for seat in in_turn(state):
         number = min(2, pile[seat])
         move(pile, seat, state.seats, number)
-        for row in rows_of(state, seat):
-            facts[row] = bags.dropped(facts[row], chips, number, 2)
+        learn(state, seat, bags.dropped, chips, number, 2)
         numbers.append((seat, number))
     out = run_out(state)
-    dealer.tell(EVERYONE, views.AllDropped(chips, tuple(numbers), out))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.AllDropped(chips, tuple(numbers), out))
     return out
 
 
@@ -229,6 +233,8 @@ def move_cards(state: State, dealer: Dealer) -> None:
         state.hands[taker] = in_order((*state.hands[taker], card))
     for row, card in arrived:
         known[row] = in_order((*known[row], card))
+    if isinstance(dealer, QuietDealer):
+        return
     dealer.tell(EVERYONE, views.CardsMoved(tuple(giver for giver, _, _ in gifts)))
     for giver, taker, card in gifts:
         both = (giver, taker) if giver < taker else (taker, giver)
@@ -253,7 +259,7 @@ def _korkoni_right(state: State, seat: int, target: int, dealer: Dealer) -> tupl
     move(state.korpokkur, target, seat, number)
     move(state.korpokkur, target, seats, korpokkur)
     move(state.butterbur, target, seats, butterbur)
-    for row in rows_of(state, seat):
+    for row in rows_of(seats, seat):
         least = most = number
         if row // seats != target and not korpokkur:
             # With korpokkur left over it paid two; with none it may have had less.
@@ -265,9 +271,10 @@ def _korkoni_right(state: State, seat: int, target: int, dealer: Dealer) -> tupl
     if not state.short:
         points = KORKONI_POINTS
         score(state, target, "korkoni", points)
-    called = views.KorkoniCalled(seat, target, True, korpokkur, butterbur, points, ())
-    dealer.tell(EVERYONE, called)
-    _tell_payment(seat, target, KORPOKKUR, number, dealer)
+    if not isinstance(dealer, QuietDealer):
+        called = views.KorkoniCalled(seat, target, True, korpokkur, butterbur, points, ())
+        dealer.tell(EVERYONE, called)
+        _tell_payment(seat, target, KORPOKKUR, number, dealer)
     return ()
 
 
@@ -279,12 +286,10 @@ def _korkoni_wrong(state: State, seat: int, target: int, dealer: Dealer) -> tupl
     of_target = bags.limited(facts[seat * seats + target], BUTTERBUR, 0, ENOUGH - 1)
     of_target = bags.dropped(of_target, BUTTERBUR, number, 2)
     of_seat = bags.gained(facts[target * seats + seat], BUTTERBUR, number)
-    for row in range(0, seats * (seats + 1), seats):
-        one, other = row + target, row + seat
+    for one, other in onlookers(seats, target, seat):
         facts[one], facts[other] = bags.settled(facts[one], facts[other])
-    # The two know better, and each its own bag from the bag itself.
+    # The two know better.
     facts[seat * seats + target], facts[target * seats + seat] = of_target, of_seat
-    facts[seat * seats + seat] = facts[target * seats + target] = bags.EMPTY
     out = run_out(state)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.KorkoniCalled(seat, target, False, 0, 0, 0, out))
@@ -301,13 +306,15 @@ def leave(state: State, seat: int, dealer: Dealer) -> None:
     """Leave the round with an empty bag (Isam)."""
     put_out(state, seat)
     score(state, seat, "isam", ISAM_POINTS)
-    dealer.tell(EVERYONE, views.IsamCalled(seat, ISAM_POINTS))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.IsamCalled(seat, ISAM_POINTS))
 
 
 def show_bag(state: State, seat: int, dealer: Dealer) -> None:
     """Show enough korpokkur and win the round (Arwampe)."""
     korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
-    for row in rows_of(state, seat):
+    for row in rows_of(state.seats, seat):
         state.facts[row] = bags.exact(korpokkur, butterbur)
     state.turns += 1
-    dealer.tell(EVERYONE, views.ArwampeCalled(seat, korpokkur, butterbur))
+    if not isinstance(dealer, QuietDealer):
+        dealer.tell(EVERYONE, views.ArwampeCalled(seat, korpokkur, butterbur))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from bot.engine import game, views
@@ -43,6 +44,11 @@ _PLACE: Final = {card: place for place, card in enumerate(CARDS)}
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return cards as hands show them."""
+    return _sorted(tuple(cards))
+
+
+@lru_cache(1 << 12)
+def _sorted(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=_PLACE.__getitem__))
 
 
