@@ -61,8 +61,18 @@ def board_of(lies: tuple[int, ...]) -> tuple[int, ...]:
 
 def longest(spaces: int) -> int:
     """Return the most neighbouring spaces of a set within one row (R1)."""
+    one, other = _RUNS[spaces & _TWO_ROWS], _RUNS[spaces >> 2 * ROW]
+    return one if one > other else other
+
+
+def _run(spaces: int) -> int:
     run = 0
     while spaces:
         run += 1
         spaces &= spaces >> 1 & _NOT_LAST
     return run
+
+
+_TWO_ROWS: Final = (1 << 2 * ROW) - 1
+_RUNS: Final = [_run(spaces) for spaces in range(_TWO_ROWS + 1)]
+"""By a set of spaces in two rows the longest run."""

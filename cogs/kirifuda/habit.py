@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, Protocol
 
 from cogs.kirifuda import standing
 from cogs.kirifuda.bits import BIT, CARDS, EACH, OF_SEASON, ROWS, cards_of, longest, spots_of
-from cogs.kirifuda.standing import NEARLY, WINS, hopes, row_of, rows_of
+from cogs.kirifuda.standing import NEARLY, WINS, hopes, row_of
 from cogs.kirifuda.views import (
     KARMA,
     MOST_STONES,
@@ -30,7 +29,6 @@ from cogs.kirifuda.views import (
     Return,
     ahead,
     next_season,
-    strength,
     worth,
 )
 
@@ -57,10 +55,14 @@ _BLESSED: Final = [
 """What a blessing card promises, by how many stones it wants and how many there are."""
 
 
-_SEASON: Final = OF_SEASON[1]
-_TRUMPS: Final = [OF_SEASON[next_season(season)] for season in SEASONS]
-"""For each season led the cards that are trumps."""
-_NO_PRIZES: Final = (None,) * len(SEASONS)
+_EIGHT: Final = OF_SEASON[1]
+_FOUR: Final = ROWS[1]
+_TRUMP: Final = 10
+"""So strong are trumps beyond their number."""
+_TRUMPS: Final = [0, *(OF_SEASON[next_season(season)] for season in SEASONS)]
+"""By the season led the cards that are trumps."""
+_THEN: Final = [[row_of(mine, free & ~mine).then for free in range(16)] for mine in range(16)]
+"""By the own and the free places of a row the longest run with one stone more."""
 
 
 class Table(standing.Table, Protocol):
@@ -109,110 +111,125 @@ def _card(state: Table, seat: int) -> int:
     if not running:
         return _lead(state, seat)
     led = running[0] // 10
-    top = ahead(running)[0]
+    top, _ = ahead(running)
     start = EACH * (led - 1)
     follow = hand & OF_SEASON[led]
-    if follow:
-        last = follow.bit_length() - start
-        lowest = follow & -follow
-        if last <= top or follow == lowest:
-            return lowest if stones else 1 << start + last - 1
-    left = state.seats - len(running) - 1
+    if not follow:
+        return _throw(state, seat, led, top)
+    last = follow.bit_length() - start
+    lowest = follow & -follow
+    if last <= top or follow == lowest:
+        return lowest if stones else 1 << start + last - 1
+    others = state.seats - 1
+    left = others - len(running)
     follows = trumps = 0
     if left:
-        unseen = _unseen(state, seat)
-        follows, trumps = unseen >> start & _SEASON, unseen >> EACH * (led % len(SEASONS)) & _SEASON
+        unseen = sum(state.hands) - hand
+        follows, trumps = unseen >> start & _EIGHT, (unseen & _TRUMPS[led]).bit_count()
+    prize = _prize(state, seat, led) if stones else None
+    odds = _odds(follow >> start, top, follows, trumps, left, others)
+    return _pick(odds, prize)[0] << start
+
+
+def _throw(state: Table, seat: int, led: int, top: int) -> int:
+    """Choose a card where none of the season led is held, by its bit."""
+    hand, stones = state.hands[seat], state.stones[seat]
+    start = EACH * (led % len(SEASONS))
+    over = top - _TRUMP if top > _TRUMP else 0
+    wins = hand >> start + over << over & _EIGHT
+    losing = hand & ~(wins << start)
+    loser = (_lowest(losing) if stones else _highest(losing)) if losing else 0
+    if not wins:
+        return loser
     others = state.seats - 1
-    if follow:
-        prize = _prizes(state, seat)[led - 1] if stones else None
-        many = trumps.bit_count()
-        return _best(follow >> start, top, follows, many, left, others, prize)[1] << start
-    prize = _prizes(state, seat)[led % len(SEASONS)] if stones else None
-    return _thrown(hand, led, top, follows.bit_count(), trumps, left, others, prize)
+    left = others - len(state.running)
+    follows = trumps = 0
+    if left:
+        unseen = sum(state.hands) - hand
+        follows, trumps = (unseen & OF_SEASON[led]).bit_count(), unseen >> start & _EIGHT
+    prize = _prize(state, seat, next_season(led)) if stones else None
+    best, value = _pick(_odds_of_trumps(wins, follows, trumps, left, others), prize)
+    best <<= start
+    if loser:
+        waste = THRIFT * (CARDS[loser.bit_length() - 1] % 10)
+        kept = -waste if stones else waste
+        if kept > value or (kept == value and loser < best):
+            return loser
+    return best
 
 
 def _lead(state: Table, seat: int) -> int:
     """Choose a card to begin a trick with, by its bit."""
-    hand, left = state.hands[seat], state.seats - 1
-    unseen = _unseen(state, seat)
-    prizes: Sequence[float | None] = _NO_PRIZES
-    if state.stones[seat]:
-        prizes = _prizes(state, seat)
+    hand, left, stones = state.hands[seat], state.seats - 1, state.stones[seat]
+    unseen = sum(state.hands) - hand
     best, best_value, start = 0, -1e9, 0
-    for prize, trumps in zip(prizes, _TRUMPS, strict=True):
-        cards = hand >> start & _SEASON
+    for season in SEASONS:
+        cards = hand >> start & _EIGHT
         if cards:
-            follows, many = unseen >> start & _SEASON, (unseen & trumps).bit_count()
-            value, card = _best(cards, 0, follows, many, left, left, prize)
+            trumps = (unseen & _TRUMPS[season]).bit_count()
+            odds = _odds(cards, 0, unseen >> start & _EIGHT, trumps, left, left)
+            card, value = _pick(odds, _prize(state, seat, season) if stones else None)
             if value > best_value:
                 best, best_value = card << start, value
         start += EACH
     return best
 
 
-@lru_cache(1 << 15)
-def _best(
-    cards: int, top: int, follows: int, trumps: int, left: int, others: int, prize: float | None
-) -> tuple[float, int]:
-    """Return what the best card of the season led is worth, and which it is, by its bit.
+Odds = tuple[tuple[int, float, float], ...]
+"""For each of some cards its bit, how likely it wins, and what is likely to be wasted by it."""
 
-    It wins if it is stronger than `top`, and than what the others will play, who hold `follows` of
-    the season together and so many trumps. No prize: the seat has no stone for it.
-    """
-    many = follows.bit_count()
+
+def _pick(odds: Odds, prize: float | None) -> tuple[int, float]:
+    """Return the best card, by its bit, and what it is worth; None: no stone is there to place."""
     best, best_value = 0, -1e9
-    for number in range(1, EACH + 1):
-        card = 1 << number - 1
-        if not cards & card:
-            continue
-        chance = 0.0
-        if number > top:
-            chance = _chance((follows >> number).bit_count(), many, trumps, left, others)
-        value = _worth(chance, number, prize)
+    for card, chance, waste in odds:
+        value = waste - chance * KARMA_COST if prize is None else chance * prize - waste
         if value > best_value:
             best, best_value = card, value
-    return best_value, best
+    return best, best_value
 
 
-@lru_cache(1 << 15)
-def _thrown(
-    hand: int,
-    led: int,
-    top: int,
-    follows: int,
-    trumps: int,
-    left: int,
-    others: int,
-    prize: float | None,
-) -> int:
-    """Choose a card where none of the season led is held, by its bit; see `_best`."""
-    best, best_value = 0, -1e9
-    for card in cards_of(hand):
-        number, power = card % 10, strength(card, led)
-        chance = 0.0
-        if power > top:
-            higher = (trumps >> number).bit_count()
-            chance = _chance(0, follows, higher, left, others)
-        value = _worth(chance, number, prize)
-        if value > best_value:
-            best, best_value = BIT[card], value
-    return best
+@lru_cache(1 << 14)
+def _odds(cards: int, top: int, follows: int, trumps: int, left: int, others: int) -> Odds:
+    """Return how likely cards of the season led win, of which `top` is to be beaten.
+
+    The others hold `follows` of the season, and so many trumps.
+    """
+    many = follows.bit_count()
+    found: list[tuple[int, float, float]] = []
+    for number in range(1, EACH + 1):
+        if cards >> number - 1 & 1:
+            chance = 0.0
+            if number > top:
+                chance = _chance((follows >> number).bit_count(), many, trumps, left, others)
+            found.append((1 << number - 1, chance, (1.0 - chance) * (THRIFT * number)))
+    return tuple(found)
 
 
-def _worth(chance: float, number: int, prize: float | None) -> float:
-    """Return what it is worth to win so likely with a card of such a number."""
-    waste = THRIFT * number
-    if prize is None:
-        return (1.0 - chance) * waste - chance * KARMA_COST
-    return chance * prize - (1.0 - chance) * waste
+@lru_cache(1 << 14)
+def _odds_of_trumps(cards: int, follows: int, trumps: int, left: int, others: int) -> Odds:
+    """Return how likely trumps win that are the best so far.
+
+    The others hold so many of the season led, and `trumps`.
+    """
+    found: list[tuple[int, float, float]] = []
+    for number in range(1, EACH + 1):
+        if cards >> number - 1 & 1:
+            chance = _chance(0, follows, (trumps >> number).bit_count(), left, others)
+            found.append((1 << number - 1, chance, (1.0 - chance) * (THRIFT * number)))
+    return tuple(found)
 
 
-def _unseen(state: Table, seat: int) -> int:
-    """Return what the others hold, together."""
-    unseen = 0
-    for held in state.hands:
-        unseen |= held
-    return unseen ^ state.hands[seat]
+@lru_cache(1 << 12)
+def _lowest(cards: int) -> int:
+    """Return the bit of the first card that has the lowest number."""
+    return BIT[min(cards_of(cards), key=lambda card: card % 10)]
+
+
+@lru_cache(1 << 12)
+def _highest(cards: int) -> int:
+    """Return the bit of the first card that has the highest number."""
+    return BIT[max(cards_of(cards), key=lambda card: card % 10)]
 
 
 @cache
@@ -227,24 +244,30 @@ def _chance(higher: int, follows: int, trumps: int, left: int, others: int) -> f
     return max(0.0, 1.0 - beaten) ** left
 
 
-def _prizes(state: Table, seat: int) -> tuple[float, ...]:
-    """Return what a trick won with a card of each season brings the seat."""
-    return _prizes_of(state.lies[seat], state.free, _wanted(state, seat))
-
-
-@lru_cache(1 << 15)
-def _prizes_of(mine: int, free: int, wanted: tuple[int, ...]) -> tuple[float, ...]:
-    rows = rows_of(mine, free)
+def _prize(state: Table, seat: int, season: int) -> float:
+    """Return what a trick won with a card of a season brings the seat."""
+    mine, start = state.lies[seat], ROW * (season - 1)
     stones, run = mine.bit_count(), longest(mine)
-    now = stones * run
-    prizes = [(stones + 1) * (row.then if row.then > run else run) - now + WINNING for row in rows]
+    row = mine >> start & _FOUR
+    then = _THEN[row][state.free >> start & _FOUR]
+    prize = (stones + 1) * (then if then > run else run) - stones * run + WINNING
+    for more in _steps(_wanted(state, seat))[season][row.bit_count()]:
+        prize += more
+    return prize
+
+
+@lru_cache(1 << 10)
+def _steps(wanted: tuple[int, ...]) -> list[list[list[float]]]:
+    """Return what one more stone adds to what blessing cards promise.
+
+    By season, 0 being none, and by how many stones there are in its row.
+    """
+    steps: list[list[list[float]]] = [[[] for _ in range(ROW + 1)] for _ in (0, *SEASONS)]
     for blessing in wanted:
         season, count = divmod(blessing, 10)
-        there = rows[season - 1].stones
-        if there < ROW:
-            promise = _BLESSED[count]
-            prizes[season - 1] += promise[there + 1] - promise[there]
-    return tuple(prizes)
+        for there, (before, after) in enumerate(itertools.pairwise(_BLESSED[count])):
+            steps[season][there].append(after - before)
+    return steps
 
 
 # Stones
@@ -287,7 +310,9 @@ def _push(state: Table, seat: int) -> Place:
                 if value > best_value:
                     best, best_value = (at, to), value
             continue
-        owner = next(other for other, theirs in enumerate(state.lies) if theirs & stone)
+        owner = 0
+        while not state.lies[owner] & stone:
+            owner += 1
         theirs, theirs_wanted = state.lies[owner], _wanted(state, owner)
         gain, before = _score(mine | stone, wanted), _score(theirs, theirs_wanted)
         for to in ways:

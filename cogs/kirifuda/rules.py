@@ -287,16 +287,17 @@ class Kirifuda:
 
     def result(self, state: State) -> Result:
         """Return what stones and achieved blessings score; the most wins, ties share."""
-        breakdown = tuple(
-            (
-                ("stones", state.lies[seat].bit_count() * longest(state.lies[seat])),
-                ("blessings", sum(map(worth, state.achieved[seat]))),
-            )
-            for seat in range(state.seats)
-        )
-        scores = tuple(sum(points for _, points in parts) for parts in breakdown)
+        stones = [mine.bit_count() * longest(mine) for mine in state.lies]
+        blessings = [sum(map(worth, achieved)) for achieved in state.achieved]
+        scores = tuple(map(int.__add__, stones, blessings))
         best = max(scores)
-        winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+        winners = tuple([seat for seat, score in enumerate(scores) if score == best])
+        breakdown = tuple(
+            [
+                (("stones", one), ("blessings", two))
+                for one, two in zip(stones, blessings, strict=True)
+            ]
+        )
         return Result(scores, winners, breakdown)
 
     def worth(self, state: State) -> tuple[float, ...]:
@@ -485,7 +486,9 @@ def _place(state: State, seat: int, index: int, forced: bool, dealer: Dealer) ->
 
 def _push(state: State, seat: int, index: int, to: int, dealer: Dealer) -> None:
     stone, place = 1 << index, 1 << to
-    owner = next(other for other, theirs in enumerate(state.lies) if theirs & stone)
+    owner = 0
+    while not state.lies[owner] & stone:
+        owner += 1
     state.lies[owner] ^= stone | place
     state.lies[seat] |= stone
     state.free ^= place

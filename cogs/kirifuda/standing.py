@@ -137,19 +137,34 @@ NEARLY: Final = 1.5
 
 def guess(state: Table) -> tuple[float, ...]:
     """Return a guess at what each seat will score, as far as one can be ahead of another."""
-    weights = _WEIGHTS[state.round, state.hands[0].bit_count()]
-    return tuple(_guess(state, seat, weights) for seat in range(state.seats))
+    hands = state.hands
+    cards = hands[0].bit_count()
+    # With no cards left no stone will come.
+    free = state.free if cards else 0
+    seats = zip(hands, state.stones, state.lies, state.blessings, state.achieved, strict=True)
+    return tuple(
+        [
+            _guess(state.round, cards, state.seats, free, hand, stones, mine, blessings, achieved)
+            for hand, stones, mine, blessings, achieved in seats
+        ]
+    )
 
 
-def _guess(state: Table, seat: int, weights: _Weights) -> float:
-    rows = rows_of(state.lies[seat], state.free)
-    there = run = then = 0
-    for row in rows:
-        there += row.stones
-        run = max(run, row.run)
-        then = max(then, row.then)
-    hope = hopes(state.hands[seat], state.seats)
-    stones = state.stones[seat]
+@lru_cache(1 << 14)
+def _guess(
+    round_: int,
+    cards: int,
+    seats: int,
+    free: int,
+    hand: int,
+    stones: int,
+    mine: int,
+    blessings: tuple[int, ...],
+    achieved: tuple[int, ...],
+) -> float:
+    weights = _WEIGHTS[round_, cards]
+    there, run = mine.bit_count(), longest(mine)
+    hope = hopes(hand, seats)
     used = min(stones, hope[0])
     points = (
         weights.stone * there
@@ -160,17 +175,17 @@ def _guess(state: Table, seat: int, weights: _Weights) -> float:
     )
     if not stones:
         points += weights.stoneless
-    elif then > run:
-        likely = max(h for h, row in zip(hope[1:], rows, strict=True) if row.then > run)
-        points += weights.growth * min(1.0, likely)
-    achieved = state.achieved[seat]
-    for blessing in state.blessings[seat]:
+    elif hand:
+        # Where a stone would make the longest run longer.
+        likely = [h for h, row in zip(hope[1:], rows_of(mine, free), strict=True) if row.then > run]
+        points += weights.growth * min(1.0, max(likely, default=0.0))
+    for blessing in blessings:
         value = worth(blessing)
         if blessing in achieved:
             points += weights.achieved * value
             continue
         season, wanted = divmod(blessing, 10)
-        short = wanted - rows[season - 1].stones
+        short = wanted - (mine & ROWS[season]).bit_count()
         coming = WINS * hope[season] if stones else 0.0
         away = abs(short - coming)
         if away < NEARLY:

@@ -45,7 +45,7 @@ def lay(
     lies = [0] * len(cards)
     for space, owner in (board or {}).items():
         lies[owner] |= 1 << INDEX[space]
-    held = [tuple(sorted(each)) for each in blessings] or [()] * seats
+    held = [tuple(sorted(each)) for each in blessings] or [()] * len(cards)
     out = {*display, *itertools.chain(*held)}
     return State(
         seats=len(cards),
