@@ -179,7 +179,7 @@ def _met(table: Table, seat: int, card: Card) -> list[int]:
             return [order[at]]
 
 
-@lru_cache(_KEPT)
+@lru_cache(2 * _KEPT)
 def _ways(short: bool, korpokkur: int, butterbur: int, hand: tuple[Card, ...]) -> Ways:
     """Return what is worth a thought in a turn, for all that own bag and hand tell.
 

@@ -40,8 +40,10 @@ draws its whole hand first, then seat 1, and so on; later rounds go on from wher
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import ClassVar, Final
 
+from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.korpokkur import bags, choices, views, worlds
 from cogs.korpokkur.state import (
@@ -243,9 +245,7 @@ class Korpokkur:
         if state.short:
             won = [int(seat in winners) for seat in range(state.seats)]
             return Result(tuple(won), winners, tuple((("round", each),) for each in won))
-        return Result(
-            tuple(state.scores), winners, tuple(_parts(state, seat) for seat in range(state.seats))
-        )
+        return Result(tuple(state.scores), winners, _parts(state))
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Return a guess at what each seat will score: its points, and where its bag leads.
@@ -254,24 +254,15 @@ class Korpokkur:
         empty; and in danger with many butterbur.
         """
         prize = float(_worth(state)) or SHORT_PRIZE
-        crowd = 1.0 + CROWD * (state.playing.count(True) - 2)
+        others = state.playing.count(True) - 1
         guesses: list[float] = []
-        for seat, points in enumerate(state.scores):
-            guess = points + CARD_HELD * len(state.hands[seat])
-            if state.playing[seat] and state.phase != "bags":
-                korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
-                if korpokkur >= ENOUGH:
-                    near = prize * ARWAMPE_LATER[_turns_before(state, seat)]
-                else:
-                    near = prize * NEAR_ARWAMPE[korpokkur] / crowd
-                few = korpokkur + butterbur
-                if few < len(NEAR_ISAM):
-                    near = near - SHORT_PRIZE if state.short else max(near, NEAR_ISAM[few])
-                if butterbur >= ENOUGH:
-                    near -= KORKONI_NEXT
-                else:
-                    near -= NEAR_KORKONI[butterbur] / crowd
-                guess += near
+        for points, hand, is_in, korpokkur, butterbur in zip(
+            state.scores, state.hands, state.playing, state.korpokkur, state.butterbur, strict=False
+        ):
+            guess = points + CARD_HELD * len(hand)
+            if is_in and state.phase != "bags":
+                before = _turns_before(state, len(guesses)) if korpokkur >= ENOUGH else 0
+                guess += _promise(state.short, prize, others, korpokkur, butterbur, before)
             guesses.append(guess)
         return tuple(guesses)
 
@@ -410,12 +401,15 @@ def _begin_round(state: State, first: int, cards: int, dealer: Dealer) -> None:
     state.butterbur = [butterbur] * seats + [BUTTERBURS - butterbur * seats]
     state.stock_seen = [not secret, not secret]
     know_bags(state, bags.exact(korpokkur, butterbur))
-    began = views.RoundBegan(state.round, first, korpokkur, butterbur, cards, _worth(state))
-    dealer.tell(EVERYONE, began)
+    quiet = isinstance(dealer, QuietDealer)
+    if not quiet:
+        began = views.RoundBegan(state.round, first, korpokkur, butterbur, cards, _worth(state))
+        dealer.tell(EVERYONE, began)
     for seat in range(seats):
         drawn, state.deck = state.deck[:cards], state.deck[cards:]
         state.hands[seat] = in_order((*state.hands[seat], *drawn))
-        dealer.tell((seat,), views.CardsDrawn(seat, in_order(drawn)))
+        if not quiet:
+            dealer.tell((seat,), views.CardsDrawn(seat, in_order(drawn)))
     if secret:
         state.phase = "bags"
         state.asked = tuple(range(seats))
@@ -470,7 +464,9 @@ def _end_round(
     if ending == "arwampe":
         shown = state.korpokkur[winners[0]], state.butterbur[winners[0]]
     state.outcomes += (views.Outcome(ending, winners, shown),)
-    dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, winners, points))
+    quiet = isinstance(dealer, QuietDealer)
+    if not quiet:
+        dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, winners, points))
     if not state.short and state.round < len(ROUND_POINTS):
         first = winners[0] if winners and WINNER_STARTS else state.order[0]
         _begin_round(state, first, 1, dealer)
@@ -483,9 +479,11 @@ def _end_round(
             for row in rows_of(state.seats, count.seat):
                 fact = state.facts[row]
                 state.facts[row] = bags.limited(fact, BUTTERBUR, count.butterbur, count.butterbur)
-        dealer.tell(EVERYONE, views.BagsCounted(tie))
-    result = GAME.result(state)
-    dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
+        if not quiet:
+            dealer.tell(EVERYONE, views.BagsCounted(tie))
+    if not quiet:
+        result = GAME.result(state)
+        dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
 
 
 def _worth(state: State) -> int:
@@ -495,19 +493,35 @@ def _worth(state: State) -> int:
     return TWO_PLAYER_POINTS if state.seats == 2 else ROUND_POINTS[state.round - 1]
 
 
+@lru_cache(1 << 12)
+def _promise(
+    short: bool, prize: float, others: int, korpokkur: int, butterbur: int, before: int
+) -> float:
+    """Return what a bag promises beside so many others, `before` of which have a turn first."""
+    crowd = 1.0 + CROWD * (others - 1)
+    if korpokkur >= ENOUGH:
+        near = prize * ARWAMPE_LATER[before]
+    else:
+        near = prize * NEAR_ARWAMPE[korpokkur] / crowd
+    few = korpokkur + butterbur
+    if few < len(NEAR_ISAM):
+        near = near - SHORT_PRIZE if short else max(near, NEAR_ISAM[few])
+    return near - (KORKONI_NEXT if butterbur >= ENOUGH else NEAR_KORKONI[butterbur] / crowd)
+
+
 def _turns_before(state: State, seat: int) -> int:
     """Return how many places come to a turn before a seat does; after its own turn, all others."""
     ahead = (state.order.index(seat) - state.order.index(state.turn)) * state.direction
     return ahead % state.seats or (0 if state.phase == "turn" else state.seats - 1)
 
 
-def _parts(state: State, seat: int) -> tuple[tuple[str, int], ...]:
-    """Return what a seat's score is made of."""
-    parts: dict[str, int] = {"start": START_SCORE, "isam": 0, "korkoni": 0, "rounds": 0}
+def _parts(state: State) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """Return what each seat's score is made of."""
+    start = {"start": START_SCORE, "isam": 0, "korkoni": 0, "rounds": 0}
+    parts = [dict(start) for _ in range(state.seats)]
     for mark in state.marks:
-        if mark.seat == seat:
-            parts[mark.reason if mark.reason in parts else "rounds"] += mark.points
-    return tuple(parts.items())
+        parts[mark.seat][mark.reason if mark.reason in start else "rounds"] += mark.points
+    return tuple(tuple(each.items()) for each in parts)
 
 
 def _tie(state: State) -> tuple[views.TieCount, ...]:
