@@ -20,7 +20,7 @@ from tests.e2e.scenes import NOT_SEATED, people
 from tests.e2e.scripts import golden
 from tests.e2e.stage import Stage
 from tests.e2e.test_secrets import TWINS, probe
-from tests.e2e.watch import SPECTATOR, Seen, Stream, bare, caught_up, difference, watched
+from tests.e2e.watch import SPECTATOR, Seen, Stream, bare, caught_up, difference, logged, watched
 
 CLICKS = Clicks()
 LATE = "60"
@@ -113,6 +113,8 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         assert started.message is not None
         await board_up(sitting)
         await play(sitting, *moves[0])
+        # An answer shows the board that it answers to as it was then.
+        await stage.shown()
         await notes.page(ada, dai, emi)
         await notes.close()
         # Bob lays a card face down and takes it back; the others agree.
@@ -167,7 +169,7 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         await notes.close()
         await look_back(notes, ada, dai, emi, bob, cleo, finn)
         await notes.close()
-    notes.seen.log = [plain(line, sitting) for line in stage.log]
+    notes.seen.log = [plain(line, sitting) for line in logged(sitting)]
     return notes.seen
 
 
@@ -226,7 +228,7 @@ async def finished(stage: Stage) -> Seen:
         await notes.close()
         notes.answer(emi, (await export(sitting, emi)).decode())
         await notes.close()
-    notes.seen.log = [plain(line, sitting) for line in stage.log]
+    notes.seen.log = [plain(line, sitting) for line in logged(sitting)]
     return notes.seen
 
 

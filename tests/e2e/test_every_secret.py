@@ -24,7 +24,7 @@ from tests.e2e.play import Sitting, boards, done, has_menu
 from tests.e2e.scripts import NAMES
 from tests.e2e.stage import Stage
 from tests.e2e.twins import Twins, World
-from tests.e2e.watch import SPECTATOR, Seen, bare, caught_up, difference, watched
+from tests.e2e.watch import SPECTATOR, Seen, bare, caught_up, difference, logged, watched
 
 QUICK = {"donburiko-3", "kasane-4", "kirifuda-4", "korpokkur-3", "shiranui-4"}
 
@@ -120,7 +120,7 @@ async def played(folder: Path, twins: Twins, world: World) -> Seen:
                     step[name] = sorted(bare(each, sitting) for each in texts)
                     stream.events.clear()
                 seen.steps.append(step)
-        seen.log = [bare(line, sitting) for line in stage.log]
+        seen.log = logged(sitting)
     return seen
 
 

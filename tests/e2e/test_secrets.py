@@ -28,7 +28,7 @@ from tests.e2e.play import (
 )
 from tests.e2e.scenes import people
 from tests.e2e.stage import Stage
-from tests.e2e.watch import SPECTATOR, Seen, bare, caught_up, difference, settled, watched
+from tests.e2e.watch import SPECTATOR, Seen, bare, caught_up, difference, logged, settled, watched
 
 NAMES = ["Ada", "Bob", "Cleo", "花子"]
 
@@ -164,7 +164,7 @@ async def played(stage: Stage, twins: Twins, twin: int, door: Door) -> Seen:
             seen.steps.append(step)
             for stream in streams:
                 stream.events.clear()
-    seen.log = [bare(line, sitting) for line in stage.log]
+    seen.log = logged(sitting)
     return seen
 
 

@@ -88,6 +88,12 @@ def bare(text: str, sitting: Sitting) -> str:
     return re.sub(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}[T ][0-9:.,]+(\+00:00)?", "TIME", text)
 
 
+def logged(sitting: Sitting) -> list[str]:
+    """Return what the bot has logged, bare; that the machine is too busy isn't the bot's to say."""
+    log = sitting.stage.log
+    return [bare(line, sitting) for line in log if "Can't keep up" not in line]
+
+
 async def settled(sitting: Sitting) -> None:
     """Wait until board, card and every open hand show the newest state."""
     await sitting.stage.shown()
