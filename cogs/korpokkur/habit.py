@@ -117,8 +117,10 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
     row = seats * seat
     for card in meeting:
         for other in _met(table, seat, card):
-            to_come = None if card == "swap-seats" else facts[row + other]
-            value = _playing(short, korpokkur, butterbur, card, to_come) - KEEP + chance() * WHIM
+            value = -KEEP
+            if card in _BRINGING:
+                value += _getting(short, korpokkur, butterbur, facts[row + other])
+            value += chance() * WHIM
             if value > best_value:
                 best_value = value
                 best = choices.KAMUY[card, other if card in AIMED else None]
@@ -148,10 +150,12 @@ def _give_card(table: Table, seat: int, rng: random.Random) -> Action:
     best, best_value = choices.ANSWERS[0], float("-inf")
     for action in choices.of_hand(table.hands[seat]):
         card = action.card
-        to_come = None
         if card == "pass-bags":
-            to_come = table.facts[table.seats * seat + _met(table, seat, card)[0]]
-        value = rng.random() * WHIM - _playing(short, korpokkur, butterbur, card, to_come)
+            bag = table.facts[table.seats * seat + _met(table, seat, card)[0]]
+            value = _getting(short, korpokkur, butterbur, bag)
+        else:
+            value = _playing(short, korpokkur, butterbur, card)
+        value = rng.random() * WHIM - value
         if value > best_value:
             best, best_value = action, value
     return best
@@ -190,7 +194,7 @@ def _ways(short: bool, korpokkur: int, butterbur: int, hand: tuple[Card, ...]) -
     """
     of_korpokkur, of_butterbur = _offering(short, korpokkur, butterbur)
     kinds = list(dict.fromkeys(hand))
-    values = {card: _playing(short, korpokkur, butterbur, card, None) - KEEP for card in kinds}
+    values = {card: _playing(short, korpokkur, butterbur, card) - KEEP for card in kinds}
     # What another's bag brings isn't known here.
     sure = [value for card, value in values.items() if card not in _BRINGING]
     least = max(of_korpokkur, of_butterbur, *sure) - WHIM
@@ -226,25 +230,26 @@ def _change(short: bool, bag: Content, korpokkur: float, butterbur: float) -> fl
     return _bag(short, *after) - _bag(short, *bag)
 
 
-def _guess(bounds: Bounds) -> Content:
-    """Return the middle of what a bag may hold."""
-    return (bounds[0] + bounds[1]) / 2, (bounds[2] + bounds[3]) / 2
+def _taking(short: bool, number: int, giver: Bounds, taker: Bounds) -> float:
+    """Return what taking the chips held out is worth, for all that can be told of the two bags."""
+    korpokkur, butterbur = giver[0] + giver[1], giver[2] + giver[3]
+    if giver[1] < number:
+        korpokkur = 0
+    elif giver[3] < number:
+        butterbur = 0
+    chance = korpokkur / (korpokkur + butterbur) if korpokkur + butterbur else 0.5
+    of_korpokkur, of_butterbur = _taken(short, number, taker[0] + taker[1], taker[2] + taker[3])
+    return chance * of_korpokkur + (1 - chance) * of_butterbur
 
 
 @lru_cache(_KEPT)
-def _taking(short: bool, number: int, giver: Bounds, taker: Bounds) -> float:
-    """Return what taking the chips held out is worth, for all that can be told of the two bags."""
-    korpokkur, butterbur = _guess(giver)
-    if giver[1] < number:
-        korpokkur = 0.0
-    elif giver[3] < number:
-        butterbur = 0.0
-    chance = korpokkur / (korpokkur + butterbur) if korpokkur + butterbur else 0.5
-    # Refused, the giver would have even more of them.
-    bag = _guess(taker)
-    return chance * (_change(short, bag, number, 0) + GROWS) + (1 - chance) * (
-        _change(short, bag, 0, number) - GROWS
-    )
+def _taken(short: bool, number: int, korpokkur: int, butterbur: int) -> tuple[float, float]:
+    """Return what korpokkur, and butterbur, are worth to who takes them, by twice what one has.
+
+    Refused, the giver would have even more of them.
+    """
+    bag = korpokkur / 2, butterbur / 2
+    return _change(short, bag, number, 0) + GROWS, _change(short, bag, 0, number) - GROWS
 
 
 @lru_cache(_KEPT)
@@ -277,10 +282,8 @@ def _calling(short: bool, korpokkur: int, butterbur: int, fewest: int, most: int
 
 
 @lru_cache(_KEPT)
-def _playing(
-    short: bool, korpokkur: int, butterbur: int, card: Card, to_come: Bounds | None
-) -> float:
-    """Return what playing a card changes for the own bag; `to_come` may take its place."""
+def _playing(short: bool, korpokkur: int, butterbur: int, card: Card) -> float:
+    """Return what playing a card that brings no other bag changes for the own one."""
     bag = korpokkur, butterbur
     match card:
         case "take-korpokkur":
@@ -291,7 +294,11 @@ def _playing(
             return _change(short, bag, -2, 0) + 0.2
         case "drop-butterbur":
             return _change(short, bag, 0, -2) - 0.1
-        case "swap-bags" | "pass-bags" if to_come is not None:
-            return _bag(short, *_guess(to_come)) - _bag(short, *bag) - 0.2
         case _:
             return 0.0
+
+
+def _getting(short: bool, korpokkur: int, butterbur: int, bag: Bounds) -> float:
+    """Return what it is worth to get another's bag for the own one: the middle of what it holds."""
+    got = _bag(short, (bag[0] + bag[1]) / 2, (bag[2] + bag[3]) / 2)
+    return got - _bag(short, korpokkur, butterbur) - 0.2
