@@ -50,8 +50,7 @@ class Table(Protocol):
     hands: list[tuple[int, ...]]
     tokens: list[tuple[int, ...]]
     trick: tuple[int, ...]
-    put: tuple[int, ...]
-    put_clear: tuple[int, ...]
+    totals: tuple[int, ...]
 
 
 def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
@@ -67,9 +66,8 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
     stays = _STAYS[state.seats - len(trick) - 1]
     low = higher = _ABOVE
     target = 0
-    for card, put, put_clear in zip(trick, state.put, state.put_clear, strict=True):
+    for card, total in zip(trick, state.totals, strict=True):
         if card // 10 == strong:
-            total = card % 10 + put + put_clear
             if total < low:
                 low, higher, target = total, low, card
             elif total == low:
@@ -158,8 +156,8 @@ def _meddling(
     """
     by_colour = [0] * _COLOURS
     lowest = [_ABOVE] * _COLOURS
-    for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
-        colour, total = card // 10, card % 10 + put + put_clear
+    for card, total in zip(state.trick, state.totals, strict=True):
+        colour = card // 10
         by_colour[colour] += total
         if total < lowest[colour]:
             lowest[colour] = total

@@ -132,8 +132,8 @@ class State:
     """The colours each seat couldn't follow this round, sorted."""
     trick: tuple[int, ...]
     """The cards of the running trick, in the order played."""
-    put: tuple[int, ...]
-    """How many tokens of its colour lie on each of them."""
+    totals: tuple[int, ...]
+    """What each of them comes to with its tokens; those that aren't clear are of its colour."""
     put_clear: tuple[int, ...]
     """How many clear tokens lie on each of them."""
     tricks: tuple[views.Trick, ...]
@@ -159,7 +159,7 @@ class State:
             self.played[:],
             self.none_of[:],
             self.trick,
-            self.put,
+            self.totals,
             self.put_clear,
             self.tricks,
         )
@@ -208,7 +208,7 @@ class Shiranui:
             played=[],
             none_of=[],
             trick=(),
-            put=(),
+            totals=(),
             put_clear=(),
             tricks=(),
         )
@@ -234,12 +234,10 @@ class Shiranui:
         if not state.gave:
             own = state.tokens[seat]
             clear = own[CLEAR]
-            for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
+            for card, total in zip(state.trick, state.totals, strict=True):
                 tokens = own[_COLOUR[card]]
-                if tokens or clear:
-                    room = MOST - _NUMBER[card] - put - put_clear
-                    if room:
-                        actions += _gives(card, tokens, clear, room)
+                if total < MOST and (tokens or clear):
+                    actions += _gives(card, tokens, clear, MOST - total)
         return actions
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
@@ -292,9 +290,11 @@ class Shiranui:
             moved=tuple(state.moved),
             hand_sizes=tuple(map(len, state.hands)),
             trick=tuple(
-                views.Laid((state.leader + place) % state.seats, card, put, put_clear)
-                for place, (card, put, put_clear) in enumerate(
-                    zip(state.trick, state.put, state.put_clear, strict=True)
+                views.Laid(
+                    (state.leader + place) % state.seats, card, total - clear - _NUMBER[card], clear
+                )
+                for place, (card, total, clear) in enumerate(
+                    zip(state.trick, state.totals, state.put_clear, strict=True)
                 )
             ),
             tokens=tuple(map(sum, state.tokens)),
@@ -359,7 +359,7 @@ class Shiranui:
             played=list(seen.played),
             none_of=list(seen.none_of),
             trick=tuple(laid.card for laid in seen.trick),
-            put=tuple(laid.tokens for laid in seen.trick),
+            totals=tuple(laid.total for laid in seen.trick),
             put_clear=tuple(laid.clear for laid in seen.trick),
             tricks=seen.tricks,
         )
@@ -407,22 +407,22 @@ def _give(state: State, seat: int, give: Give, dealer: Dealer) -> None:
     """Put tokens on a card; the strong colour stays as it was judged (Give Token; R3, R7)."""
     place = state.trick.index(give.target)
     colour = _COLOUR[give.target]
-    own, given, put = list(state.tokens[seat]), list(state.given[seat]), list(state.put)
+    own, given, totals = list(state.tokens[seat]), list(state.given[seat]), list(state.totals)
     own[colour] -= give.tokens
     given[colour] += give.tokens
-    put[place] += give.tokens
+    totals[place] += give.tokens + give.clear
     if give.clear:
         own[CLEAR] -= give.clear
         given[CLEAR] += give.clear
         put_clear = list(state.put_clear)
         put_clear[place] += give.clear
         state.put_clear = tuple(put_clear)
-    state.tokens[seat], state.given[seat], state.put = tuple(own), tuple(given), tuple(put)
+    state.tokens[seat], state.given[seat], state.totals = tuple(own), tuple(given), tuple(totals)
     state.gave = True
     if not isinstance(dealer, QuietDealer):
         owner = (state.leader + place) % state.seats
-        total = _NUMBER[give.target] + put[place] + state.put_clear[place]
-        dealer.tell(EVERYONE, views.Given(seat, owner, give.target, give.tokens, give.clear, total))
+        told = views.Given(seat, owner, give.target, give.tokens, give.clear, totals[place])
+        dealer.tell(EVERYONE, told)
 
 
 def _may_give(state: State, seat: int) -> bool:
@@ -432,13 +432,12 @@ def _may_give(state: State, seat: int) -> bool:
     colour whose tokens were all given in the open is nobody's any more.
     """
     own = state.tokens[seat]
-    clear, left = own[CLEAR], sum(own)
-    if state.gave or not left:
+    if state.gave or own == _NO_TOKENS:
         return False
-    for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True):
-        if _NUMBER[card] + put + put_clear == MOST:
+    for card, total in zip(state.trick, state.totals, strict=True):
+        if total == MOST:
             continue
-        if clear:
+        if own[CLEAR]:
             return True
         colour = _COLOUR[card]
         if sum([given[colour] for given in state.given]) < OF_EACH:
@@ -454,17 +453,17 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
     state.played[seat] += (card,)
     colour, before = _COLOUR[card], state.strong
     led = before == NONE
-    trick = state.trick = (*state.trick, card)
-    puts = state.put = (*state.put, 0)
-    clears = state.put_clear = (*state.put_clear, 0)
+    state.trick += (card,)
+    state.totals += (_NUMBER[card],)
+    state.put_clear += (0,)
     followed = led or colour == before
     if led:
         state.strong = before = colour
     elif state.gave or not followed:
         # A card more of the strong colour alone changes nothing.
         by_colour = [0] * _COLOURS
-        for laid, put, put_clear in zip(trick, puts, clears, strict=True):
-            by_colour[laid // 10] += laid % 10 + put + put_clear
+        for laid, total in zip(state.trick, state.totals, strict=True):
+            by_colour[laid // 10] += total
         state.strong = judged(before, by_colour)
         if not followed:
             none_of = state.none_of[seat]
@@ -474,23 +473,15 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
     if not isinstance(dealer, QuietDealer):
         now = state.strong
         dealer.tell(EVERYONE, views.Played(seat, card, led, now, before, followed, forced))
-    if len(trick) == state.seats:
+    if len(state.trick) == state.seats:
         _end_trick(state, dealer)
     else:
         state.turn = (seat + 1) % state.seats
 
 
-def _totals(state: State) -> list[int]:
-    """Return what each card of the trick comes to."""
-    return [
-        _NUMBER[card] + put + put_clear
-        for card, put, put_clear in zip(state.trick, state.put, state.put_clear, strict=True)
-    ]
-
-
 def _end_trick(state: State, dealer: Dealer) -> None:
     """Score the trick; its winner leads the next, or the round is over (Win/Loss Judgment)."""
-    cards, totals, strong = state.trick, _totals(state), state.strong
+    cards, totals, strong = state.trick, state.totals, state.strong
     place, points, void = won(cards, totals, strong, state.thirteen)
     winner = (state.leader + place) % state.seats
     card, total = cards[place], totals[place]
@@ -500,7 +491,7 @@ def _end_trick(state: State, dealer: Dealer) -> None:
         state.moved[winner] = len(state.tricks)
     state.leader = state.turn = winner
     state.strong = NONE
-    state.trick = state.put = state.put_clear = ()
+    state.trick = state.totals = state.put_clear = ()
     number = TRICKS - len(state.hands[winner])
     if not isinstance(dealer, QuietDealer):
         among = tuple(sorted(strongest(cards, totals, strong)))

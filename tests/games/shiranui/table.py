@@ -58,7 +58,7 @@ def lay(
         played=[()] * seats,
         none_of=[()] * seats,
         trick=(),
-        put=(),
+        totals=(),
         put_clear=(),
         tricks=(Trick(0, R, 0, 0),) * (8 * (round_ - 1) + before),
     )
