@@ -63,51 +63,47 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
     hand, trick, strong = state.hands[seat], state.trick, state.strong
     if not trick:
         return _lead(hand, state.seats, rng)
-    stays = _STAYS[state.seats - len(trick) - 1]
     low = higher = _ABOVE
     target = 0
-    for card, total in zip(trick, state.totals, strict=True):
-        if card // 10 == strong:
+    for at, total in enumerate(state.totals):
+        if trick[at] // 10 == strong:
             if total < low:
-                low, higher, target = total, low, card
+                low, higher, target = total, low, trick[at]
             elif total == low:
-                target = card
+                target = trick[at]
             elif total < higher:
                 higher = total
     own = state.tokens[seat]
     have = 0 if state.gave else min(own[strong] + own[CLEAR], MOST - low)
+    stays = _STAYS[state.seats - len(trick) - 1]
     # Hands are sorted, so what can follow lies together.
     start, end = bisect(hand, 10 * strong - 1), bisect(hand, 10 * strong + 9)
+    least = most = _ABOVE
     if start < end:
         play, highest = hand[start], hand[end - 1]
         least, most = play % 10, highest % 10
+        if not have and (least <= low or play == highest):
+            return _PLAYS[play]
         if least <= low:
-            if not have:
-                return _PLAYS[play]
             value = _following(least, most, low, higher, stays)
         else:
             value = _dumping(least, low, higher, stays)
             if most != least and (dumped := _dumping(most, low, higher, stays)) > value:
                 play, value = highest, dumped
+    elif not have and len(hand) == 1:
+        return _PLAYS[hand[0]]
     else:
-        least = most = _ABOVE
         play, value = _meddling(state, hand, low, higher, stays)
     if not have:
         return _PLAYS[play]
-    if least == _ABOVE:
-        most = max([card % 10 for card in hand])
-    give = 0
     price = PRICE * len(hand) / TRICKS
-    # One, as many as it takes to win or to come up to the next, or all.
-    for tokens in {1, least - low, higher - low, have}:
-        if 0 < tokens <= have:
-            total = low + tokens
-            if total < higher:
-                then = _following(least, most, total, higher, stays) - price * tokens
-            else:
-                then = _following(least, most, higher, total, stays) - price * tokens
-            if then > value:
-                value, give = then, tokens
+    if least < low:
+        # It wins as it is: up to the next total each token brings the same.
+        give = min(have, higher - low) if stays[least] > price else 0
+    else:
+        if least == _ABOVE:
+            most = max([card % 10 for card in hand])
+        give = _boost(least, most, low, higher, stays, have, price, value)
     if not give:
         return _PLAYS[play]
     coloured = min(give, own[strong])
@@ -123,6 +119,31 @@ def _lead(hand: Sequence[int], seats: int, rng: random.Random) -> Play:
         if value > best or (value == best and rng.random() < 0.5):
             best, play = value, card
     return _PLAYS[play]
+
+
+def _boost(
+    least: int,
+    most: int,
+    low: int,
+    higher: int,
+    stays: Sequence[float],
+    have: int,
+    price: float,
+    value: float,
+) -> int:
+    """Return how many tokens on the lowest total promise most, 0 if none more than `value`."""
+    best = 0
+    # One, as many as it takes to win or to come up to the next, or all.
+    for tokens in {1, least - low, higher - low, have}:
+        if 0 < tokens <= have:
+            total = low + tokens
+            if total < higher:
+                then = _following(least, most, total, higher, stays) - price * tokens
+            else:
+                then = _following(least, most, higher, total, stays) - price * tokens
+            if then > value:
+                value, best = then, tokens
+    return best
 
 
 def _following(least: int, most: int, low: int, higher: int, stays: Sequence[float]) -> float:
@@ -156,27 +177,33 @@ def _meddling(
     """
     by_colour = [0] * _COLOURS
     lowest = [_ABOVE] * _COLOURS
-    for card, total in zip(state.trick, state.totals, strict=True):
-        colour = card // 10
+    trick = state.trick
+    for at, total in enumerate(state.totals):
+        colour = trick[at] // 10
         by_colour[colour] += total
         if total < lowest[colour]:
             lowest[colour] = total
     top = max(by_colour)
-    lost = ENVY * stays[low] * (higher - low if higher < _ABOVE else low)
-    best, play = -1.0 * _ABOVE, hand[0]
+    best, play = -1.0 * _ABOVE, 0
+    high, dump = -1, 0
     for card in hand:
         colour, number = card // 10, card % 10
         before = by_colour[colour]
-        if before + number <= top or before == top:
-            value = HIGH * number - lost
+        if number <= top - before or before == top:
+            if number > high:
+                high, dump = number, card
+            continue
+        under = lowest[colour]
+        if under == _ABOVE:
+            value = number * stays[number]
+        elif number < under:
+            value = (under - number) * stays[number]
         else:
-            under = lowest[colour]
-            if under == _ABOVE:
-                value = number * stays[number]
-            elif number < under:
-                value = (under - number) * stays[number]
-            else:
-                value = _dumping(number, under, _ABOVE, stays)
+            value = _dumping(number, under, _ABOVE, stays)
         if value > best:
             best, play = value, card
+    if high >= 0:
+        value = HIGH * high - ENVY * stays[low] * (higher - low if higher < _ABOVE else low)
+        if value > best or (value == best and dump < play):
+            return dump, value
     return play, best

@@ -234,8 +234,9 @@ class Shiranui:
         if not state.gave:
             own = state.tokens[seat]
             clear = own[CLEAR]
-            for card, total in zip(state.trick, state.totals, strict=True):
-                tokens = own[_COLOUR[card]]
+            for place, total in enumerate(state.totals):
+                card = state.trick[place]
+                tokens = own[card // 10]
                 if total < MOST and (tokens or clear):
                     actions += _gives(card, tokens, clear, MOST - total)
         return actions
@@ -434,12 +435,12 @@ def _may_give(state: State, seat: int) -> bool:
     own = state.tokens[seat]
     if state.gave or own == _NO_TOKENS:
         return False
-    for card, total in zip(state.trick, state.totals, strict=True):
+    for place, total in enumerate(state.totals):
         if total == MOST:
             continue
         if own[CLEAR]:
             return True
-        colour = _COLOUR[card]
+        colour = _COLOUR[state.trick[place]]
         if sum([given[colour] for given in state.given]) < OF_EACH:
             return True
     return False
@@ -462,8 +463,9 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
     elif state.gave or not followed:
         # A card more of the strong colour alone changes nothing.
         by_colour = [0] * _COLOURS
-        for laid, total in zip(state.trick, state.totals, strict=True):
-            by_colour[laid // 10] += total
+        trick = state.trick
+        for place, total in enumerate(state.totals):
+            by_colour[trick[place] // 10] += total
         state.strong = judged(before, by_colour)
         if not followed:
             none_of = state.none_of[seat]
