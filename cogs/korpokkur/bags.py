@@ -182,11 +182,11 @@ def fill(
     all as likely. (Bounds with a limit on the sum are generalised polymatroids: what several of
     them can hold together is bounded by the sums of their limits, and nothing else.)
     """
-    order = list(range(len(bags)))
-    rng.shuffle(order)
-    k0, k1, b0, b1, n0, n1 = (sum(numbers) for numbers in zip(*bags, strict=True))
-    found = [(0, 0)] * len(bags)
-    for at in order:
+    chance = rng.random
+    k0, k1, b0, b1, n0, n1 = map(sum, zip(*bags, strict=True))
+    found = [(bag[0], bag[2]) for bag in bags]
+    open_to_chance = [at for at, bag in enumerate(bags) if bag[0] < bag[1] or bag[2] < bag[3]]
+    for at in sorted(open_to_chance, key=lambda _: chance()):
         bag = bags[at]
         k0, k1, b0, b1 = k0 - bag[0], k1 - bag[1], b0 - bag[2], b1 - bag[3]
         n0, n1 = n0 - bag[4], n1 - bag[5]
@@ -199,7 +199,7 @@ def fill(
             for k in range(max(bag[0], korpokkur - k1), min(bag[1], korpokkur - k0) + 1)
             for b in range(max(fewest, least - k), min(highest, most - k) + 1)
         ]
-        found[at] = k, b = rng.choice(possible)
+        found[at] = k, b = possible[int(chance() * len(possible))]
         korpokkur -= k
         butterbur -= b
     return found

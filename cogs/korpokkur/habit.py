@@ -108,11 +108,13 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
     cards, meeting, few, of_korpokkur, of_butterbur = _ways(
         short, korpokkur, butterbur, table.hands[seat]
     )
+    of_korpokkur += chance() * WHIM
+    of_butterbur += chance() * WHIM
     best: Action | None = None
-    best_value = float("-inf")
+    best_value = max(of_korpokkur, of_butterbur)
+    # Chance is asked only where it could lift an action above the best so far.
     for value, action in cards:
-        value += chance() * WHIM
-        if value > best_value:
+        if value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
             best, best_value = action, value
     row = seats * seat
     for card in meeting:
@@ -120,21 +122,18 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
             value = -KEEP
             if card in _BRINGING:
                 value += _getting(short, korpokkur, butterbur, facts[row + other])
-            value += chance() * WHIM
-            if value > best_value:
-                best_value = value
+            if value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
                 best = choices.KAMUY[card, other if card in AIMED else None]
+                best_value = value
     playing, target = table.playing, -1
     for bounds in facts[row : row + seats]:
         target += 1
         most = bounds[3]
         if (most >= ENOUGH or bounds[2] + most < few) and playing[target] and target != seat:
-            value = _calling(short, korpokkur, butterbur, bounds[2], most) + chance() * WHIM
-            if value > best_value:
+            value = _calling(short, korpokkur, butterbur, bounds[2], most)
+            if value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
                 best, best_value = choices.KORKONI[target], value
-    of_korpokkur += chance() * WHIM
-    of_butterbur += chance() * WHIM
-    if best is not None and best_value >= of_korpokkur and best_value >= of_butterbur:
+    if best is not None:
         return best
     known = facts[seats * seats + seat]
     both = known[1] >= 2 and known[3] >= 2 and (korpokkur >= 2 or butterbur >= 2)

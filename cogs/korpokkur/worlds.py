@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 
 from cogs.korpokkur import bags
 from cogs.korpokkur.views import (
@@ -48,11 +49,9 @@ def guess_cards(
 ) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     """Return hands and deck that may be: known cards in their hands, the unseen ones mixed."""
     seen, mine = view.public, view.private
-    rest: list[Card] = [card for card in CARDS for _ in range(OF_EACH_CARD)]
-    for cards in (seen.discards, mine.hand, *mine.cards):
-        for card in cards:
-            rest.remove(card)
-    rng.shuffle(rest)
+    chance = rng.random
+    unseen = _unseen(seen.discards, mine.hand, mine.cards)
+    rest = sorted(unseen, key=lambda _: chance())
     hands: list[tuple[Card, ...]] = []
     for seat in range(seen.seats):
         known = mine.hand if seat == view.seat else mine.cards[seat]
@@ -60,3 +59,15 @@ def guess_cards(
         drawn, rest = rest[:more], rest[more:]
         hands.append(in_order((*known, *drawn)))
     return hands, tuple(rest)
+
+
+@lru_cache(1 << 6)
+def _unseen(
+    discards: tuple[Card, ...], hand: tuple[Card, ...], known: tuple[tuple[Card, ...], ...]
+) -> tuple[Card, ...]:
+    """Return the cards that are neither played, nor in the own hand, nor known to be in another."""
+    rest: list[Card] = [card for card in CARDS for _ in range(OF_EACH_CARD)]
+    for cards in (discards, hand, *known):
+        for card in cards:
+            rest.remove(card)
+    return tuple(rest)
