@@ -438,9 +438,10 @@ def _may_give(state: State, seat: int) -> bool:
     for place, total in enumerate(state.totals):
         if total == MOST:
             continue
-        if own[CLEAR]:
-            return True
         colour = _COLOUR[state.trick[place]]
+        # What it holds was not given, so that needn't be counted.
+        if own[CLEAR] or own[colour]:
+            return True
         if sum([given[colour] for given in state.given]) < OF_EACH:
             return True
     return False

@@ -93,7 +93,7 @@ def judged(strong: int, by_colour: Sequence[int]) -> int:
     Several colours that share the highest total change nothing.
     """
     best = max(by_colour)
-    if by_colour.count(best) > 1:
+    if by_colour[strong] == best or by_colour.count(best) > 1:
         return strong
     return by_colour.index(best)
 
