@@ -14,13 +14,47 @@ Lots = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 def guess_hands(
-    cards: Sequence[int], sizes: Sequence[int], none_of: Sequence[Sequence[int]], rng: random.Random
+    cards: tuple[int, ...],
+    sizes: tuple[int, ...],
+    none_of: tuple[tuple[int, ...], ...],
+    rng: random.Random,
 ) -> list[tuple[int, ...]]:
     """Deal the cards to the seats, so many to each, and none of a colour that it holds none of.
 
     `sizes` add up to the number of cards, and there is a way to deal them. Seats that may hold the
     same colours are dealt to as one pool, colours that the same pools may hold as one lot: then
     the ways to deal the lots are few enough to be counted, and one is drawn by their number.
+    """
+    pools, lots, rooms, left = _sorted_out(cards, sizes, none_of)
+    dealt: list[list[int]] = [[] for _ in pools]
+    for cards_of in lots:
+        lot = mixed(cards_of, rng)
+        at = rng.randrange(_ways(rooms, left)) if len(left[0][1]) > 1 else 0
+        for rest, ways in _shares(rooms, left):
+            at -= ways
+            if at < 0:
+                for pool, (room, still) in enumerate(zip(rooms, rest, strict=True)):
+                    dealt[pool] += lot[: room - still]
+                    lot = lot[room - still :]
+                rooms, left = rest, left[1:]
+                break
+    hands: list[tuple[int, ...]] = [()] * len(sizes)
+    for seats, held in zip(pools, dealt, strict=True):
+        held = mixed(held, rng)
+        at = 0
+        for seat in seats:
+            hands[seat] = tuple(sorted(held[at : at + sizes[seat]]))
+            at += sizes[seat]
+    return hands
+
+
+@lru_cache(maxsize=1 << 4)
+def _sorted_out(
+    cards: tuple[int, ...], sizes: tuple[int, ...], none_of: tuple[tuple[int, ...], ...]
+) -> tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], Rooms, Lots]:
+    """Return the seats of each pool, the cards of each lot, and how many cards are to be dealt.
+
+    A search deals the same cards again and again.
     """
     colours = {card // 10 for card in cards}
     pools: dict[tuple[int, ...], list[int]] = {}
@@ -39,26 +73,7 @@ def guess_hands(
     # The lots with the fewest takers go first: that leaves the fewest ways to count.
     order = sorted(lots, key=lambda takes: (len(takes), takes))
     left = tuple((len(lots[takes]), takes) for takes in order)
-    dealt: list[list[int]] = [[] for _ in pools]
-    for takes in order:
-        lot = mixed(lots[takes], rng)
-        at = rng.randrange(_ways(rooms, left)) if len(takes) > 1 else 0
-        for rest, ways in _shares(rooms, left):
-            at -= ways
-            if at < 0:
-                for pool, (room, still) in enumerate(zip(rooms, rest, strict=True)):
-                    dealt[pool] += lot[: room - still]
-                    lot = lot[room - still :]
-                rooms, left = rest, left[1:]
-                break
-    hands: list[tuple[int, ...]] = [()] * len(sizes)
-    for seats, held in zip(pools.values(), dealt, strict=True):
-        held = mixed(held, rng)
-        at = 0
-        for seat in seats:
-            hands[seat] = tuple(sorted(held[at : at + sizes[seat]]))
-            at += sizes[seat]
-    return hands
+    return list(pools.values()), [lots[takes] for takes in order], rooms, left
 
 
 def mixed(items: Sequence[int], rng: random.Random) -> list[int]:

@@ -323,8 +323,8 @@ class Shiranui:
         seen, mine = view.public, view.private
         seats, me = seen.seats, view.seat
         gone = set(mine.hand).union(*seen.played)
-        unseen = [card for card in _deck(seen.colours)[0] if card not in gone]
-        sizes = [0 if seat == me else size for seat, size in enumerate(seen.hand_sizes)]
+        unseen = tuple([card for card in _deck(seen.colours)[0] if card not in gone])
+        sizes = tuple([0 if seat == me else size for seat, size in enumerate(seen.hand_sizes)])
         hands = guess_hands(unseen, sizes, seen.none_of, rng)
         hands[me] = mine.hand
         pool: list[int] = []

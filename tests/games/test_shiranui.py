@@ -284,7 +284,7 @@ def test_hands_are_as_likely_as_they_should_be(
     assert ways
     rng = random.Random(8)
     draws = 300 * len(ways)
-    found = Counter(tuple(guess_hands(cards, sizes, none_of, rng)) for _ in range(draws))
+    found = Counter(tuple(guess_hands(tuple(cards), sizes, none_of, rng)) for _ in range(draws))
     assert set(found) == ways
     chi = sum((found[way] - 300) ** 2 / 300 for way in ways)
     # The mean of this sum is the number of ways less one, its variance twice that.
