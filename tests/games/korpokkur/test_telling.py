@@ -21,7 +21,7 @@ Sight = tuple[Hashable, Hashable]
 """What was seen of an act, and what was hidden."""
 
 LEVELS = [
-    pytest.param("casual", 40, 60, 0.06, id="casual"),
+    pytest.param("casual", 120, 60, 0.06, id="casual"),
     pytest.param("steady", 40, 40, 0.1, id="steady", marks=pytest.mark.long),
     pytest.param("sharp", 16, 30, 0.1, id="sharp", marks=pytest.mark.long),
 ]
