@@ -19,6 +19,7 @@ from cogs.korpokkur import choices
 from cogs.korpokkur.views import (
     AIMED,
     BUTTERBUR,
+    CARDS,
     ENOUGH,
     KORPOKKUR,
     Action,
@@ -54,8 +55,8 @@ _MEETING: Final = AIMED | _BRINGING
 
 Content = tuple[float, float]
 """Korpokkur and butterbur in a bag, as far as one can guess."""
-Ways = tuple[list[tuple[float, Action]], list[Card], int, float, float]
-"""What may be done in a turn, for all that own bag and hand tell: see `_ways`."""
+Ways = tuple[dict[Card, float], int, float, float]
+"""What may be done in a turn, for all that the own bag tells: see `_ways`."""
 
 
 class Table(Protocol):
@@ -105,26 +106,29 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
     if not korpokkur and not butterbur and not short:
         return choices.ISAM
     chance, seats, facts = rng.random, table.seats, table.facts
-    cards, meeting, few, of_korpokkur, of_butterbur = _ways(
-        short, korpokkur, butterbur, table.hands[seat]
-    )
+    cards, few, of_korpokkur, of_butterbur = _ways(short, korpokkur, butterbur)
     of_korpokkur += chance() * WHIM
     of_butterbur += chance() * WHIM
     best: Action | None = None
     best_value = max(of_korpokkur, of_butterbur)
     # Chance is asked only where it could lift an action above the best so far.
-    for value, action in cards:
-        if value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
-            best, best_value = action, value
-    row = seats * seat
-    for card in meeting:
-        for other in _met(table, seat, card):
-            value = -KEEP
-            if card in _BRINGING:
-                value += _getting(short, korpokkur, butterbur, facts[row + other])
-            if value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
-                best = choices.KAMUY[card, other if card in AIMED else None]
-                best_value = value
+    row, before = seats * seat, ""
+    for card in table.hands[seat]:
+        value = cards.get(card)
+        if value is None or card == before:
+            continue
+        before = card
+        if card in _MEETING:
+            own = _bag(short, korpokkur, butterbur)
+            for other in _met(table, seat, card):
+                value = -KEEP
+                if card in _BRINGING:
+                    value += _getting(short, own, facts[row + other])
+                if value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
+                    best = choices.KAMUY[card, other if card in AIMED else None]
+                    best_value = value
+        elif value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
+            best, best_value = choices.KAMUY[card, None], value
     playing, target = table.playing, -1
     for bounds in facts[row : row + seats]:
         target += 1
@@ -151,7 +155,7 @@ def _give_card(table: Table, seat: int, rng: random.Random) -> Action:
         card = action.card
         if card == "pass-bags":
             bag = table.facts[table.seats * seat + _met(table, seat, card)[0]]
-            value = _getting(short, korpokkur, butterbur, bag)
+            value = _getting(short, _bag(short, korpokkur, butterbur), bag)
         else:
             value = _playing(short, korpokkur, butterbur, card)
         value = rng.random() * WHIM - value
@@ -182,32 +186,26 @@ def _met(table: Table, seat: int, card: Card) -> list[int]:
             return [order[at]]
 
 
-@lru_cache(2 * _KEPT)
-def _ways(short: bool, korpokkur: int, butterbur: int, hand: tuple[Card, ...]) -> Ways:
-    """Return what is worth a thought in a turn, for all that own bag and hand tell.
+@lru_cache(_KEPT)
+def _ways(short: bool, korpokkur: int, butterbur: int) -> Ways:
+    """Return what is worth a thought in a turn, for all that the own bag tells.
 
-    As the cards that meet no other player, with their values; those that meet one; below how many
-    butterbur, the fewest and the most of a bag together, a call that is likely wrong is thought of;
-    and what holding out korpokkur, and butterbur, is worth. Left out is what can't come to look
-    best, however chance lifts it, since something else is worth more as it is.
+    As what each card is worth, not knowing any bag that it brings; below how many butterbur, the
+    fewest and the most of a bag together, a call that is likely wrong is thought of; and what
+    holding out korpokkur, and butterbur, is worth. Left out is what can't come to look better than
+    holding out chips, however chance lifts it.
     """
     of_korpokkur, of_butterbur = _offering(short, korpokkur, butterbur)
-    kinds = list(dict.fromkeys(hand))
-    values = {card: _playing(short, korpokkur, butterbur, card) - KEEP for card in kinds}
-    # What another's bag brings isn't known here.
-    sure = [value for card, value in values.items() if card not in _BRINGING]
-    least = max(of_korpokkur, of_butterbur, *sure) - WHIM
-    thought_of = [card for card in kinds if card in _BRINGING or values[card] > least]
+    least = max(of_korpokkur, of_butterbur) - WHIM
+    cards: dict[Card, float] = {}
+    for card in CARDS:
+        value = _playing(short, korpokkur, butterbur, card) - KEEP
+        if card in _BRINGING or value > least:
+            cards[card] = value
     calls = [_calling(short, korpokkur, butterbur, 0, most) for most in range(2 * _PAID + 1)]
     few = max((most + 1 for most, value in enumerate(calls) if value > least), default=0)
-    return (
-        [(values[card], choices.KAMUY[card, None]) for card in thought_of if card not in _MEETING],
-        [card for card in thought_of if card in _MEETING],
-        # From twice as many on as it pays, one call is like another.
-        few if few <= 2 * _PAID else _ALL,
-        of_korpokkur,
-        of_butterbur,
-    )
+    # From twice as many on as it pays, one call is like another.
+    return cards, few if few <= 2 * _PAID else _ALL, of_korpokkur, of_butterbur
 
 
 @lru_cache(_KEPT)
@@ -297,7 +295,6 @@ def _playing(short: bool, korpokkur: int, butterbur: int, card: Card) -> float:
             return 0.0
 
 
-def _getting(short: bool, korpokkur: int, butterbur: int, bag: Bounds) -> float:
-    """Return what it is worth to get another's bag for the own one: the middle of what it holds."""
-    got = _bag(short, (bag[0] + bag[1]) / 2, (bag[2] + bag[3]) / 2)
-    return got - _bag(short, korpokkur, butterbur) - 0.2
+def _getting(short: bool, own: float, bag: Bounds) -> float:
+    """Return what it is worth to get another's bag, holding the middle of what it may."""
+    return _bag(short, (bag[0] + bag[1]) / 2, (bag[2] + bag[3]) / 2) - own - 0.2
