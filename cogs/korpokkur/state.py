@@ -105,10 +105,9 @@ def next_player(state: State, seat: int) -> int:
 
 def in_turn(state: State) -> tuple[int, ...]:
     """Return all in the round in turn order, from the one whose turn it is."""
-    seats = [state.turn]
-    while (seat := next_player(state, seats[-1])) != state.turn:
-        seats.append(seat)
-    return tuple(seats)
+    order, playing = state.order[:: state.direction], state.playing
+    at = order.index(state.turn)
+    return tuple([seat for seat in order[at:] + order[:at] if playing[seat]])
 
 
 def move(pile: list[int], giver: int, taker: int, number: int) -> None:

@@ -102,12 +102,12 @@ def play_card(
     state: State, seat: int, card: Card, target: int | None, dealer: Dealer
 ) -> tuple[int, ...] | None:
     """Discard a KAMUY card and do what it says; return None if cards are to be chosen first."""
-    seats = state.seats
+    seats, known = state.seats, state.known
     state.hands[seat] = without(state.hands[seat], card)
     state.discards += (card,)
     for row in range(seat, seats * seats, seats):
-        if card in state.known[row]:
-            state.known[row] = without(state.known[row], card)
+        if card in known[row]:
+            known[row] = without(known[row], card)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.CardPlayed(seat, card, target))
     gone: tuple[int, ...] = ()
