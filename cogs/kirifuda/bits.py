@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from cogs.kirifuda.views import DECK, FREE, ROW, SEASONS, SPACES
+from cogs.kirifuda.views import DECK, FREE, ROW, SEASONS, SPACES, strength
 
 CARDS: Final = DECK[4]
 """The card of each bit."""
@@ -18,6 +18,8 @@ EACH: Final = len(CARDS) // len(SEASONS)
 """So many bits has each season in a set of cards."""
 BIT: Final = [1 << CARDS.index(card) if card in CARDS else 0 for card in range(CARDS[-1] + 1)]
 """By card its bit."""
+POWERS: Final = [[strength(card, led) for card in range(CARDS[-1] + 1)] for led in (0, *SEASONS)]
+"""By the season led, and by card, how strong it is."""
 OF_SEASON: Final = [0, *((1 << EACH) - 1 << EACH * (season - 1) for season in SEASONS)]
 """By season all its cards."""
 ANYWHERE: Final = (1 << len(SPACES)) - 1
@@ -43,6 +45,11 @@ def cards_of(held: int) -> tuple[int, ...]:
 def spots_of(spaces: int) -> tuple[int, ...]:
     """Return the indexes of the spaces of a set, sorted."""
     return tuple(at for at in range(len(SPACES)) if spaces >> at & 1)
+
+
+def best_of(cards: Sequence[int]) -> int:
+    """Return the card that wins a trick as it stands, or 0; the first one led."""
+    return max(cards, key=lambda card: POWERS[cards[0] // 10][card], default=0)
 
 
 def lying(board: Sequence[int], seat: int) -> int:

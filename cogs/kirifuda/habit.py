@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, Protocol
 
 from cogs.kirifuda import standing
-from cogs.kirifuda.bits import BIT, CARDS, EACH, OF_SEASON, ROWS, cards_of, longest, spots_of
+from cogs.kirifuda.bits import CARDS, EACH, OF_SEASON, POWERS, ROWS, longest, spots_of
 from cogs.kirifuda.standing import NEARLY, WINS, hopes, row_of
 from cogs.kirifuda.views import (
     KARMA,
@@ -20,6 +21,7 @@ from cogs.kirifuda.views import (
     ROW,
     SEASONS,
     SPACES,
+    TRUMP,
     Action,
     Discard,
     Draft,
@@ -27,7 +29,6 @@ from cogs.kirifuda.views import (
     Place,
     Play,
     Return,
-    ahead,
     next_season,
     worth,
 )
@@ -57,12 +58,25 @@ _BLESSED: Final = [
 
 _EIGHT: Final = OF_SEASON[1]
 _FOUR: Final = ROWS[1]
-_TRUMP: Final = 10
-"""So strong are trumps beyond their number."""
 _TRUMPS: Final = [0, *(OF_SEASON[next_season(season)] for season in SEASONS)]
 """By the season led the cards that are trumps."""
-_THEN: Final = [[row_of(mine, free & ~mine).then for free in range(16)] for mine in range(16)]
+_BEATING: Final = _TRUMPS[1:]
+_NO_PRIZES: Final = [-KARMA_COST] * len(SEASONS)
+_WASTE: Final = [THRIFT * number for number in range(EACH + 1)]
+_NUMBERS: Final = [
+    tuple(number for number in range(1, EACH + 1) if cards >> number - 1 & 1)
+    for cards in range(1 << EACH)
+]
+"""The numbers on each set of cards of one season."""
+_ONES: Final = sum(1 << EACH * (season - 1) for season in SEASONS)
+"""The first card of each season."""
+_ROWS: Final = [
+    [row_of(mine, free & ~mine) for free in range(1 << ROW)] for mine in range(1 << ROW)
+]
+_THEN: Final = [[row.then for row in rows] for rows in _ROWS]
 """By the own and the free places of a row the longest run with one stone more."""
+_NEXT: Final = [[row.places for row in rows] for rows in _ROWS]
+"""By the same where that stone is laid."""
 
 
 class Table(standing.Table, Protocol):
@@ -74,6 +88,7 @@ class Table(standing.Table, Protocol):
     phase: Phase
     row: int
     running: tuple[int, ...]
+    best: int
     display: tuple[int, ...]
 
 
@@ -88,8 +103,7 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
             return _PLAYS[_card(state, seat).bit_length() - 1]
         case "place":
             start = ROW * (state.row - 1)
-            row = ROWS[1]
-            places = row_of(state.lies[seat] >> start & row, state.free >> start & row).places
+            places = _NEXT[state.lies[seat] >> start & _FOUR][state.free >> start & _FOUR]
             if not places:
                 return _push(state, seat)
             return _PLACES[start + places[int(rng.random() * len(places))]]
@@ -111,7 +125,7 @@ def _card(state: Table, seat: int) -> int:
     if not running:
         return _lead(state, seat)
     led = running[0] // 10
-    top, _ = ahead(running)
+    top = POWERS[led][state.best]
     start = EACH * (led - 1)
     follow = hand & OF_SEASON[led]
     if not follow:
@@ -126,33 +140,34 @@ def _card(state: Table, seat: int) -> int:
     if left:
         unseen = sum(state.hands) - hand
         follows, trumps = unseen >> start & _EIGHT, (unseen & _TRUMPS[led]).bit_count()
-    prize = _prize(state, seat, led) if stones else None
-    odds = _odds(follow >> start, top, follows, trumps, left, others)
-    return _pick(odds, prize)[0] << start
+    chances = _chances(follows.bit_count(), trumps, left, others)
+    prize = _prize(state, seat, led) if stones else -KARMA_COST
+    return _pick(follow >> start, top, follows, chances, prize, 1 if stones else -1)[0] << start
 
 
 def _throw(state: Table, seat: int, led: int, top: int) -> int:
     """Choose a card where none of the season led is held, by its bit."""
     hand, stones = state.hands[seat], state.stones[seat]
     start = EACH * (led % len(SEASONS))
-    over = top - _TRUMP if top > _TRUMP else 0
-    wins = hand >> start + over << over & _EIGHT
-    losing = hand & ~(wins << start)
+    over = top - TRUMP if top > TRUMP else 0
+    trumps = hand >> start & _EIGHT
+    wins = trumps >> over << over
+    losing = hand - (wins << start)
     loser = (_lowest(losing) if stones else _highest(losing)) if losing else 0
     if not wins:
         return loser
     others = state.seats - 1
     left = others - len(state.running)
-    follows = trumps = 0
+    many = higher = 0
     if left:
         unseen = sum(state.hands) - hand
-        follows, trumps = (unseen & OF_SEASON[led]).bit_count(), unseen >> start & _EIGHT
-    prize = _prize(state, seat, next_season(led)) if stones else None
-    best, value = _pick(_odds_of_trumps(wins, follows, trumps, left, others), prize)
+        many, higher = (unseen & OF_SEASON[led]).bit_count(), unseen >> start & _EIGHT
+    prize = _prize(state, seat, next_season(led)) if stones else -KARMA_COST
+    thrift = 1 if stones else -1
+    best, value = _pick(wins, 0, higher, _chances_of_trumps(many, left, others), prize, thrift)
     best <<= start
     if loser:
-        waste = THRIFT * (CARDS[loser.bit_length() - 1] % 10)
-        kept = -waste if stones else waste
+        kept = -thrift * _WASTE[CARDS[loser.bit_length() - 1] % 10]
         if kept > value or (kept == value and loser < best):
             return loser
     return best
@@ -162,77 +177,64 @@ def _lead(state: Table, seat: int) -> int:
     """Choose a card to begin a trick with, by its bit."""
     hand, left, stones = state.hands[seat], state.seats - 1, state.stones[seat]
     unseen = sum(state.hands) - hand
+    prizes, thrift = (_prizes(state, seat), 1) if stones else (_NO_PRIZES, -1)
     best, best_value, start = 0, -1e9, 0
-    for season in SEASONS:
+    for prize, beating in zip(prizes, _BEATING, strict=True):
         cards = hand >> start & _EIGHT
         if cards:
-            trumps = (unseen & _TRUMPS[season]).bit_count()
-            odds = _odds(cards, 0, unseen >> start & _EIGHT, trumps, left, left)
-            card, value = _pick(odds, _prize(state, seat, season) if stones else None)
+            follows = unseen >> start & _EIGHT
+            trumps = (unseen & beating).bit_count()
+            chances = _chances(follows.bit_count(), trumps, left, left)
+            card, value = _pick(cards, 0, follows, chances, prize, thrift)
             if value > best_value:
                 best, best_value = card << start, value
         start += EACH
     return best
 
 
-Odds = tuple[tuple[int, float, float], ...]
-"""For each of some cards its bit, how likely it wins, and what is likely to be wasted by it."""
+def _pick(
+    cards: int, top: int, unseen: int, chances: Sequence[float], prize: float, thrift: int
+) -> tuple[int, float]:
+    """Return the best of some cards of one season, by its bit there, and what it is worth.
 
-
-def _pick(odds: Odds, prize: float | None) -> tuple[int, float]:
-    """Return the best card, by its bit, and what it is worth; None: no stone is there to place."""
+    Those up to `top` don't win; the others do by chance, of which `chances` tells by how many of
+    the `unseen` are higher. Strong cards are kept if thrift is 1; -1: they are to be got rid of.
+    """
     best, best_value = 0, -1e9
-    for card, chance, waste in odds:
-        value = waste - chance * KARMA_COST if prize is None else chance * prize - waste
+    for number in _NUMBERS[cards]:
+        chance = chances[(unseen >> number).bit_count()] if number > top else 0.0
+        value = chance * prize - thrift * ((1.0 - chance) * _WASTE[number])
         if value > best_value:
-            best, best_value = card, value
-    return best, best_value
-
-
-@lru_cache(1 << 14)
-def _odds(cards: int, top: int, follows: int, trumps: int, left: int, others: int) -> Odds:
-    """Return how likely cards of the season led win, of which `top` is to be beaten.
-
-    The others hold `follows` of the season, and so many trumps.
-    """
-    many = follows.bit_count()
-    found: list[tuple[int, float, float]] = []
-    for number in range(1, EACH + 1):
-        if cards >> number - 1 & 1:
-            chance = 0.0
-            if number > top:
-                chance = _chance((follows >> number).bit_count(), many, trumps, left, others)
-            found.append((1 << number - 1, chance, (1.0 - chance) * (THRIFT * number)))
-    return tuple(found)
-
-
-@lru_cache(1 << 14)
-def _odds_of_trumps(cards: int, follows: int, trumps: int, left: int, others: int) -> Odds:
-    """Return how likely trumps win that are the best so far.
-
-    The others hold so many of the season led, and `trumps`.
-    """
-    found: list[tuple[int, float, float]] = []
-    for number in range(1, EACH + 1):
-        if cards >> number - 1 & 1:
-            chance = _chance(0, follows, (trumps >> number).bit_count(), left, others)
-            found.append((1 << number - 1, chance, (1.0 - chance) * (THRIFT * number)))
-    return tuple(found)
-
-
-@lru_cache(1 << 12)
-def _lowest(cards: int) -> int:
-    """Return the bit of the first card that has the lowest number."""
-    return BIT[min(cards_of(cards), key=lambda card: card % 10)]
-
-
-@lru_cache(1 << 12)
-def _highest(cards: int) -> int:
-    """Return the bit of the first card that has the highest number."""
-    return BIT[max(cards_of(cards), key=lambda card: card % 10)]
+            best, best_value = number, value
+    return 1 << best - 1, best_value
 
 
 @cache
+def _chances(follows: int, trumps: int, left: int, others: int) -> list[float]:
+    """Return how likely a card of the season led wins, by how many higher ones are unseen."""
+    return [_chance(higher, follows, trumps, left, others) for higher in range(EACH + 1)]
+
+
+@cache
+def _chances_of_trumps(follows: int, left: int, others: int) -> list[float]:
+    """Return how likely a trump wins, by how many higher ones are unseen."""
+    return [_chance(0, follows, higher, left, others) for higher in range(EACH + 1)]
+
+
+def _lowest(cards: int) -> int:
+    """Return the bit of the first card that has the lowest number."""
+    numbers = cards | cards >> EACH | cards >> 2 * EACH | cards >> 3 * EACH
+    found = cards & (numbers & -numbers) * _ONES
+    return found & -found
+
+
+def _highest(cards: int) -> int:
+    """Return the bit of the first card that has the highest number."""
+    numbers = (cards | cards >> EACH | cards >> 2 * EACH | cards >> 3 * EACH) & _EIGHT
+    found = cards & (1 << numbers.bit_length() - 1) * _ONES
+    return found & -found
+
+
 def _chance(higher: int, follows: int, trumps: int, left: int, others: int) -> float:
     """Return how likely a card wins against those who are still to play, if all try to beat it.
 
@@ -251,22 +253,41 @@ def _prize(state: Table, seat: int, season: int) -> float:
     row = mine >> start & _FOUR
     then = _THEN[row][state.free >> start & _FOUR]
     prize = (stones + 1) * (then if then > run else run) - stones * run + WINNING
-    for more in _steps(_wanted(state, seat))[season][row.bit_count()]:
+    for more in _steps(state.blessings[seat], state.achieved[seat])[season - 1][row.bit_count()]:
         prize += more
     return prize
 
 
-@lru_cache(1 << 10)
-def _steps(wanted: tuple[int, ...]) -> list[list[list[float]]]:
-    """Return what one more stone adds to what blessing cards promise.
+def _prizes(state: Table, seat: int) -> list[float]:
+    """Return what a trick won with a card of each season brings the seat."""
+    mine, free = state.lies[seat], state.free
+    stones, run = mine.bit_count(), longest(mine)
+    now = stones * run - WINNING
+    prizes: list[float] = []
+    for steps in _steps(state.blessings[seat], state.achieved[seat]):
+        row = mine & _FOUR
+        then = _THEN[row][free & _FOUR]
+        prize = (stones + 1) * (then if then > run else run) - now
+        for more in steps[row.bit_count()]:
+            prize += more
+        prizes.append(prize)
+        mine >>= ROW
+        free >>= ROW
+    return prizes
 
-    By season, 0 being none, and by how many stones there are in its row.
+
+@lru_cache(1 << 10)
+def _steps(blessings: tuple[int, ...], achieved: tuple[int, ...]) -> list[list[list[float]]]:
+    """Return what one more stone adds to what blessing cards promise that aren't achieved.
+
+    By season, and by how many stones there are in its row.
     """
-    steps: list[list[list[float]]] = [[[] for _ in range(ROW + 1)] for _ in (0, *SEASONS)]
-    for blessing in wanted:
-        season, count = divmod(blessing, 10)
-        for there, (before, after) in enumerate(itertools.pairwise(_BLESSED[count])):
-            steps[season][there].append(after - before)
+    steps: list[list[list[float]]] = [[[] for _ in range(ROW + 1)] for _ in SEASONS]
+    for blessing in blessings:
+        if blessing not in achieved:
+            season, count = divmod(blessing, 10)
+            for there, (before, after) in enumerate(itertools.pairwise(_BLESSED[count])):
+                steps[season - 1][there].append(after - before)
     return steps
 
 

@@ -50,7 +50,9 @@ from cogs.kirifuda.bits import (
     BIT,
     CARDS,
     OF_SEASON,
+    POWERS,
     ROWS,
+    best_of,
     board_of,
     cards_of,
     longest,
@@ -76,7 +78,6 @@ from cogs.kirifuda.views import (
     Place,
     Play,
     Return,
-    ahead,
     next_season,
     worth,
 )
@@ -145,6 +146,8 @@ class State:
     hands: list[int]
     """Of each seat the set of its cards."""
     running: tuple[int, ...]
+    best: int
+    """The card that wins the running trick as it stands; 0 if none is played."""
     tricks: tuple[views.Trick, ...]
     stock: tuple[int, ...]
     """The blessing cards not turned up yet; sorted, since they are mixed before that."""
@@ -177,6 +180,7 @@ class State:
             self.row,
             self.hands[:],
             self.running,
+            self.best,
             self.tricks,
             self.stock,
             self.display,
@@ -213,6 +217,7 @@ class Kirifuda:
             row=0,
             hands=[],
             running=(),
+            best=0,
             tricks=(),
             stock=BLESSINGS,
             display=(),
@@ -369,6 +374,7 @@ class Kirifuda:
             row=seen.row or 0,
             hands=hands,
             running=seen.running,
+            best=best_of(seen.running),
             tricks=seen.tricks,
             stock=tuple(blessing for blessing in BLESSINGS if blessing not in up),
             display=seen.display,
@@ -443,7 +449,14 @@ def _discard(state: State, dealer: Dealer) -> None:
 
 def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> None:
     state.hands[seat] ^= BIT[card]
-    state.running += (card,)
+    running = state.running
+    if running:
+        powers = POWERS[running[0] // 10]
+        if powers[card] > powers[state.best]:
+            state.best = card
+    else:
+        state.best = card
+    state.running = (*running, card)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.CardPlayed(seat, card, forced))
 
@@ -451,14 +464,15 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
 def _end_trick(state: State, dealer: Dealer) -> None:
     """Find who wins the trick, and what is to be done with stones for it (Trick Phase)."""
     cards = state.running
-    _, at = ahead(cards)
-    winner = (state.leader + at) % state.seats
+    card = state.best
+    winner = (state.leader + cards.index(card)) % state.seats
     state.tricks += (views.Trick(state.round, state.leader, cards, winner),)
     state.running = ()
+    state.best = 0
     state.leader = state.turn = winner
     if not isinstance(dealer, QuietDealer):
         number = TRICKS - state.hands[winner].bit_count()
-        dealer.tell(EVERYONE, views.TrickWon(number, winner, cards[at], cards))
+        dealer.tell(EVERYONE, views.TrickWon(number, winner, card, cards))
     if not state.stones[winner]:
         if not isinstance(dealer, QuietDealer):
             dealer.tell(EVERYONE, views.BadKarma(winner))
@@ -469,7 +483,7 @@ def _end_trick(state: State, dealer: Dealer) -> None:
             _next_trick(state, dealer)
         return
     state.phase = "place"
-    state.row = cards[at] // 10
+    state.row = card // 10
     places = _places(state.free & ROWS[state.row])
     if len(places) == 1:
         _place(state, winner, INDEX[places[0].space], True, dealer)
@@ -528,11 +542,7 @@ def _end_round(state: State, dealer: Dealer) -> None:
         dealer.tell(EVERYONE, views.RoundEnded(state.round))
     for seat, mine in enumerate(state.lies):
         before = state.achieved[seat]
-        new = tuple(
-            blessing
-            for blessing in state.blessings[seat]
-            if blessing not in before and (mine & ROWS[blessing // 10]).bit_count() == blessing % 10
-        )
+        new = _fulfilled(mine, state.blessings[seat], before)
         if new:
             state.achieved[seat] = tuple(sorted(before + new))
             if not isinstance(dealer, QuietDealer):
@@ -545,6 +555,16 @@ def _end_round(state: State, dealer: Dealer) -> None:
     if not isinstance(dealer, QuietDealer):
         result = GAME.result(state)
         dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
+
+
+@lru_cache(4096)
+def _fulfilled(mine: int, blessings: tuple[int, ...], before: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the blessing cards that stones on such spaces achieve, but for those of before."""
+    return tuple(
+        blessing
+        for blessing in blessings
+        if blessing not in before and (mine & ROWS[blessing // 10]).bit_count() == blessing % 10
+    )
 
 
 def _ways(state: State) -> int:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from typing import Final, Literal
+from functools import cache
+from typing import Final, Literal, NamedTuple
 
 from bot.engine import game, views
 
@@ -60,22 +60,17 @@ def next_season(season: int) -> int:
     return season % len(SEASONS) + 1
 
 
+TRUMP: Final = 10
+"""So much stronger than their numbers are trumps."""
+
+
 @cache
 def strength(card: int, led: int) -> int:
     """Return how strong a card is where a season was led; 0 never wins (Win or lose the trick)."""
     season, number = divmod(card, 10)
     if season == next_season(led):
-        return 10 + number
+        return TRUMP + number
     return number if season == led else 0
-
-
-@lru_cache(1 << 14)
-def ahead(running: tuple[int, ...]) -> tuple[int, int]:
-    """Return how strong the best card of a trick is so far, and as which it was played, from 0."""
-    led = running[0] // 10
-    powers = [strength(card, led) for card in running]
-    top = max(powers)
-    return top, powers.index(top)
 
 
 def worth(blessing: int) -> int:
@@ -323,8 +318,7 @@ Phase = Literal["draft", "discard", "play", "place", "return", "over"]
 """What is asked: one draws a blessing card, all discard, one plays, places, takes stones back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """A trick that was won, in this round or the one before. All saw it."""
 
     round: int

@@ -10,7 +10,7 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.game import Event
 from bot.engine.views import SeatView
 from cogs.kirifuda import views
-from cogs.kirifuda.bits import ANYWHERE, set_of
+from cogs.kirifuda.bits import ANYWHERE, best_of, set_of
 from cogs.kirifuda.rules import GAME, State
 from cogs.kirifuda.views import (
     BLESSINGS,
@@ -57,6 +57,7 @@ def lay(
         row=row,
         hands=cards,
         running=tuple(running),
+        best=best_of(running),
         tricks=tuple(tricks),
         stock=tuple(each for each in BLESSINGS if each not in out),
         display=tuple(display),

@@ -6,10 +6,12 @@ import random
 
 import pytest
 
+from bot.engine.dealer import QuietDealer
+from cogs.kirifuda.bits import ANYWHERE, best_of
 from cogs.kirifuda.habit import instinct
 from cogs.kirifuda.rules import GAME, State
 from cogs.kirifuda.standing import row_of
-from cogs.kirifuda.views import Action, Discard, Draft, Place, Play, Return
+from cogs.kirifuda.views import Action, Discard, Draft, Options, Place, Play, Return
 from tests.games.kirifuda.table import lay
 
 HANDS = [[21, 24, 26], [12, 13, 41], [14, 22, 31]]
@@ -94,3 +96,18 @@ def test_more_stones_in_a_row_and_strong_cards_stand_better(round_: int) -> None
     assert beside > apart > fewer
     blessed = lead(board={21: 0, 22: 0, 31: 1, 33: 2}, blessings=[[22], [], []])
     assert blessed > beside
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_what_saves_counting_anew_is_kept_right(seats: int) -> None:
+    """The best card of the trick and the free spaces, at every step of a match played by habit."""
+    rng = random.Random(seats)
+    dealer = QuietDealer(rng)
+    state = GAME.setup(seats, Options(), dealer)
+    while acting := GAME.to_act(state):
+        assert state.best == best_of(state.running)
+        assert state.free == ANYWHERE - sum(state.lies)
+        action = instinct(state, acting[0], rng)
+        assert action in GAME.legal(state, acting[0])
+        GAME.apply(state, acting[0], action, dealer)
+    assert state.best == best_of(state.running) == 0
