@@ -42,6 +42,14 @@ class Forms:
         """Return the sealed match of a text."""
         return _load(self._sealed, text)
 
+    def can_unseal(self, text: str | None) -> bool:
+        """Tell whether a text is that of a sealed match, in the form that this build gives it."""
+        try:
+            self.unseal(text or "")
+        except ValueError:
+            return False
+        return True
+
     def dump_options(self, options: Options) -> str:
         """Return the text of a game's options."""
         return _dump(self._options, options)

@@ -12,10 +12,11 @@ from bot.engine.dealer import ReplayDealer, Told, WrongDeal
 from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
 from bot.tables.check import first_difference
+from bot.tables.retell import retell
 from bot.tables.room import Tables
 from bot.tables.seal import log_entry
 from bot.tables.seating import put
-from bot.tables.story import Story, hands_over, retell
+from bot.tables.story import Story, hands_over
 from bot.tables.table import Act, Table
 from bot.tables.trouble import Frozen, NotBegun, Over, Paused, Trouble
 from storage.rows import ActRow, LogRow, TableRow

@@ -15,6 +15,7 @@ from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match
 from bot.tables.clock import Clock
 from bot.tables.forms import Forms, dump_motion, load_motion
+from bot.tables.retell import retell
 from bot.tables.table import RECENT, Act, Deed, Seat, Table, known_level
 from bot.tables.trouble import Frozen, NoTable
 from storage.rows import ActRow, LogRow, SeatRow, TableRow
@@ -183,7 +184,13 @@ class Shelf:
             forms = self.forms[row.game]
             table.options = forms.load_options(row.options)
             if row.state is not None:
-                table._match = Match.resume(game, forms, row.state)
+                try:
+                    table._match = Match.resume(game, forms, row.state)
+                except ValueError:
+                    # Another build gave it another form, or it is damaged: the log tells it anew.
+                    log.info("table %s is read from its log", row.id)
+                    matches, _ = retell(game, forms, len(seats), table.options, steps)
+                    table._match = matches[-1]
                 table._drawn = sum(len(json.loads(step.draws)) for step in steps)
             table.motion = None if row.motion is None else load_motion(row.motion)
             table.recent.extend(_recent(forms, steps[-RECENT:], acts[-RECENT:]))

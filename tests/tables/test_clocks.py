@@ -555,7 +555,7 @@ async def test_a_table_that_can_t_be_read_stops_no_other(house: House) -> None:
     table = await paced(house, ADA, BOB, pace="live")
     await house.database.transaction(
         lambda connection: connection.execute(
-            "UPDATE tables SET state = 'x' WHERE id = ?", (broken.id,)
+            "UPDATE tables SET options = 'x' WHERE id = ?", (broken.id,)
         )
     )
     house.tables._shelf.drop(broken)

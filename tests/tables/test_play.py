@@ -235,11 +235,11 @@ async def test_a_cancelled_caller_leaves_a_table_that_is_read_again(house: House
 
 
 async def test_a_table_that_cant_be_read_is_frozen_alone(house: House) -> None:
-    """Broken state, an unknown game, another rules version: frozen, and others go on."""
+    """Broken options, an unknown game, another rules version: frozen, and others go on."""
     good = await house.game(ADA, BOB)
     spoilers = [
-        "UPDATE tables SET state = '{\"seq\": 0' WHERE id = ?",
-        "UPDATE tables SET state = '{}' WHERE id = ?",
+        "UPDATE tables SET options = '{\"form\": 0' WHERE id = ?",
+        "UPDATE tables SET options = '{}x', state = '{}' WHERE id = ?",
         "UPDATE tables SET game = 'tsuro' WHERE id = ?",
         "UPDATE tables SET rules_version = 99 WHERE id = ?",
     ]
@@ -257,6 +257,28 @@ async def test_a_table_that_cant_be_read_is_frozen_alone(house: House) -> None:
         with pytest.raises(Frozen):
             again.public()
     await house.play(good, good.to_act()[0])
+
+
+@pytest.mark.parametrize("state", ["", "{", "{}", '{"seq":1,"asks":[0,0],"state":{"former":1}}'])
+async def test_a_state_in_another_form_is_read_from_the_log(house: House, state: str) -> None:
+    """As after an update of the bot: the game goes on where it stood, and is saved in this form."""
+    table = await house.game(ADA, BOB)
+    for _ in range(3):
+        await house.play(table, table.to_act()[0])
+    before = seen(table)
+    house.tables._shelf.drop(table)
+    await house.database.transaction(
+        lambda c: c.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table.id)).rowcount
+    )
+    table = await house.tables.get(table.id)
+    assert seen(table) == before
+    await house.play(table, table.to_act()[0])
+    match = table._match
+    assert match is not None
+    assert await replayed(house, table) == match.sealed()
+    found = await house.tables.store.table(table.id)
+    assert found is not None
+    assert found[0].state == match.sealed()
 
 
 async def test_a_bug_in_the_rules_changes_nothing(

@@ -11,7 +11,7 @@ from bot.engine.dealer import LiveDealer
 from bot.engine.match import Match
 from bot.tables.affairs import Affairs
 from bot.tables.history import WORLDS, History, NotYours, Revealing
-from bot.tables.story import retell
+from bot.tables.retell import retell
 from bot.tables.table import Act, Person, Seat, Table
 from bot.tables.trouble import NotBegun, NotSaved, Over, Paused, Stale, Trouble
 from cogs.donburiko.views import FACE_UP, Public, Take

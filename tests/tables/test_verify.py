@@ -25,7 +25,7 @@ from bot.tables.history import (
     OtherRules,
     StillOn,
 )
-from bot.tables.story import retell
+from bot.tables.retell import retell
 from bot.tables.table import Act, Table
 from bot.tables.trouble import NoTable
 from storage.rows import ActRow, LogRow, SeatRow
