@@ -27,13 +27,10 @@ from bot.engine.views import SeatView
 Whim = Callable[[list[Any], random.Random], Action]
 """Chooses one of the legal actions where the search plays on without thinking."""
 
-Habit = Callable[[Any, int, list[Any], random.Random], Action]
-"""Chooses like a whim, but looks at the state too: at what the seat that acts may see of it."""
-
 Instinct = Callable[[Any, int, random.Random], Action | None]
-"""Chooses like a habit without being told what is legal; None leaves it to habit, whim or chance.
+"""Chooses by the state, by what the seat that acts may see of it; None leaves it to whim or chance.
 
-It saves what it costs to find out all that is legal.
+It isn't told what is legal, which saves what it costs to find all that out.
 """
 
 
@@ -55,20 +52,13 @@ class Strength:
     """So often each world is looked into, since drawing one may cost more than playing it."""
     whim: Whim | None = None
     """None: any action, all as likely."""
-    habit: Habit | None = None
-    """Takes the place of the whim, where more is looked at than the legal actions."""
     instinct: Instinct | None = None
-    """Comes before the habit."""
+    """Comes before the whim."""
     patience: int = 0
     """So often play goes on from a point below the first before its actions are told apart.
 
-    The better the habit is, the less is lost by it, and trying them all takes its time. It goes
+    The better the instinct is, the less is lost by it, and trying them all takes its time. It goes
     for points that all have seen alike.
-    """
-    rest: Callable[[Any], bool] | None = None
-    """Tells where play has come to a rest, a trick or a round being over.
-
-    Playing on goes beyond the horizon to the next rest; None: the standing can be judged anywhere.
     """
     end: Callable[[Any], bool] | None = None
     """Tells where all is dealt anew, so that nothing but the standing goes on.
@@ -260,8 +250,7 @@ def _iterate(
     path: list[tuple[_Node, int]] = []
     to_act, legal_of, apply = game.to_act, game.legal, game.apply
     ids, shown_of, chance = known.ids, known.shown_of, rng.random
-    explore, instinct = strength.exploration, strength.instinct
-    habit, whim = strength.habit, strength.whim
+    explore, instinct, whim = strength.exploration, strength.instinct, strength.whim
     logs = _roots_of_logs(strength.iterations)
     end, over = strength.end, False
     patience = strength.patience
@@ -322,18 +311,13 @@ def _iterate(
                 apart[other] = then
             apart[seat] = best
         seat = acting[0]
-    last, rest = steps + strength.horizon, strength.rest
-    while not over and (steps < last or not (rest is None or rest(state))):
+    last = steps + strength.horizon
+    while not over and steps < last:
         seat = acting[0]
         action = None if instinct is None else instinct(state, seat, rng)
         if action is None:
             legal = legal_of(state, seat)
-            if habit is not None:
-                action = habit(state, seat, legal, rng)
-            elif whim is not None:
-                action = whim(legal, rng)
-            else:
-                action = legal[int(chance() * len(legal))]
+            action = legal[int(chance() * len(legal))] if whim is None else whim(legal, rng)
         steps += 1
         try:
             apply(state, seat, action, dealer)

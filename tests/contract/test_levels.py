@@ -57,10 +57,10 @@ def test_what_looks_the_same_to_all_is_shown_the_same(game: AnyGame) -> None:
             game.apply(state, seat, rng.choice(legal), dealer)
 
 
-def test_what_others_hide_changes_no_habit_and_no_instinct(game: AnyGame) -> None:
+def test_what_others_hide_changes_no_instinct(game: AnyGame) -> None:
     """Else the others in a search would act on what they can't see, and so would its player."""
     for strength in player_of(game.info.key).LEVELS.values():
-        if strength.habit is None and strength.instinct is None:
+        if strength.instinct is None:
             continue
         rng = random.Random(4)
         for seats in game.info.seats:
@@ -74,15 +74,8 @@ def test_what_others_hide_changes_no_habit_and_no_instinct(game: AnyGame) -> Non
                     seat, game.public(state), game.private(state, seat)
                 )
                 world = game.world(view, rng)
-                action = rng.choice(legal)
-                if strength.habit is not None:
-                    action = strength.habit(state, seat, legal, random.Random(turn))
-                    assert action in legal
-                    assert action == strength.habit(world, seat, legal, random.Random(turn))
-                if strength.instinct is not None:
-                    first = strength.instinct(state, seat, random.Random(turn))
-                    assert first == strength.instinct(world, seat, random.Random(turn))
-                    assert first is None or first in legal
-                    action = first or action
-                game.apply(state, seat, action, dealer)
+                first = strength.instinct(state, seat, random.Random(turn))
+                assert first == strength.instinct(world, seat, random.Random(turn))
+                assert first is None or first in legal
+                game.apply(state, seat, first or rng.choice(legal), dealer)
                 turn += 1
