@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Final, Literal, Protocol
 
 from cogs.korpokkur import choices
+from cogs.korpokkur.state import EVERYBODY
 from cogs.korpokkur.views import (
     AIMED,
     BUTTERBUR,
@@ -78,8 +79,8 @@ class Table(Protocol):
     korpokkur: list[int]
     butterbur: list[int]
     hands: list[tuple[Card, ...]]
-    facts: list[Bounds]
-    """What each seat in turn, and at last everybody, can tell of each bag."""
+    facts: dict[int, list[Bounds]]
+    """What EVERYBODY, and each seat, can tell of each bag; who has no row knows what all do."""
 
 
 def instinct(table: Table, seat: int, rng: random.Random) -> Action:
@@ -88,9 +89,8 @@ def instinct(table: Table, seat: int, rng: random.Random) -> Action:
     if phase == "turn":
         return _take_turn(table, seat, rng)
     if phase == "answer":
-        facts, everybody = table.facts, table.seats * table.seats
-        giver, taker = facts[everybody + table.turn], facts[everybody + seat]
-        value = _taking(table.short, table.number, giver, taker)
+        facts = table.facts[EVERYBODY]
+        value = _taking(table.short, table.number, facts[table.turn], facts[seat])
         eh = value + rng.random() * WHIM > rng.random() * WHIM
         return choices.ANSWERS[0 if eh else 1]
     if phase == "handover":
@@ -105,14 +105,14 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
         return choices.ARWAMPE
     if not korpokkur and not butterbur and not short:
         return choices.ISAM
-    chance, seats, facts = rng.random, table.seats, table.facts
+    chance, facts = rng.random, _facts(table, seat)
     cards, few, of_korpokkur, of_butterbur = _ways(short, korpokkur, butterbur)
     of_korpokkur += chance() * WHIM
     of_butterbur += chance() * WHIM
     best: Action | None = None
     best_value = max(of_korpokkur, of_butterbur)
     # Chance is asked only where it could lift an action above the best so far.
-    row, before = seats * seat, ""
+    before = ""
     for card in table.hands[seat]:
         value = cards.get(card)
         if value is None or card == before:
@@ -123,14 +123,14 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
             for other in _met(table, seat, card):
                 value = -KEEP
                 if card in _BRINGING:
-                    value += _getting(short, own, facts[row + other])
+                    value += _getting(short, own, facts[other])
                 if value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
                     best = choices.KAMUY[card, other if card in AIMED else None]
                     best_value = value
         elif value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
             best, best_value = choices.KAMUY[card, None], value
     playing, target = table.playing, -1
-    for bounds in facts[row : row + seats]:
+    for bounds in facts:
         target += 1
         most = bounds[3]
         if (most >= ENOUGH or bounds[2] + most < few) and playing[target] and target != seat:
@@ -139,7 +139,7 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
                 best, best_value = choices.KORKONI[target], value
     if best is not None:
         return best
-    known = facts[seats * seats + seat]
+    known = table.facts[EVERYBODY][seat]
     both = known[1] >= 2 and known[3] >= 2 and (korpokkur >= 2 or butterbur >= 2)
     number = 2 if both and chance() < 0.5 else 1
     if korpokkur >= number and (butterbur < number or of_korpokkur > of_butterbur):
@@ -154,7 +154,7 @@ def _give_card(table: Table, seat: int, rng: random.Random) -> Action:
     for action in choices.of_hand(table.hands[seat]):
         card = action.card
         if card == "pass-bags":
-            bag = table.facts[table.seats * seat + _met(table, seat, card)[0]]
+            bag = _facts(table, seat)[_met(table, seat, card)[0]]
             value = _getting(short, _bag(short, korpokkur, butterbur), bag)
         else:
             value = _playing(short, korpokkur, butterbur, card)
@@ -171,6 +171,12 @@ def _fill_bag(rng: random.Random) -> Action:
         for action in choices.FILLINGS
     ]
     return choices.FILLINGS[values.index(max(values))]
+
+
+def _facts(table: Table, seat: int) -> list[Bounds]:
+    """Return what a seat can tell of each bag."""
+    facts = table.facts
+    return facts[seat if seat in facts else EVERYBODY]
 
 
 def _met(table: Table, seat: int, card: Card) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from bot.engine.search import Strength
 from cogs.korpokkur.habit import Table, instinct
+from cogs.korpokkur.state import EVERYBODY
 from cogs.korpokkur.views import Action, Bounds, Card, Phase, SeatView
 
 
@@ -29,7 +30,7 @@ class _Seen:
     korpokkur: list[int]
     butterbur: list[int]
     hands: list[tuple[Card, ...]]
-    facts: list[Bounds]
+    facts: dict[int, list[Bounds]]
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -50,7 +51,7 @@ def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Actio
         [mine.korpokkur] * seats,
         [mine.butterbur] * seats,
         [mine.hand] * seats,
-        [*mine.bags] * seats + [*seen.bags],
+        {EVERYBODY: list(seen.bags), view.seat: list(mine.bags)},
     )
     return instinct(table, view.seat, rng)
 

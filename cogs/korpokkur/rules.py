@@ -47,13 +47,14 @@ from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.korpokkur import bags, choices, views, worlds
 from cogs.korpokkur.state import (
+    EVERYBODY,
     UNCHOSEN,
     State,
     card_named,
     know_bags,
+    learn,
     move,
     next_player,
-    rows_of,
     score,
 )
 from cogs.korpokkur.turns import (
@@ -83,7 +84,6 @@ from cogs.korpokkur.views import (
     Arwampe,
     Bag,
     Bounds,
-    Card,
     Give,
     Handover,
     Isam,
@@ -163,8 +163,8 @@ class Korpokkur:
             deck=tuple(card_named(card) for card in deck),
             discards=(),
             chosen=[UNCHOSEN] * seats,
-            facts=[],
-            known=[()] * (seats * seats),
+            facts={observer: [] for observer in (EVERYBODY, *range(seats))},
+            known={seat: [()] * seats for seat in range(seats)},
             marks=(),
             outcomes=(),
         )
@@ -288,7 +288,7 @@ class Korpokkur:
             discards=state.discards,
             korpokkur=state.korpokkur[seats] if state.stock_seen[0] else None,
             butterbur=state.butterbur[seats] if state.stock_seen[1] else None,
-            bags=tuple(state.facts[seats * seats :]),
+            bags=tuple(state.facts[EVERYBODY]),
             marks=state.marks,
             outcomes=state.outcomes,
             tie=_tie(state) if state.phase == "over" else (),
@@ -296,9 +296,8 @@ class Korpokkur:
 
     def private(self, state: State, seat: int) -> views.Private:
         """Return the seat's bag and hand, what it has sealed, and what it can tell of others'."""
-        seats = state.seats
         korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
-        facts = state.facts[seat * seats : (seat + 1) * seats]
+        facts = list(state.facts.get(seat, state.facts[EVERYBODY]))
         facts[seat] = bags.exact(korpokkur, butterbur)
         chosen = state.chosen[seat]
         sealed = chosen != UNCHOSEN
@@ -310,7 +309,7 @@ class Korpokkur:
             card=card_named(chosen) if sealed and state.phase == "handover" else None,
             filling=_filling(chosen) if sealed and state.phase == "bags" else None,
             bags=tuple(facts),
-            cards=tuple(state.known[seat * seats : (seat + 1) * seats]),
+            cards=tuple(state.known.get(seat, [()] * state.seats)),
         )
 
     def world(self, view: views.SeatView, rng: random.Random) -> State:
@@ -326,7 +325,7 @@ class Korpokkur:
         Not used: what two bags or hands say of each other beyond these limits (of two chips that
         moved unseen, that both were of one kind; of two known cards, that one of them was given
         away: each is forgotten then); what others meant by what they did. The other seats are
-        taken to know of each other's bags and cards no more than all do.
+        taken to know of each other's bags and cards no more than all do, also in what follows.
         """
         seen, mine = view.public, view.private
         seats, seat = seen.seats, view.seat
@@ -345,12 +344,8 @@ class Korpokkur:
                     card = mine.card if other == seat else rng.choice(hands[other])
                     assert card is not None
                     chosen[other] = card
-        facts: list[Bounds] = []
-        known: list[tuple[Card, ...]] = []
-        for other in range(seats):
-            facts += mine.bags if other == seat else seen.bags
-            facts[other * seats + other] = bags.EMPTY
-            known += mine.cards if other == seat else [()] * seats
+        facts = {EVERYBODY: list(seen.bags), seat: list(mine.bags)}
+        facts[seat][seat] = bags.EMPTY
         return State(
             seats=seats,
             short=seen.short,
@@ -373,8 +368,8 @@ class Korpokkur:
             deck=deck,
             discards=seen.discards,
             chosen=chosen,
-            facts=facts + list(seen.bags),
-            known=known,
+            facts=facts,
+            known={seat: list(mine.cards)},
             marks=seen.marks,
             outcomes=seen.outcomes,
         )
@@ -476,9 +471,8 @@ def _end_round(
     tie = _tie(state)
     if tie:
         for count in tie:
-            for row in rows_of(state.seats, count.seat):
-                fact = state.facts[row]
-                state.facts[row] = bags.limited(fact, BUTTERBUR, count.butterbur, count.butterbur)
+            butterbur = count.butterbur
+            learn(state, count.seat, bags.limited, BUTTERBUR, butterbur, butterbur)
         if not quiet:
             dealer.tell(EVERYONE, views.BagsCounted(tie))
     if not quiet:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Final, Literal
 
 from cogs.korpokkur import bags, views
 from cogs.korpokkur.views import CARDS, KORPOKKUR, Bounds, Card, Chips
 
+EVERYBODY: Final = -1
+"""Stands in `State.facts` for everybody, who sees no more than is said and shown to all."""
 UNCHOSEN: Final = ""
 """Stands in `State.chosen` for a seat that has nothing sealed."""
 
@@ -51,11 +52,13 @@ class State:
     discards: tuple[Card, ...]
     chosen: list[str]
     """What each seat has chosen in secret: a card, a filling such as "43", or UNCHOSEN."""
-    facts: list[Bounds]
-    """What each seat in turn, and at last everybody, can tell of each bag. A seat's own is EMPTY
-    here, and so are those of players who are out."""
-    known: list[tuple[Card, ...]]
-    """The cards that each seat in turn knows in each hand, each sorted; () for its own."""
+    facts: dict[int, list[Bounds]]
+    """What EVERYBODY, and each seat, can tell of each bag. A seat's own is EMPTY in its row, and so
+    are those of players who are out. A seat without a row is taken to know what everybody does: so
+    it is with the others in an imagined state, also while they play on."""
+    known: dict[int, list[tuple[Card, ...]]]
+    """The cards that each seat knows in each hand, each sorted; () for its own. A seat without a
+    row is taken to know none."""
     marks: tuple[views.Mark, ...]
     outcomes: tuple[views.Outcome, ...]
 
@@ -83,8 +86,8 @@ class State:
             self.deck,
             self.discards,
             self.chosen[:],
-            self.facts[:],
-            self.known[:],
+            {observer: row[:] for observer, row in self.facts.items()},
+            {observer: row[:] for observer, row in self.known.items()},
             self.marks,
             self.outcomes,
         )
@@ -135,20 +138,22 @@ def learn(
     state: State, seat: int, change: Callable[..., Bounds], chips: Chips, *numbers: int
 ) -> None:
     """Change what others know of a seat's bag, and what all do, by a function of `bags`."""
-    facts, rows = state.facts, rows_of(state.seats, seat)
-    # Most know no more than all do, whose row is the last.
-    known = facts[rows[-1]]
-    after = change(known, chips, *numbers)
-    for row in rows:
-        fact = facts[row]
-        facts[row] = after if fact is known else change(fact, chips, *numbers)
+    for observer, row in state.facts.items():
+        if observer != seat:
+            row[seat] = change(row[seat], chips, *numbers)
+
+
+def show(state: State, seat: int, bag: Bounds) -> None:
+    """Let others, and all, know the same of a seat's bag."""
+    for observer, row in state.facts.items():
+        if observer != seat:
+            row[seat] = bag
 
 
 def put_out(state: State, seat: int) -> None:
     """Take a seat, whose bag is empty, out of the round."""
     state.playing[seat] = False
-    for row in rows_of(state.seats, seat):
-        state.facts[row] = bags.EMPTY
+    show(state, seat, bags.EMPTY)
 
 
 def run_out(state: State) -> tuple[int, ...]:
@@ -163,8 +168,9 @@ def run_out(state: State) -> tuple[int, ...]:
         if not state.playing[seat]:
             continue
         if state.korpokkur[seat] or state.butterbur[seat]:
-            for row in rows_of(state.seats, seat):
-                state.facts[row] = bags.filled(state.facts[row])
+            for observer, row in state.facts.items():
+                if observer != seat:
+                    row[seat] = bags.filled(row[seat])
         else:
             put_out(state, seat)
             out.append(seat)
@@ -173,26 +179,10 @@ def run_out(state: State) -> tuple[int, ...]:
 
 def know_bags(state: State, bag: Bounds) -> None:
     """Let everybody know the same of each bag but the own."""
-    seats = state.seats
-    state.facts = [bag] * (seats * (seats + 1))
-    for seat in range(seats):
-        state.facts[seat * seats + seat] = bags.EMPTY
-
-
-@cache
-def rows_of(seats: int, seat: int) -> tuple[int, ...]:
-    """Return where `State.facts` tells of a seat's bag, as others and as all know it."""
-    return tuple(observer * seats + seat for observer in range(seats + 1) if observer != seat)
-
-
-@cache
-def onlookers(seats: int, one: int, other: int) -> tuple[tuple[int, int], ...]:
-    """Return where `State.facts` tells of the bags of two seats, as all but these know them."""
-    return tuple(
-        (observer * seats + one, observer * seats + other)
-        for observer in range(seats + 1)
-        if observer not in (one, other)
-    )
+    for observer, row in state.facts.items():
+        row[:] = [bag] * state.seats
+        if observer != EVERYBODY:
+            row[observer] = bags.EMPTY
 
 
 def score(state: State, seat: int, reason: views.Reason, points: int) -> None:

@@ -18,11 +18,10 @@ from cogs.korpokkur.state import (
     learn,
     move,
     next_player,
-    onlookers,
     put_out,
-    rows_of,
     run_out,
     score,
+    show,
 )
 from cogs.korpokkur.views import (
     BUTTERBUR,
@@ -54,26 +53,18 @@ def hold_out(state: State, chips: Chips, number: int, dealer: Dealer) -> None:
 
 def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
     """Move the chips held out into the bag of who said Eh."""
-    seats, giver, chips, number = state.seats, state.turn, state.offer, state.number
+    giver, chips, number = state.turn, state.offer, state.number
     assert chips is not None
     state.offer = None
     state.number = 0
-    pile, facts = state.korpokkur if chips == KORPOKKUR else state.butterbur, state.facts
-    pile[giver] -= number
-    pile[taker] += number
-    of_taker = bags.gained(facts[giver * seats + taker], chips, number)
-    of_giver = bags.lost(facts[taker * seats + giver], chips, number)
-    # Most see no more than all do, and so the same becomes of what they know.
-    last = seats * seats
-    giver_seen, taker_seen = facts[last + giver], facts[last + taker]
-    after = bags.handed(giver_seen, taker_seen, number)
-    for one, other in onlookers(seats, giver, taker):
-        if facts[one] is giver_seen and facts[other] is taker_seen:
-            facts[one], facts[other] = after
+    move(state.korpokkur if chips == KORPOKKUR else state.butterbur, giver, taker, number)
+    for observer, row in state.facts.items():
+        if observer == giver:
+            row[taker] = bags.gained(row[taker], chips, number)
+        elif observer == taker:
+            row[giver] = bags.lost(row[giver], chips, number)
         else:
-            facts[one], facts[other] = bags.handed(facts[one], facts[other], number)
-    # The two know better.
-    facts[giver * seats + taker], facts[taker * seats + giver] = of_taker, of_giver
+            row[giver], row[taker] = bags.handed(row[giver], row[taker], number)
     out = run_out(state) if state.short else ()
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.Taken(taker, giver, number, out))
@@ -102,12 +93,11 @@ def play_card(
     state: State, seat: int, card: Card, target: int | None, dealer: Dealer
 ) -> tuple[int, ...] | None:
     """Discard a KAMUY card and do what it says; return None if cards are to be chosen first."""
-    seats, known = state.seats, state.known
     state.hands[seat] = without(state.hands[seat], card)
     state.discards += (card,)
-    for row in range(seat, seats * seats, seats):
-        if card in known[row]:
-            known[row] = without(known[row], card)
+    for row in state.known.values():
+        if card in row[seat]:
+            row[seat] = without(row[seat], card)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.CardPlayed(seat, card, target))
     gone: tuple[int, ...] = ()
@@ -167,17 +157,15 @@ def _all_drop(state: State, chips: Chips, dealer: Dealer) -> tuple[int, ...]:
 
 def _pass_bags(state: State, ring: tuple[int, ...], dealer: Dealer) -> None:
     """Let each of a ring of players give the whole bag to the one after, all at once."""
-    seats, facts = state.seats, state.facts
     steps = tuple(zip(ring, (*ring[1:], ring[0]), strict=True))
-    for observer in range(seats + 1):
-        at = observer * seats
+    for observer, row in state.facts.items():
         if observer in ring:
-            facts[at + observer] = bags.exact(state.korpokkur[observer], state.butterbur[observer])
-        before = facts[at : at + seats]
+            row[observer] = bags.exact(state.korpokkur[observer], state.butterbur[observer])
+        before = row[:]
         for giver, taker in steps:
-            facts[at + taker] = before[giver]
+            row[taker] = before[giver]
         if observer in ring:
-            facts[at + observer] = bags.EMPTY
+            row[observer] = bags.EMPTY
     for pile in (state.korpokkur, state.butterbur):
         held = pile[:]
         for giver, taker in steps:
@@ -204,35 +192,34 @@ def _ask_for_cards(state: State) -> bool:
 
 def move_cards(state: State, dealer: Dealer) -> None:
     """Give every chosen card to the next player, all at once (R5)."""
-    seats, known = state.seats, state.known
     gifts: list[tuple[int, int, Card]] = [
         (giver, next_player(state, giver), card_named(state.chosen[giver]))
         for giver in in_turn(state)
         if state.chosen[giver] != UNCHOSEN
     ]
     # What was known of a hand before the cards move, then of what comes into it.
-    arrived: list[tuple[int, Card]] = []
+    arrived: list[tuple[list[tuple[Card, ...]], int, Card]] = []
     for giver, taker, card in gifts:
-        for observer in range(seats):
-            row = observer * seats + giver
+        for observer, row in state.known.items():
+            known = row[giver]
             if observer == giver:
-                arrived.append((observer * seats + taker, card))
+                arrived.append((row, taker, card))
             elif observer == taker:
-                if card in known[row]:
-                    known[row] = without(known[row], card)
-            elif len(known[row]) == len(state.hands[giver]) and len(set(known[row])) == 1:
-                arrived.append((observer * seats + taker, card))
-                known[row] = known[row][1:]
+                if card in known:
+                    row[giver] = without(known, card)
+            elif len(known) == len(state.hands[giver]) and len(set(known)) == 1:
+                arrived.append((row, taker, card))
+                row[giver] = known[1:]
             else:
-                for each in set(known[row]):
-                    known[row] = without(known[row], each)
+                for each in set(known):
+                    row[giver] = without(row[giver], each)
         state.chosen[giver] = UNCHOSEN
     for giver, _, card in gifts:
         state.hands[giver] = without(state.hands[giver], card)
     for _, taker, card in gifts:
         state.hands[taker] = in_order((*state.hands[taker], card))
-    for row, card in arrived:
-        known[row] = in_order((*known[row], card))
+    for row, taker, card in arrived:
+        row[taker] = in_order((*row[taker], card))
     if isinstance(dealer, QuietDealer):
         return
     dealer.tell(EVERYONE, views.CardsMoved(tuple(giver for giver, _, _ in gifts)))
@@ -253,19 +240,21 @@ def call_korkoni(state: State, seat: int, target: int, dealer: Dealer) -> tuple[
 
 def _korkoni_right(state: State, seat: int, target: int, dealer: Dealer) -> tuple[int, ...]:
     """Pay the caller two korpokkur, put the rest back and be out (1)."""
-    seats, facts = state.seats, state.facts
+    seats = state.seats
     number = min(2, state.korpokkur[target])
     korpokkur, butterbur = state.korpokkur[target] - number, state.butterbur[target]
     move(state.korpokkur, target, seat, number)
     move(state.korpokkur, target, seats, korpokkur)
     move(state.butterbur, target, seats, butterbur)
-    for row in rows_of(seats, seat):
+    for observer, row in state.facts.items():
+        if observer == seat:
+            continue
         least = most = number
-        if row // seats != target and not korpokkur:
+        if observer != target and not korpokkur:
             # With korpokkur left over it paid two; with none it may have had less.
-            fact = bags.limited(facts[row - seat + target], BUTTERBUR, butterbur, butterbur)
+            fact = bags.limited(row[target], BUTTERBUR, butterbur, butterbur)
             least, most = min(fact[0], 2), min(fact[1], 2)
-        facts[row] = bags.spread(facts[row], KORPOKKUR, least, most)
+        row[seat] = bags.spread(row[seat], KORPOKKUR, least, most)
     put_out(state, target)
     points = 0
     if not state.short:
@@ -280,16 +269,16 @@ def _korkoni_right(state: State, seat: int, target: int, dealer: Dealer) -> tupl
 
 def _korkoni_wrong(state: State, seat: int, target: int, dealer: Dealer) -> tuple[int, ...]:
     """Give the caller two butterbur or what there is; how many is not told (2)."""
-    seats, facts = state.seats, state.facts
     number = min(2, state.butterbur[target])
     move(state.butterbur, target, seat, number)
-    of_target = bags.limited(facts[seat * seats + target], BUTTERBUR, 0, ENOUGH - 1)
-    of_target = bags.dropped(of_target, BUTTERBUR, number, 2)
-    of_seat = bags.gained(facts[target * seats + seat], BUTTERBUR, number)
-    for one, other in onlookers(seats, target, seat):
-        facts[one], facts[other] = bags.settled(facts[one], facts[other])
-    # The two know better.
-    facts[seat * seats + target], facts[target * seats + seat] = of_target, of_seat
+    for observer, row in state.facts.items():
+        if observer == seat:
+            fact = bags.limited(row[target], BUTTERBUR, 0, ENOUGH - 1)
+            row[target] = bags.dropped(fact, BUTTERBUR, number, 2)
+        elif observer == target:
+            row[seat] = bags.gained(row[seat], BUTTERBUR, number)
+        else:
+            row[target], row[seat] = bags.settled(row[target], row[seat])
     out = run_out(state)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.KorkoniCalled(seat, target, False, 0, 0, 0, out))
@@ -313,8 +302,7 @@ def leave(state: State, seat: int, dealer: Dealer) -> None:
 def show_bag(state: State, seat: int, dealer: Dealer) -> None:
     """Show enough korpokkur and win the round (Arwampe)."""
     korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
-    for row in rows_of(state.seats, seat):
-        state.facts[row] = bags.exact(korpokkur, butterbur)
+    show(state, seat, bags.exact(korpokkur, butterbur))
     state.turns += 1
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.ArwampeCalled(seat, korpokkur, butterbur))

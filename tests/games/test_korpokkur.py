@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator
 
 from cogs.korpokkur import bags
 from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.state import UNCHOSEN
+from cogs.korpokkur.state import EVERYBODY, UNCHOSEN
 from cogs.korpokkur.views import (
     BUTTERBUR,
     BUTTERBURS,
@@ -129,13 +129,11 @@ def twins(state: State, seat: int, rng: random.Random) -> State | None:
 
 def forget(state: State, seat: int) -> None:
     """Let the other seats know no more than all: the twin came about in another way."""
-    seats = state.seats
-    for other in range(seats):
+    for other in range(state.seats):
         if other != seat:
-            facts = state.facts[seats * seats :]
-            facts[other] = bags.EMPTY
-            state.facts[other * seats : (other + 1) * seats] = facts
-            state.known[other * seats : (other + 1) * seats] = [()] * seats
+            state.facts[other] = state.facts[EVERYBODY][:]
+            state.facts[other][other] = bags.EMPTY
+            state.known[other] = [()] * state.seats
 
 
 def swap_chips(state: State, seat: int, rng: random.Random) -> Iterator[State]:

@@ -9,7 +9,7 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.game import Event
 from cogs.korpokkur import bags
 from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.state import UNCHOSEN
+from cogs.korpokkur.state import EVERYBODY, UNCHOSEN, know_bags, show
 from cogs.korpokkur.views import BUTTERBURS, KORPOKKURS, Action, Card, in_order
 
 
@@ -54,16 +54,14 @@ def lay(
         deck=tuple(deck),
         discards=(),
         chosen=[UNCHOSEN] * seats,
-        facts=[],
-        known=[()] * (seats * seats),
+        facts={observer: [] for observer in (EVERYBODY, *range(seats))},
+        known={seat: [()] * seats for seat in range(seats)},
         marks=(),
         outcomes=(),
     )
-    for observer in range(seats + 1):
-        facts = [bags.exact(*bag) for bag in chips]
-        if observer < seats:
-            facts[observer] = bags.EMPTY
-        state.facts += facts
+    know_bags(state, bags.EMPTY)
+    for seat, bag in enumerate(chips):
+        show(state, seat, bags.exact(*bag))
     return state
 
 

@@ -14,6 +14,7 @@ from bot.engine.game import Event
 from bot.engine.views import SeatView
 from cogs.korpokkur import bags, views
 from cogs.korpokkur.rules import GAME, State
+from cogs.korpokkur.state import EVERYBODY, know_bags, show
 from cogs.korpokkur.views import (
     Action,
     Answer,
@@ -31,7 +32,6 @@ from cogs.korpokkur.views import (
 from tests.games.korpokkur.table import bags_of, do, heard, lay
 
 TABLES = [(seats, short) for seats in range(2, 7) for short in (False, True)]
-EVERYBODY = -1
 
 
 def knows(state: State, who: int, seat: int) -> Bounds:
@@ -100,8 +100,7 @@ def test_who_started_a_round_stays_known(seats: int, short: bool) -> None:
 def test_bags_are_emptied_unseen() -> None:
     """At the end of a round; in a final tie the butterbur of the tied alone are shown."""
     state = lay([(7, 3), (4, 3), (2, 6)], round_=3, scores=[2, 5, 0])
-    for row in range(3, 12):
-        state.facts[row] = (0, 37, 0, 40, 0, 77)
+    know_bags(state, (0, 37, 0, 40, 0, 77))
     do(state, 0, Arwampe())
     assert knows(state, EVERYBODY, 0) == bags.exact(7, 3)
     assert knows(state, EVERYBODY, 1)[:4] == (0, 37, 3, 3)
@@ -150,8 +149,7 @@ def test_two_of_a_kind_may_tell_the_kind() -> None:
 def test_somo_shows_what_the_giver_has_at_least() -> None:
     """Chips shown stay known."""
     state = lay([(4, 3)] * 3)
-    for row in (3, 6, 9):
-        state.facts[row] = (0, 7, 0, 7, 7, 7)
+    show(state, 0, (0, 7, 0, 7, 7, 7))
     do(state, 0, Give("butterbur", 2))
     do(state, 1, Answer(False))
     assert knows(state, EVERYBODY, 0) == (0, 5, 4, 9, 9, 9)
@@ -160,8 +158,7 @@ def test_somo_shows_what_the_giver_has_at_least() -> None:
 def test_a_wrong_korkoni_says_that_there_were_six_at_most() -> None:
     """And how many were paid is known to the two players."""
     state = lay([(4, 3), (3, 1), (4, 3)])
-    for row in (1, 7, 10):
-        state.facts[row] = (0, 9, 0, 9, 4, 9)
+    show(state, 1, (0, 9, 0, 9, 4, 9))
     do(state, 0, Korkoni(1))
     assert knows(state, EVERYBODY, 1) == (0, 9, 0, 4, 2, 9)
     assert knows(state, EVERYBODY, 0) == (4, 4, 3, 5, 7, 9)
@@ -176,8 +173,7 @@ def test_a_right_korkoni_says_how_many_korpokkur_the_caller_may_have_won() -> No
     do(state, 0, Korkoni(1))
     assert knows(state, EVERYBODY, 0) == bags.exact(6, 3)
     state = lay([(4, 3), (1, 8), (4, 3)])
-    for row in (1, 7, 10):
-        state.facts[row] = (0, 5, 4, 9, 9, 9)
+    show(state, 1, (0, 5, 4, 9, 9, 9))
     do(state, 0, Korkoni(1))
     assert knows(state, EVERYBODY, 0) == bags.exact(5, 3)
     assert knows(state, EVERYBODY, 1) == bags.EMPTY
@@ -186,8 +182,7 @@ def test_a_right_korkoni_says_how_many_korpokkur_the_caller_may_have_won() -> No
 def test_who_drops_fewer_than_two_has_none_left() -> None:
     """Every chip that goes back to the table is public."""
     state = lay([(1, 3), (4, 3), (4, 3)], [("drop-korpokkur",), (), ()])
-    for row in (3, 6, 9):
-        state.facts[row] = (0, 4, 0, 4, 4, 4)
+    show(state, 0, (0, 4, 0, 4, 4, 4))
     do(state, 0, Kamuy("drop-korpokkur", None))
     assert knows(state, EVERYBODY, 0) == (0, 0, 3, 3, 3, 3)
 
@@ -196,13 +191,13 @@ def test_a_former_owner_knows_the_bag() -> None:
     """A swap or a passed bag tells its new owner its content, the former still knows it."""
     unknown = (0, 9, 0, 9, 0, 18)
     state = lay([(4, 2), (3, 1), (5, 0)], [("swap-bags",), (), ()])
-    state.facts = [bags.EMPTY if row in (0, 4, 8) else unknown for row in range(12)]
+    know_bags(state, unknown)
     do(state, 0, Kamuy("swap-bags", 1))
     assert knows(state, 0, 1) == bags.exact(4, 2)
     assert knows(state, 1, 0) == bags.exact(3, 1)
     assert knows(state, 2, 0) == knows(state, EVERYBODY, 1) == unknown
     state = lay([(4, 2), (3, 1), (5, 0)], [("pass-bags",), (), ()])
-    state.facts = [bags.EMPTY if row in (0, 4, 8) else unknown for row in range(12)]
+    know_bags(state, unknown)
     do(state, 0, Kamuy("pass-bags", None))
     assert [knows(state, seat, (seat + 1) % 3) for seat in range(3)] == [
         bags.exact(4, 2),
@@ -226,8 +221,7 @@ def test_what_is_known_moves_with_the_bags() -> None:
 def test_in_the_short_game_nobody_in_it_has_an_empty_bag() -> None:
     """Whose chips run out must drop out: who doesn't has some."""
     state = lay([(2, 2), (3, 3), (3, 3)], short=True)
-    for row in (3, 6, 9):
-        state.facts[row] = (0, 2, 0, 2, 1, 4)
+    show(state, 0, (0, 2, 0, 2, 1, 4))
     do(state, 0, Give("korpokkur", 1))
     do(state, 1, Answer(True))
     assert knows(state, EVERYBODY, 0) == (0, 2, 0, 2, 1, 3)
@@ -287,12 +281,12 @@ def test_a_known_card_may_have_been_given_away() -> None:
     """Of cards known in a hand from which one was given unseen, one is not known any more."""
     hands: list[tuple[Card, ...]] = [("pass-card",), ("reverse", "reverse", "swap-bags"), ()]
     state = lay([(4, 3)] * 3, hands)
-    state.known[1] = ("reverse", "reverse")
+    state.known[0][1] = ("reverse", "reverse")
     do(state, 0, Kamuy("pass-card", None))
     do(state, 1, Handover("swap-bags"))
     assert GAME.private(state, 0).cards == ((), ("reverse",), ())
     state = lay([(4, 3)] * 3, [("pass-card",), ("reverse", "reverse"), ()])
-    state.known[1] = ("reverse", "reverse")
+    state.known[0][1] = ("reverse", "reverse")
     do(state, 0, Kamuy("pass-card", None))
     do(state, 1, Handover("reverse"))
     # It was one of two alike.
