@@ -100,6 +100,8 @@ _COUNTS: Final = {
 
 _Row = tuple[int, tuple[int, ...], tuple[int, ...], int]
 """A row that was taken: its number counted from 1, its cards, their owners, and its chips."""
+_TakenRow = tuple[int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int, bool]
+"""The fields of `views.TakenRow`, which only views name: searches take rows very often."""
 
 
 @dataclass(slots=True)
@@ -126,7 +128,7 @@ class State:
     """Sorted."""
     taking: views.Taking | None
     """The row that `turn` has taken and is to count."""
-    taken: tuple[views.TakenRow, ...]
+    taken: tuple[_TakenRow, ...]
 
     def clone(self) -> State:
         """Return a copy that shares nothing which can change."""
@@ -252,7 +254,8 @@ class Donburiko:
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         over = state.turn == NOBODY
-        gone = [card for row in state.taken if row.round == state.round for card in row.cards]
+        taken = tuple(map(views.TakenRow._make, state.taken))
+        gone = [card for row in taken if row.round == state.round for card in row.cards]
         if state.taking is not None:
             gone += state.taking.cards
         return views.Public(
@@ -282,7 +285,7 @@ class Donburiko:
             ),
             aside=len(state.aside),
             taking=state.taking,
-            taken=state.taken,
+            taken=taken,
             gone=tuple(sorted(gone)),
         )
 
@@ -425,7 +428,7 @@ def _count(state: State, seat: int, row: _Row, total: int, announce: bool, deale
     state.chips[seat] += score - owed
     state.bank -= score - owed
     state.owed[seat] += owed
-    state.taken += (views.TakenRow(state.round, seat, *row, total, score, owed, announce),)
+    state.taken += ((state.round, seat, *row, total, score, owed, announce),)
     if not isinstance(dealer, QuietDealer):
         full = len(row[1]) == FULL
         dealer.tell(EVERYONE, views.RowCounted(seat, row[0], total, score, owed, announce, full))
@@ -489,7 +492,7 @@ def _end_round(state: State, ending: views.Ending, dealer: Dealer) -> None:
     """Give the chips on rows to the bank; then end the match or deal the next round."""
     chips = sum(map(_chips_on, state.owners))
     state.bank += chips
-    last = state.taken[-1].seat
+    _, last, *_ = state.taken[-1]
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, chips, last))
     if not state.final:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from bot.engine import game, views
 
@@ -273,8 +273,7 @@ class Row:
     """How many chips lie on it: one on each face-down card, until the round ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Taking:
+class Taking(NamedTuple):
     """A row that was taken and shown, and is not yet counted (R1). All see it."""
 
     row: int
@@ -286,8 +285,7 @@ class Taking:
     """What it can count as, as (total, points really won or paid), in the order of R1."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakenRow:
+class TakenRow(NamedTuple):
     """A row that was taken and counted, in this round or an earlier one. All saw it."""
 
     round: int

@@ -41,7 +41,8 @@ from tests.contract.games import Hooks
 
 def conserved(state: State) -> object:
     """Return all cards of the round and all chips: 50, and always the same deck."""
-    shown = [card for row in state.taken if row.round == state.round for card in row.cards]
+    rows = map(views.TakenRow._make, state.taken)
+    shown = [card for row in rows if row.round == state.round for card in row.cards]
     if state.taking is not None:
         shown += state.taking.cards
     cards = [*shown, *state.aside]

@@ -53,7 +53,7 @@ def spaced(text: str) -> str:
 
 
 def test_the_board_says_who_took_a_row_and_what_was_in_it(public: Public) -> None:
-    earlier = replace(public.taken[0], round=1, seat=0, cards=(5,))
+    earlier = public.taken[0]._replace(round=1, seat=0, cards=(5,))
     for taken in (public.taken, (earlier, *public.taken)):
         assert lines(replace(public, taken=taken))[:2] == ["**Row 1** · taken by Cleo", "`4` `2`"]
 
