@@ -33,6 +33,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import add
 from typing import ClassVar, Final
 
@@ -96,6 +97,26 @@ _COUNTS: Final = {
     else [Count(total, False)]
     for total in range(-6, 35)
 }
+_ASKED: Final = ((0,), (1,), (2,), (3,), ())
+"""For each `State.turn` who is asked; NOBODY comes to the last."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _moves(hand: tuple[int, ...], faces: int, room: int, takes: int) -> tuple[Action, ...]:
+    """Return all ways to lay a card of a hand on one of a set of rows, or to take one of another.
+
+    `faces` is 1 if a card may be laid face down, else 0.
+    """
+    moves: list[Action] = []
+    for card in dict.fromkeys(hand):
+        moves += _ADDS[card][faces][room]
+    return (*moves, *_TAKES[takes])
+
+
+@lru_cache(maxsize=1 << 10)
+def _counts(reached: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
+    """Return each total with what it wins or costs who has so many chips, in the order of R1."""
+    return tuple(sorted([(total, points(total, chips)) for total in reached], key=_best_first))
 
 
 _Row = tuple[int, tuple[int, ...], tuple[int, ...], int]
@@ -124,6 +145,10 @@ class State:
     """The cards of each row in the order in which they were laid; () once it is taken."""
     owners: list[tuple[int, ...]]
     """For each card of a row, the seat that laid it face down, or FACE_UP."""
+    room: int
+    """The set of rows that have room for a card."""
+    takes: int
+    """The set of rows that can be taken."""
     aside: tuple[int, ...]
     """Sorted."""
     taking: views.Taking | None
@@ -145,6 +170,8 @@ class State:
             self.hands[:],
             self.rows[:],
             self.owners[:],
+            self.room,
+            self.takes,
             self.aside,
             self.taking,
             self.taken,
@@ -178,6 +205,8 @@ class Donburiko:
             hands=[],
             rows=[],
             owners=[],
+            room=0,
+            takes=0,
             aside=(),
             taking=None,
             taken=(),
@@ -187,7 +216,7 @@ class Donburiko:
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat whose turn it is; () when the match is over."""
-        return () if state.turn == NOBODY else (state.turn,)
+        return _ASKED[state.turn]
 
     def legal(self, state: State, seat: int) -> list[Action]:
         """Return all that the seat may do: cards by value, each by row, face up first; then rows.
@@ -198,24 +227,8 @@ class Donburiko:
             return []
         if state.taking is not None:
             return [count for total, _ in state.taking.counts for count in _COUNTS[total]]
-        room = takes = 0
-        bit = 1
-        for cards in state.rows:
-            size = len(cards)
-            if 0 < size < FULL:
-                room += bit
-            if size > 1:
-                takes += bit
-            bit += bit
         faces = 1 if state.chips[seat] else 0
-        actions: list[Action] = []
-        before = None
-        for card in state.hands[seat]:
-            if card != before:
-                actions += _ADDS[card][faces][room]
-                before = card
-        actions += _TAKES[takes]
-        return actions
+        return list(_moves(state.hands[seat], faces, state.room, state.takes))
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
         """Carry out a legal action in place, and every forced step after it that all can see."""
@@ -321,6 +334,7 @@ class Donburiko:
         unseen.sort(key=lambda _: chance())
         own = {(each.row, each.place): each.card for each in mine.hidden}
         rows: list[tuple[int, ...]] = []
+        room = takes = 0
         for row in seen.rows:
             cards: list[int] = []
             for place, card in enumerate(row.cards):
@@ -328,10 +342,12 @@ class Donburiko:
                     card = own.get((row.number, place))
                 cards.append(unseen.pop() if card is None else card)
             rows.append(tuple(cards))
+            room |= (0 < len(cards) < FULL) << row.number - 1
+            takes |= (len(cards) > 1) << row.number - 1
         hands = [
             mine.hand
             if seat == view.seat
-            else tuple(sorted(unseen.pop() for _ in range(seen.hand_sizes[seat])))
+            else tuple(sorted([unseen.pop() for _ in range(seen.hand_sizes[seat])]))
             for seat in range(seen.seats)
         ]
         return State(
@@ -347,6 +363,8 @@ class Donburiko:
             hands=hands,
             rows=rows,
             owners=[row.owners for row in seen.rows],
+            room=room,
+            takes=takes,
             aside=tuple(sorted(unseen)),
             taking=seen.taking,
             taken=seen.taken,
@@ -364,6 +382,7 @@ def _deal_round(state: State, first: int, dealer: Dealer) -> None:
     state.out = [False] * seats
     state.rows = [(card,) for card in cards[:seats]]
     state.owners = [(FACE_UP,)] * seats
+    state.room, state.takes = (1 << seats) - 1, 0
     state.hands = [tuple(sorted(cards[at : at + size])) for at in range(seats, dealt, size)]
     state.aside = tuple(sorted(cards[dealt:]))
     if not isinstance(dealer, QuietDealer):
@@ -382,7 +401,10 @@ def _add(
     hand = state.hands[seat]
     at = hand.index(card)
     state.hands[seat] = hand[:at] + hand[at + 1 :]
-    state.rows[row] += (card,)
+    state.rows[row] = cards = (*state.rows[row], card)
+    state.takes |= 1 << row
+    if len(cards) == FULL:
+        state.room -= 1 << row
     if face_down:
         state.owners[row] += (seat,)
         state.chips[seat] -= 1
@@ -396,7 +418,7 @@ def _add(
     state.chips[seat] += chip
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.AddedFaceUp(seat, row + 1, card, chip, forced))
-    if state.chips[seat] >= ENOUGH_CHIPS or not state.bank:
+    if not state.final and (state.chips[seat] >= ENOUGH_CHIPS or not state.bank):
         _end_by_chips(state, seat, dealer)
 
 
@@ -405,19 +427,20 @@ def _take(state: State, seat: int, row: int, forced: bool, dealer: Dealer) -> No
     cards, owners = state.rows[row], state.owners[row]
     chips = len(owners) - owners.count(FACE_UP)
     state.rows[row] = state.owners[row] = ()
+    state.takes &= ~(1 << row)
+    state.room &= ~(1 << row)
     state.out[seat] = True
     state.chips[seat] += chips
     held = state.chips[seat]
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.RowTaken(seat, row + 1, cards, owners, chips, forced))
-    if state.chips[seat] >= ENOUGH_CHIPS or not state.bank:
+    if not state.final and (state.chips[seat] >= ENOUGH_CHIPS or not state.bank):
         _end_by_chips(state, seat, dealer)
     reached = totals(cards)
     if len(reached) == 1 and reached[0] != MOST_POINTS:
         _count(state, seat, (row + 1, cards, owners, chips), reached[0], False, dealer)
         return
-    counts = sorted([(total, points(total, held)) for total in reached], key=_best_first)
-    state.taking = views.Taking(row + 1, cards, owners, chips, tuple(counts))
+    state.taking = views.Taking(row + 1, cards, owners, chips, _counts(reached, held))
 
 
 def _count(state: State, seat: int, row: _Row, total: int, announce: bool, dealer: Dealer) -> None:
@@ -434,7 +457,7 @@ def _count(state: State, seat: int, row: _Row, total: int, announce: bool, deale
         dealer.tell(EVERYONE, views.RowCounted(seat, row[0], total, score, owed, announce, full))
     if owed and UNPAID_SCORE_IS_FINAL:
         _decide_final(state, "owed", seat, dealer)
-    if state.chips[seat] >= ENOUGH_CHIPS or not state.bank:
+    if not state.final and (state.chips[seat] >= ENOUGH_CHIPS or not state.bank):
         _end_by_chips(state, seat, dealer)
     if announce:
         _end_round(state, "donburiko", dealer)
@@ -459,28 +482,23 @@ def _decide_final(state: State, reason: views.Reason, seat: int | None, dealer: 
 
 def _next_turn(state: State, dealer: Dealer) -> None:
     """Give the turn to the next seat still in, and do for it what all can see to be forced."""
-    seats, rows = state.seats, state.rows
+    seats = state.seats
     while True:
         seat = (state.turn + 1) % seats
         while state.out[seat]:
             seat = (seat + 1) % seats
         state.turn = seat
         left = len(state.hands[seat])
-        if left > 1 or (left and state.chips[seat]):
-            # As a rule there is a choice, and most often row 1 shows it.
-            for cards in rows:
-                if 0 < len(cards) < FULL:
-                    return
-        takes = [row for row in range(seats) if len(rows[row]) > 1]
-        room = [row for row in range(seats) if 0 < len(rows[row]) < FULL] if left else []
+        room = state.room if left else 0
+        takes = state.takes
         if room:
-            if left == 1 and len(room) == 1 and not takes and not state.chips[seat]:
-                _add(state, seat, state.hands[seat][0], room[0], False, True, dealer)
-                continue
-            return
+            if left > 1 or takes or state.chips[seat] or len(_ROWS[room]) > 1:
+                return
+            _add(state, seat, state.hands[seat][0], _ROWS[room][0], False, True, dealer)
+            continue
         if takes:
-            if len(takes) == 1:
-                _take(state, seat, takes[0], True, dealer)
+            if len(_ROWS[takes]) == 1:
+                _take(state, seat, _ROWS[takes][0], True, dealer)
             return
         if not any(state.hands[other] for other in range(seats) if not state.out[other]):
             _end_round(state, "stuck", dealer)

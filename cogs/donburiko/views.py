@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from bot.engine import game, views
@@ -41,15 +42,16 @@ class Options(game.Options):
 # What a row comes to
 
 
-def totals(cards: tuple[int, ...]) -> list[int]:
+@lru_cache(maxsize=1 << 12)
+def totals(cards: tuple[int, ...]) -> tuple[int, ...]:
     """Return all that a row's cards can come to, smallest first (How to calculate the score)."""
     if len(cards) >= FULL:
-        return [0]
+        return (0,)
     either = cards.count(ONE_OR_FIVE)
     # All ponds count plus with a loach; a card of either kind counts as 1 at first.
     added = sum(map(abs, cards)) if LOACH in cards else sum(cards)
     smallest = added - either * (ONE_OR_FIVE - 1)
-    return [smallest + 4 * fives for fives in range(either + 1)] if either else [smallest]
+    return tuple([smallest + 4 * fives for fives in range(either + 1)])
 
 
 def points(total: int, chips: int) -> int:

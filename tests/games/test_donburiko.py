@@ -162,6 +162,7 @@ def lay(
     owners = [tuple(FACE_UP if isinstance(one, int) else one[1] for one in row) for row in rows]
     on_rows = sum(owner != FACE_UP for row in owners for owner in row)
     gone = [number for number, row in enumerate(rows, start=1) if not row]
+    room, takes = sets_of(rows)
     return State(
         seats=seats,
         round=round_,
@@ -175,6 +176,8 @@ def lay(
         hands=[tuple(sorted(hand)) for hand in hands],
         rows=[tuple(one if isinstance(one, int) else one[0] for one in row) for row in rows],
         owners=owners,
+        room=room,
+        takes=takes,
         aside=(),
         taking=None,
         taken=tuple(
@@ -182,6 +185,12 @@ def lay(
             for seat, row in zip(out, gone, strict=True)
         ),
     )
+
+
+def sets_of(rows: Sequence[Sequence[object]]) -> tuple[int, int]:
+    """Return the sets of the rows that have room for a card and of those that can be taken."""
+    room = sum(2**row for row, cards in enumerate(rows) if 1 <= len(cards) <= 6)
+    return room, sum(2**row for row, cards in enumerate(rows) if len(cards) >= 2)
 
 
 def do(state: State, seat: int, action: Action, *rounds: Sequence[int]) -> list[Event]:
@@ -614,6 +623,27 @@ def test_one_action_that_not_all_see_is_asked(hand: tuple[int, ...], chips: int)
     assert len(GAME.legal(state, 1)) == 1 + chips
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_which_rows_have_room_and_can_be_taken_is_kept(seats: int) -> None:
+    """After every action, and in every world, as the rows themselves say."""
+    rng = random.Random(seats)
+    full = 0
+    for _ in range(20):
+        dealer = QuietDealer(rng)
+        state = GAME.setup(seats, views.Options(), dealer)
+        while acting := GAME.to_act(state):
+            (seat,) = acting
+            assert (state.room, state.takes) == sets_of(state.rows)
+            full += any(len(cards) == 7 for cards in state.rows)
+            world = GAME.world(SeatView(seat, GAME.public(state), GAME.private(state, seat)), rng)
+            assert (world.room, world.takes) == (state.room, state.takes)
+            # Rather cards than rows: so some rows get full.
+            legal = GAME.legal(state, seat)
+            adds = [action for action in legal if isinstance(action, Add) and action.row == 1]
+            GAME.apply(state, seat, rng.choice(adds or legal), dealer)
+    assert full
+
+
 # Game end and victory conditions
 
 
@@ -792,6 +822,7 @@ def test_worlds_are_as_likely_as_they_should_be() -> None:
     # Played until few cards are unseen: the odds of what is left can be counted.
     state.rows = [(-2, -2, -1, -1), (0, 2), (4, 4, 5)]
     state.owners = [(FACE_UP, 1, FACE_UP, 1), (FACE_UP, 0), (FACE_UP, FACE_UP, FACE_UP)]
+    state.room, state.takes = sets_of(state.rows)
     state.hands = [(0, 1, 3, 15), (2,), (3,)]
     state.aside = (15,)
     view = SeatView(0, GAME.public(state), GAME.private(state, 0))
