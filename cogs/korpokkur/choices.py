@@ -87,16 +87,18 @@ def _of_chips(korpokkur: int, butterbur: int) -> tuple[Action, ...]:
 def _of_card(card: Card, seat: int, playing: tuple[bool, ...]) -> tuple[Action, ...]:
     if card not in AIMED:
         return (KAMUY[card, None],)
-    return tuple(KAMUY[card, other] for other in _others(seat, playing))
+    return tuple(KAMUY[card, other] for other in others(seat, playing))
 
 
 @cache
 def _calls(seat: int, playing: tuple[bool, ...]) -> tuple[Action, ...]:
-    return tuple(KORKONI[other] for other in _others(seat, playing))
+    return tuple(KORKONI[other] for other in others(seat, playing))
 
 
-def _others(seat: int, playing: tuple[bool, ...]) -> list[int]:
-    return [other for other, is_in in enumerate(playing) if is_in and other != seat]
+@cache
+def others(seat: int, playing: tuple[bool, ...]) -> tuple[int, ...]:
+    """Return who else is in the round."""
+    return tuple(other for other, is_in in enumerate(playing) if is_in and other != seat)
 
 
 @lru_cache(1 << 12)

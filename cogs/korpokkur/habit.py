@@ -12,6 +12,7 @@ out where all can tell that one of the kinds isn't there twice.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, Protocol
 
@@ -110,7 +111,7 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
     of_korpokkur += chance() * WHIM
     of_butterbur += chance() * WHIM
     best: Action | None = None
-    best_value = max(of_korpokkur, of_butterbur)
+    best_value = of_korpokkur if of_korpokkur > of_butterbur else of_butterbur
     # Chance is asked only where it could lift an action above the best so far.
     before = ""
     for card in table.hands[seat]:
@@ -129,9 +130,8 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
                     best_value = value
         elif value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
             best, best_value = choices.KAMUY[card, None], value
-    playing, target = table.playing, -1
-    for bounds in facts:
-        target += 1
+    playing = table.playing
+    for target, bounds in enumerate(facts):
         most = bounds[3]
         if (most >= ENOUGH or bounds[2] + most < few) and playing[target] and target != seat:
             value = _calling(short, korpokkur, butterbur, bounds[2], most)
@@ -179,11 +179,11 @@ def _facts(table: Table, seat: int) -> list[Bounds]:
     return facts[seat if seat in facts else EVERYBODY]
 
 
-def _met(table: Table, seat: int, card: Card) -> list[int]:
+def _met(table: Table, seat: int, card: Card) -> Sequence[int]:
     """Return at whom a card may be played; or who gives the bag that comes with `pass-bags`."""
     playing = table.playing
     if card in AIMED:
-        return [other for other, is_in in enumerate(playing) if is_in and other != seat]
+        return choices.others(seat, tuple(playing))
     order = table.order
     at = order.index(seat)
     while True:

@@ -80,15 +80,7 @@ from cogs.korpokkur.views import (
     START_SCORE,
     TWO_PLAYER_POINTS,
     Action,
-    Answer,
-    Arwampe,
-    Bag,
     Bounds,
-    Give,
-    Handover,
-    Isam,
-    Kamuy,
-    Korkoni,
     in_order,
 )
 
@@ -204,37 +196,37 @@ class Korpokkur:
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
         """Carry out a legal action in place, and every forced step after it that all can see."""
-        match action:
-            case Give():
-                hold_out(state, action.chips, action.number, dealer)
-            case Answer():
-                out = take(state, seat, dealer) if action.eh else refuse(state, seat, dealer)
+        # By its kind: to ask for classes takes longer, and searches do it again and again.
+        if action.kind == "give":
+            hold_out(state, action.chips, action.number, dealer)
+        elif action.kind == "answer":
+            out = take(state, seat, dealer) if action.eh else refuse(state, seat, dealer)
+            _end_turn(state, out, dealer)
+        elif action.kind == "kamuy":
+            out = play_card(state, seat, action.card, action.target, dealer)
+            if out is not None:
                 _end_turn(state, out, dealer)
-            case Korkoni():
-                _end_turn(state, call_korkoni(state, seat, action.target, dealer), dealer)
-            case Kamuy():
-                out = play_card(state, seat, action.card, action.target, dealer)
-                if out is not None:
-                    _end_turn(state, out, dealer)
-            case Isam():
-                leave(state, seat, dealer)
+        elif action.kind == "korkoni":
+            _end_turn(state, call_korkoni(state, seat, action.target, dealer), dealer)
+        elif action.kind == "arwampe":
+            show_bag(state, seat, dealer)
+            _end_round(state, "arwampe", (seat,), dealer)
+        elif action.kind == "isam":
+            leave(state, seat, dealer)
+            _end_turn(state, (), dealer)
+        elif action.kind == "bag":
+            state.chosen[seat] = f"{action.korpokkur}{action.butterbur}"
+            state.asked = tuple(other for other in state.asked if other != seat)
+            dealer.tell(EVERYONE, views.BagChosen(seat))
+            if not state.asked:
+                _fill_bags(state, dealer)
+        else:
+            state.chosen[seat] = action.card
+            state.asked = tuple(other for other in state.asked if other != seat)
+            dealer.tell(EVERYONE, views.HandoverChosen(seat))
+            if not state.asked:
+                move_cards(state, dealer)
                 _end_turn(state, (), dealer)
-            case Arwampe():
-                show_bag(state, seat, dealer)
-                _end_round(state, "arwampe", (seat,), dealer)
-            case Bag():
-                state.chosen[seat] = f"{action.korpokkur}{action.butterbur}"
-                state.asked = tuple(other for other in state.asked if other != seat)
-                dealer.tell(EVERYONE, views.BagChosen(seat))
-                if not state.asked:
-                    _fill_bags(state, dealer)
-            case Handover():
-                state.chosen[seat] = action.card
-                state.asked = tuple(other for other in state.asked if other != seat)
-                dealer.tell(EVERYONE, views.HandoverChosen(seat))
-                if not state.asked:
-                    move_cards(state, dealer)
-                    _end_turn(state, (), dealer)
 
     def result(self, state: State) -> Result:
         """Return the points: most win, then fewer butterbur, then more cards, then shared.
@@ -253,17 +245,17 @@ class Korpokkur:
         A bag is good near seven korpokkur, the more so the fewer are left to come first, or near
         empty; and in danger with many butterbur.
         """
-        prize = float(_worth(state)) or SHORT_PRIZE
-        others = state.playing.count(True) - 1
-        guesses: list[float] = []
-        for points, hand, is_in, korpokkur, butterbur in zip(
-            state.scores, state.hands, state.playing, state.korpokkur, state.butterbur, strict=False
-        ):
-            guess = points + CARD_HELD * len(hand)
-            if is_in and state.phase != "bags":
-                before = _turns_before(state, len(guesses)) if korpokkur >= ENOUGH else 0
-                guess += _promise(state.short, prize, others, korpokkur, butterbur, before)
-            guesses.append(guess)
+        guesses = [
+            points + CARD_HELD * len(hand)
+            for points, hand in zip(state.scores, state.hands, strict=True)
+        ]
+        if state.phase != "bags":
+            points, others = _worth(state), state.playing.count(True) - 1
+            piles = zip(state.playing, state.korpokkur, state.butterbur, strict=False)
+            for seat, (is_in, korpokkur, butterbur) in enumerate(piles):
+                if is_in:
+                    before = _turns_before(state, seat) if korpokkur >= ENOUGH else 0
+                    guesses[seat] += _promise(points, others, korpokkur, butterbur, before)
         return tuple(guesses)
 
     def public(self, state: State) -> views.Public:
@@ -400,11 +392,13 @@ def _begin_round(state: State, first: int, cards: int, dealer: Dealer) -> None:
     if not quiet:
         began = views.RoundBegan(state.round, first, korpokkur, butterbur, cards, _worth(state))
         dealer.tell(EVERYONE, began)
-    for seat in range(seats):
-        drawn, state.deck = state.deck[:cards], state.deck[cards:]
-        state.hands[seat] = in_order((*state.hands[seat], *drawn))
+    deck = state.deck
+    for seat, hand in enumerate(state.hands):
+        drawn = deck[seat * cards : (seat + 1) * cards]
+        state.hands[seat] = in_order(hand + drawn)
         if not quiet:
             dealer.tell((seat,), views.CardsDrawn(seat, in_order(drawn)))
+    state.deck = deck[seats * cards :]
     if secret:
         state.phase = "bags"
         state.asked = tuple(range(seats))
@@ -489,9 +483,13 @@ def _worth(state: State) -> int:
 
 @lru_cache(1 << 12)
 def _promise(
-    short: bool, prize: float, others: int, korpokkur: int, butterbur: int, before: int
+    points: int, others: int, korpokkur: int, butterbur: int, before: int
 ) -> float:
-    """Return what a bag promises beside so many others, `before` of which have a turn first."""
+    """Return what a bag promises beside so many others, `before` of which have a turn first.
+
+    The round is worth so many points; 0 says that the game is the short one.
+    """
+    prize, short = points or SHORT_PRIZE, not points
     crowd = 1.0 + CROWD * (others - 1)
     if korpokkur >= ENOUGH:
         near = prize * ARWAMPE_LATER[before]

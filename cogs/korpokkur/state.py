@@ -135,12 +135,17 @@ def draw(state: State, seat: int, chips: Chips, number: int) -> int:
 
 
 def learn(
-    state: State, seat: int, change: Callable[..., Bounds], chips: Chips, *numbers: int
+    state: State,
+    seat: int,
+    change: Callable[[Bounds, Chips, int, int], Bounds],
+    chips: Chips,
+    number: int,
+    other: int,
 ) -> None:
     """Change what others know of a seat's bag, and what all do, by a function of `bags`."""
     for observer, row in state.facts.items():
         if observer != seat:
-            row[seat] = change(row[seat], chips, *numbers)
+            row[seat] = change(row[seat], chips, number, other)
 
 
 def show(state: State, seat: int, bag: Bounds) -> None:

@@ -134,7 +134,7 @@ def _all_take(state: State, chips: Chips, dealer: Dealer) -> None:
     numbers: list[tuple[int, int]] = []
     for seat in in_turn(state):
         number = draw(state, seat, chips, 2)
-        learn(state, seat, bags.gained, chips, number)
+        learn(state, seat, bags.spread, chips, number, number)
         numbers.append((seat, number))
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.AllTook(chips, tuple(numbers)))
