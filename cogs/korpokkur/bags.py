@@ -120,9 +120,9 @@ def refused(bag: Bounds, chips: Chips, number: int, drawn: int) -> Bounds:
 
 
 @lru_cache(_KEPT)
-def dropped(bag: Bounds, chips: Chips, number: int, asked: int) -> Bounds:
-    """Return what is known after a bag gave up all it had of a kind, but no more than asked."""
-    if number == asked:
+def dropped(bag: Bounds, chips: Chips, number: int) -> Bounds:
+    """Return what is known after a bag gave up two of a kind, or all it had."""
+    if number == 2:
         return lost(bag, chips, number)
     return gained(limited(bag, chips, number, number), chips, -number)
 

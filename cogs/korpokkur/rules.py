@@ -55,6 +55,7 @@ from cogs.korpokkur.state import (
     learn,
     move,
     next_player,
+    outcome,
     score,
 )
 from cogs.korpokkur.turns import (
@@ -452,7 +453,7 @@ def _end_round(
     shown = None
     if ending == "arwampe":
         shown = state.korpokkur[winners[0]], state.butterbur[winners[0]]
-    state.outcomes += (views.Outcome(ending, winners, shown),)
+    state.outcomes += (outcome(ending, winners, shown),)
     quiet = isinstance(dealer, QuietDealer)
     if not quiet:
         dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, winners, points))
@@ -482,9 +483,7 @@ def _worth(state: State) -> int:
 
 
 @lru_cache(1 << 12)
-def _promise(
-    points: int, others: int, korpokkur: int, butterbur: int, before: int
-) -> float:
+def _promise(points: int, others: int, korpokkur: int, butterbur: int, before: int) -> float:
     """Return what a bag promises beside so many others, `before` of which have a turn first.
 
     The round is worth so many points; 0 says that the game is the short one.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from cogs.korpokkur import bags, views
@@ -13,6 +14,10 @@ EVERYBODY: Final = -1
 """Stands in `State.facts` for everybody, who sees no more than is said and shown to all."""
 UNCHOSEN: Final = ""
 """Stands in `State.chosen` for a seat that has nothing sealed."""
+
+# Searches come to few of these, and to those again and again.
+_mark: Final = lru_cache(1 << 8)(views.Mark)
+outcome: Final = lru_cache(1 << 8)(views.Outcome)
 
 _CARDS: Final[dict[str, Card]] = {card: card for card in CARDS}
 
@@ -193,7 +198,7 @@ def know_bags(state: State, bag: Bounds) -> None:
 def score(state: State, seat: int, reason: views.Reason, points: int) -> None:
     """Let a seat win or lose points, and remember by what."""
     state.scores[seat] += points
-    state.marks += (views.Mark(state.round, seat, reason, points),)
+    state.marks += (_mark(state.round, seat, reason, points),)
 
 
 def card_named(name: str) -> Card:

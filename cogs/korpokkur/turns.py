@@ -131,11 +131,11 @@ def play_card(
 
 def _all_take(state: State, chips: Chips, dealer: Dealer) -> None:
     """Let all in the round take two from the table, as long as there are any (R3)."""
-    numbers: list[tuple[int, int]] = []
-    for seat in in_turn(state):
-        number = draw(state, seat, chips, 2)
-        learn(state, seat, bags.spread, chips, number, number)
-        numbers.append((seat, number))
+    numbers = [(seat, draw(state, seat, chips, 2)) for seat in in_turn(state)]
+    for observer, row in state.facts.items():
+        for seat, number in numbers:
+            if seat != observer:
+                row[seat] = bags.gained(row[seat], chips, number)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.AllTook(chips, tuple(numbers)))
 
@@ -147,8 +147,11 @@ def _all_drop(state: State, chips: Chips, dealer: Dealer) -> tuple[int, ...]:
     for seat in in_turn(state):
         number = min(2, pile[seat])
         move(pile, seat, state.seats, number)
-        learn(state, seat, bags.dropped, chips, number, 2)
         numbers.append((seat, number))
+    for observer, row in state.facts.items():
+        for seat, number in numbers:
+            if seat != observer:
+                row[seat] = bags.dropped(row[seat], chips, number)
     out = run_out(state)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.AllDropped(chips, tuple(numbers), out))
@@ -274,7 +277,7 @@ def _korkoni_wrong(state: State, seat: int, target: int, dealer: Dealer) -> tupl
     for observer, row in state.facts.items():
         if observer == seat:
             fact = bags.limited(row[target], BUTTERBUR, 0, ENOUGH - 1)
-            row[target] = bags.dropped(fact, BUTTERBUR, number, 2)
+            row[target] = bags.dropped(fact, BUTTERBUR, number)
         elif observer == target:
             row[seat] = bags.gained(row[seat], BUTTERBUR, number)
         else:

@@ -53,12 +53,13 @@ def guess_cards(
     unseen = _unseen(seen.discards, mine.hand, mine.cards)
     rest = sorted(unseen, key=lambda _: chance())
     hands: list[tuple[Card, ...]] = []
-    for seat in range(seen.seats):
+    dealt = 0
+    for seat, size in enumerate(seen.hand_sizes):
         known = mine.hand if seat == view.seat else mine.cards[seat]
-        more = seen.hand_sizes[seat] - len(known)
-        drawn, rest = rest[:more], rest[more:]
-        hands.append(in_order((*known, *drawn)))
-    return hands, tuple(rest)
+        more = dealt + size - len(known)
+        hands.append(in_order((*known, *rest[dealt:more])))
+        dealt = more
+    return hands, tuple(rest[dealt:])
 
 
 @lru_cache(1 << 6)
