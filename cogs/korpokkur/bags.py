@@ -17,7 +17,7 @@ from cogs.korpokkur.views import BUTTERBUR, ENOUGH, KORPOKKUR, Bounds, Chips
 
 EMPTY: Final[Bounds] = (0, 0, 0, 0, 0, 0)
 
-_KEPT: Final = 1 << 10
+_KEPT: Final = 1 << 11
 """So many answers of each small question are remembered. More of them take longer to find than to
 work out again."""
 
