@@ -90,9 +90,13 @@ class Thought:
 class _Node:
     """A point in a tree, and how the action that led there did for who took it."""
 
-    __slots__ = ("children", "had", "reward", "seen", "spread", "visits")
+    __slots__ = ("action", "among", "children", "had", "reward", "seen", "spread", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, action: Action | None = None) -> None:
+        self.action = action
+        """What led there, as who did it knows it."""
+        self.among: list[_Node] | None = None
+        """Where all leads that can be done there, if that is the same in every world."""
         self.children: dict[int, _Node] = {}
         """By the `id` of what was done there; `_Known` holds one of each."""
         self.seen: dict[int, _Node] = {}
@@ -264,28 +268,36 @@ def _iterate(
             node = apart[seat]
         elif node.visits < patience and node is not root:
             break
-        children = node.children
         fresh: list[Action] = []
-        best = node
-        action: Action | None = None
-        best_value = -1.0
-        for each in legal_of(state, seat):
-            child = children.get(id(each))
-            if child is None:
-                if id(each) not in ids:
-                    each = known.keep(each)
-                    child = children.get(id(each))
+        among = node.among
+        if among is None:
+            among, children = list[_Node](), node.children
+            for each in legal_of(state, seat):
+                child = children.get(id(each))
                 if child is None:
-                    fresh.append(each)
-                    continue
-            child.had = had = child.had + 1
-            value = child.reward + child.spread * logs[had]
-            if value > best_value:
-                best, action, best_value = child, each, value
+                    if id(each) not in ids:
+                        each = known.keep(each)
+                        child = children.get(id(each))
+                    if child is None:
+                        fresh.append(each)
+                        continue
+                among.append(child)
+            if node is root and not fresh:
+                node.among = among
         if fresh:
+            for child in among:
+                child.had += 1
             action = fresh[int(chance() * len(fresh))]
-            best = children[id(action)] = _Node()
+            best = node.children[id(action)] = _Node(action)
             best.had = 1
+        else:
+            best, best_value = node, -1.0
+            for child in among:
+                child.had = had = child.had + 1
+                value = child.reward + child.spread * logs[had]
+                if value > best_value:
+                    best, best_value = child, value
+            action = best.action
         assert action is not None
         steps += 1
         path.append((best, seat))
