@@ -41,7 +41,7 @@ from typing import ClassVar, Final
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.kasane import views
-from cogs.kasane.melds import BOXES_OF, LARGEST, Way, cards_of, possible, ways
+from cogs.kasane.melds import BOXES_OF, LARGEST, Way, possible, ways
 from cogs.kasane.views import (
     BOXES,
     COLOUR_POINTS,
@@ -80,6 +80,8 @@ _MELDS: Final = [
     }
     for row in range(4)
 ]
+_ASKED: Final = ((0,), (1,), (2,), (3,), ())
+"""For each `State.turn` who is asked; NOBODY comes to the last."""
 
 
 @dataclass(slots=True)
@@ -98,6 +100,12 @@ class State:
     robes: list[tuple[int, ...]]
     marks: list[int]
     """For each of BOXES the seat that marked it, FREE, or NEVER_FREE."""
+    marked: int
+    """The set of the boxes that aren't free, as a number: bit n stands for the n-th of BOXES."""
+    points: list[int]
+    """The points of the boxes that each seat has marked."""
+    left: int
+    """How many cards will still be taken in this round."""
     pile: tuple[int, ...]
     """The draw pile; its first card is drawn first."""
     discards: tuple[int, ...]
@@ -116,6 +124,9 @@ class State:
             self.hands[:],
             self.robes[:],
             self.marks[:],
+            self.marked,
+            self.points[:],
+            self.left,
             self.pile,
             self.discards,
         )
@@ -140,6 +151,7 @@ class Kasane:
         if options.fewer_melds:
             for kind in MARKED_WITH_FEWER_MELDS:
                 marks[BOXES_OF[kind][0]] = NEVER_FREE
+        marked, points = _marked(tuple(marks), seats)
         first = dealer.pick(list(range(seats)))
         state = State(
             seats=seats,
@@ -152,6 +164,9 @@ class Kasane:
             hands=[()] * seats,
             robes=[()] * seats,
             marks=marks,
+            marked=marked,
+            points=list(points),
+            left=0,
             pile=tuple(dealer.shuffle(list(DECK[seats]))),
             discards=(),
         )
@@ -160,7 +175,7 @@ class Kasane:
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat whose turn it is; () when the match is over."""
-        return () if state.turn == NOBODY else (state.turn,)
+        return _ASKED[state.turn]
 
     def legal(self, state: State, seat: int) -> list[Action]:
         """Return all that the seat may do, row by row: each meld that fits, then none."""
@@ -191,21 +206,7 @@ class Kasane:
 
     def result(self, state: State) -> Result:
         """Return where the points came from; ties go to more cards laid, then are shared (R7)."""
-        melds = [0] * state.seats
-        for box, owner in zip(BOXES, state.marks, strict=True):
-            if owner >= 0:
-                melds[owner] += box.points
-        parts = tuple(
-            [
-                (
-                    ("plus_ones", robe.count(PLUS_ONE)),
-                    ("melds", melds[seat]),
-                    ("colours", views.colour_points(robe)),
-                    ("whole", views.whole_points(robe)),
-                )
-                for seat, robe in enumerate(state.robes)
-            ]
-        )
+        parts = tuple(map(_parts, state.robes, state.points))
         scores = tuple([sum([points for _, points in part]) for part in parts])
         return Result(scores, _winners(state, scores), parts)
 
@@ -215,25 +216,23 @@ class Kasane:
         The robe's colours count by the robe it is likely to become: a card of the hand is laid
         in one of two cases, and the cards still to come likewise.
         """
-        left = sum(map(len, state.rows)) - state.seats
-        left += (ROUNDS[state.seats] - state.round) * (ROW[state.seats] - 1) * state.seats
-        turns = left / state.seats
-        guesses = [
-            _hope(robe, len(hand), turns)
-            for robe, hand in zip(state.robes, state.hands, strict=True)
-        ]
-        for box, owner in zip(BOXES, state.marks, strict=True):
-            if owner >= 0:
-                guesses[owner] += box.points
-        return tuple(guesses)
+        seats = state.seats
+        left = state.left + (ROUNDS[seats] - state.round) * (ROW[seats] - 1) * seats
+        turns = left / seats
+        return tuple(
+            [
+                points + _hope(robe, len(hand), turns)
+                for points, robe, hand in zip(state.points, state.robes, state.hands, strict=True)
+            ]
+        )
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see or, having listened, knows."""
         over = state.turn == NOBODY
-        scores = [robe.count(PLUS_ONE) for robe in state.robes]
-        for box, owner in zip(BOXES, state.marks, strict=True):
-            if owner >= 0:
-                scores[owner] += box.points
+        scores = [
+            points + robe.count(PLUS_ONE)
+            for points, robe in zip(state.points, state.robes, strict=True)
+        ]
         if over:
             for seat, robe in enumerate(state.robes):
                 scores[seat] += views.colour_points(robe) + views.whole_points(robe)
@@ -271,6 +270,7 @@ class Kasane:
             for card in cards:
                 pile.remove(card)
         rng.shuffle(pile)
+        marked, points = _marked(seen.marks, seen.seats)
         return State(
             seats=seen.seats,
             fewer_melds=seen.fewer_melds,
@@ -282,9 +282,33 @@ class Kasane:
             hands=list(seen.hands),
             robes=list(seen.robes),
             marks=list(seen.marks),
+            marked=marked,
+            points=list(points),
+            left=sum(map(len, seen.rows)) - seen.seats,
             pile=tuple(pile),
             discards=seen.discards,
         )
+
+
+@lru_cache(maxsize=1 << 6)
+def _marked(marks: tuple[int, ...], seats: int) -> tuple[int, tuple[int, ...]]:
+    """Return the set of the boxes that aren't free, and each seat's points for those it marked."""
+    points = [0] * seats
+    for box, owner in zip(BOXES, marks, strict=True):
+        if owner >= 0:
+            points[owner] += box.points
+    return sum([1 << box for box, owner in enumerate(marks) if owner != FREE]), tuple(points)
+
+
+@lru_cache(maxsize=1 << 12)
+def _parts(robe: tuple[int, ...], melds: int) -> tuple[tuple[str, int], ...]:
+    """Return what a seat scored and for what, with so many points for its melds."""
+    return (
+        ("plus_ones", robe.count(PLUS_ONE)),
+        ("melds", melds),
+        ("colours", views.colour_points(robe)),
+        ("whole", views.whole_points(robe)),
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -311,6 +335,7 @@ def _deal_round(state: State, first: int, dealer: Dealer) -> None:
         state.pile = tuple(dealer.shuffle([*state.pile, *state.discards]))
     dealt = seats * row
     state.rows = [state.pile[at : at + row] for at in range(0, dealt, row)]
+    state.left = dealt - seats
     state.pile = state.pile[dealt:]
     if last:
         # Three players have two cards too many (4 have none).
@@ -333,8 +358,10 @@ def _deal_round(state: State, first: int, dealer: Dealer) -> None:
 def _take(state: State, seat: int, action: Take, forced: bool, dealer: Dealer) -> None:
     """Take a card and achieve the meld that was chosen, if any (Details of a Turn)."""
     row = action.row - 1
-    card = state.rows[row][-1]
-    state.rows[row] = state.rows[row][:-1]
+    cards = state.rows[row]
+    card = cards[-1]
+    state.rows[row] = cards[:-1]
+    state.left -= 1
     if card == PLUS_ONE:
         state.robes[seat] += (card,)
     else:
@@ -344,23 +371,27 @@ def _take(state: State, seat: int, action: Take, forced: bool, dealer: Dealer) -
     if action.meld is None:
         return
     hand, robe = state.hands[seat], state.robes[seat]
-    way = Way(action.meld, action.size, action.top)
-    cards = cards_of(way, hand, robe[-1] if robe else PLUS_ONE)
-    state.hands[seat] = hand[: len(hand) - way.from_hand]
-    state.robes[seat] = robe + cards[action.top :]
-    marks = state.marks
-    box = next(box for box in BOXES_OF[action.meld, action.size] if marks[box] == FREE)
-    marks[box] = seat
+    at = len(hand) - action.size + action.top
+    state.hands[seat], state.robes[seat] = hand[:at], robe + hand[at:]
+    # One of these boxes is free, and they stand side by side.
+    box = state.marks.index(FREE, BOXES_OF[action.meld, action.size][0])
+    state.marks[box] = seat
+    state.marked |= 1 << box
+    points = BOXES[box].points
+    state.points[seat] += points
     if not isinstance(dealer, QuietDealer):
-        points = BOXES[box].points
-        dealer.tell(EVERYONE, views.MeldAchieved(seat, action.meld, cards, action.top, points))
+        melded = robe[-1:] * action.top + hand[at:]
+        dealer.tell(EVERYONE, views.MeldAchieved(seat, action.meld, melded, action.top, points))
 
 
 def _go_on(state: State, dealer: Dealer) -> None:
     """Give the turn to the next seat, and do for it what all can see to be forced."""
     seats = state.seats
-    while sum(map(len, state.rows)) > seats:
+    while state.left:
         state.turn = (state.turn + 1) % seats
+        if state.left > ROW[seats] - seats:
+            # More than one row has cards.
+            return
         forced = _forced(state)
         if forced is None:
             return

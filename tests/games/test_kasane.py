@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.dealer import LiveDealer, ReplayDealer
+from bot.engine.dealer import LiveDealer, QuietDealer, ReplayDealer
 from bot.engine.game import BadOptions
 from bot.engine.views import SeatView
 from bot.tables.trouble import NotPossible
@@ -31,7 +31,7 @@ from cogs.kasane.views import (
     Take,
 )
 from tests.contract.games import Hooks
-from tests.games.kasane.laid import before, boxes_of, do, lay, places
+from tests.games.kasane.laid import before, boxes_of, do, lay, places, recount, settle
 
 # What the contract tests must know
 
@@ -247,6 +247,7 @@ def test_fewer_melds(easier: bool) -> None:
     assert (state.fewer_melds, state.easier) == (True, easier)
     state.rows, state.turn = [(2,), (3,), (4, 4, 4)], 0
     state.hands[0] = (2,)
+    settle(state)
     assert Take(1, "kasane", 2) in GAME.legal(state, 0)
     do(state, Take(1, "kasane", 2))
     assert not melds.ways((2, 2), 0, state.marks)
@@ -269,7 +270,31 @@ def test_easier() -> None:
     assert GAME.public(easy).scores[0] == 1 + 3
     # The card laid last is no "+1": it may be used again.
     easy.rows[1], easy.turn = (5, 6), 0
+    settle(easy)
     assert Take(2, "kasane", 2, True) in GAME.legal(easy, 0)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(3, Options()), (3, Options(fewer_melds=True)), (4, Options())]
+)
+def test_what_a_table_keeps_of_its_rows_and_marks(seats: int, options: Options) -> None:
+    """After every action, and in every world, as it is counted anew."""
+    rng = random.Random(3)
+    for _ in range(20):
+        dealer = QuietDealer(rng)
+        state = GAME.setup(seats, options, dealer)
+        while acting := GAME.to_act(state):
+            (seat,) = acting
+            kept = (state.marked, state.points, state.left)
+            assert kept == recount(state)
+            world = GAME.world(SeatView(seat, GAME.public(state), GAME.private(state, seat)), rng)
+            assert (world.marked, world.points, world.left) == kept
+            # Rather a meld than none: so boxes get marked.
+            legal = GAME.legal(state, seat)
+            melds = [action for action in legal if action.meld]
+            GAME.apply(state, seat, rng.choice(melds or legal), dealer)
+        assert max(state.points)
+        assert (state.marked, state.points, state.left) == recount(state)
 
 
 # Who may know what

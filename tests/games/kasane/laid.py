@@ -26,20 +26,41 @@ def lay(
     """Return a table in play; `hand` and `robe` are those of seat 0, whose turn it is."""
     seats = len(rows)
     nothing = [()] * (seats - 1)
-    return State(
-        seats=seats,
-        fewer_melds=False,
-        easier=easier,
-        round=round_,
-        first=0,
-        turn=turn,
-        rows=[tuple(row) for row in rows],
-        hands=[tuple(each) for each in (hands or [hand, *nothing])],
-        robes=[tuple(each) for each in (robes or [robe, *nothing])],
-        marks=[1 if box in marked else FREE for box in range(len(BOXES))],
-        pile=tuple(itertools.islice(itertools.cycle(range(1, 10)), 36)),
-        discards=(),
+    return settle(
+        State(
+            seats=seats,
+            fewer_melds=False,
+            easier=easier,
+            round=round_,
+            first=0,
+            turn=turn,
+            rows=[tuple(row) for row in rows],
+            hands=[tuple(each) for each in (hands or [hand, *nothing])],
+            robes=[tuple(each) for each in (robes or [robe, *nothing])],
+            marks=[1 if box in marked else FREE for box in range(len(BOXES))],
+            marked=0,
+            points=[],
+            left=0,
+            pile=tuple(itertools.islice(itertools.cycle(range(1, 10)), 36)),
+            discards=(),
+        )
     )
+
+
+def recount(state: State) -> tuple[int, list[int], int]:
+    """Return the set of the boxes marked, each seat's points for them, and the cards to take."""
+    marked = sum(2**box for box in range(len(BOXES)) if state.marks[box] != FREE)
+    points = [
+        sum(box.points for box, owner in zip(BOXES, state.marks, strict=True) if owner == seat)
+        for seat in range(state.seats)
+    ]
+    return marked, points, sum(len(cards) for cards in state.rows) - state.seats
+
+
+def settle(state: State) -> State:
+    """Count anew what a table keeps of its rows and marks, after they were laid; return it."""
+    state.marked, state.points, state.left = recount(state)
+    return state
 
 
 def before(card: int) -> list[list[int]]:

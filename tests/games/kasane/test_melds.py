@@ -21,7 +21,7 @@ from cogs.kasane.views import (
     Take,
 )
 from tests.contract.games import Configuration, positions
-from tests.games.kasane.laid import before, do, lay, places
+from tests.games.kasane.laid import before, do, lay, places, settle
 
 
 def made(*cards: int) -> set[tuple[str, int]]:
@@ -168,6 +168,7 @@ def test_a_box_is_marked_for_all() -> None:
     do(state, Take(1, "katyou", 4))
     assert [state.marks[at] for at in places("katyou", 4)] == [0]
     state.rows[1] = (5, 1)
+    settle(state)
     state.hands[1] = (3, 5, 7)
     found = {(t.size, t.meld) for t in GAME.legal(state, 1) if t.row == 2}
     assert (3, "katyou") in found
@@ -194,12 +195,14 @@ def test_trios_pay_four_then_three(owner: int) -> None:
     assert do(state, Take(1, "sakura", 3))[1] == MeldAchieved(0, "sakura", (2, 1, 6), False, 4)
     state.turn = owner
     state.rows[0] = (5, 5, 6)
+    settle(state)
     state.hands[owner] = (1, 2)
     events = do(state, Take(1, "sakura", 3))
     assert events[1] == MeldAchieved(owner, "sakura", (1, 2, 6), False, 3)
     assert GAME.public(state).scores[owner] == (7 if owner == 0 else 3)
     state.turn = owner
     state.rows[0] = (5, 5, 6)
+    settle(state)
     state.hands[owner] = (1, 2)
     assert not [take for take in GAME.legal(state, owner) if take.meld == "sakura"]
 
@@ -208,5 +211,6 @@ def test_points_have_no_end() -> None:
     """R4: no cap at 19, the last number of the score track, and no end of marbles."""
     state = lay(before(6))
     state.marks = [0] * len(BOXES)
+    settle(state)
     assert GAME.public(state).scores[0] == sum(box.points for box in BOXES)
     assert len(BOXES) > 20

@@ -22,7 +22,7 @@ from cogs.kasane.views import (
     RoundEnded,
     Take,
 )
-from tests.games.kasane.laid import do, lay, places
+from tests.games.kasane.laid import do, lay, places, settle
 
 # Preparation for the Next Round
 
@@ -173,7 +173,7 @@ def last(robe: Sequence[int], *others: Sequence[int]) -> State:
     state = lay([[1, 2], [1], [1]], robes=[robe, *rest], round_=3, turn=2)
     state.marks = [NEVER_FREE] * len(BOXES)
     state.pile = ()
-    return state
+    return settle(state)
 
 
 @pytest.mark.parametrize(
@@ -208,6 +208,7 @@ def test_the_end() -> None:
     """The field stays as it lies; nobody is asked; the scores have their parts."""
     state = last((0, 0, 1, 1, 1, 1, 1, 1))
     state.marks[places("katyou", 6)[0]] = 0
+    settle(state)
     events = do(state, Take(1))
     assert [event.kind for event in events] == [
         "card_taken",
