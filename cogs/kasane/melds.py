@@ -2,16 +2,17 @@
 
 A meld is read backwards, from its last card, the one on top of the hand, to its first: so all melds
 of one position are found in one walk down the hand. What the cards read so far can still become is
-a `_Run`; there are few different ones, so all are made once, and a walk is a walk through tables.
+a `_Run`; there are few different ones, and few ways from one to the next. So all are made once, and
+a walk goes from `_Point` to `_Point`, the last of which has all that was found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, Self
 
-from cogs.kasane.views import BOXES, FREE, MELDS, NUMBERS, PLUS_ONE, TRIOS, Meld
+from cogs.kasane.views import BOXES, FREE, MELDS, NUMBERS, TRIOS, Meld
 
 _HIGHEST_SUM: Final = 10
 _LOW: Final = range(1, 6)
@@ -124,19 +125,18 @@ def _onwards(before: tuple[int, int] | None, card: int, within: range) -> tuple[
     return (card, way) if before[1] in (0, way) else None
 
 
-_Made = tuple[tuple[int, Way], ...]
-"""For each meld: its last box in BOXES, which is free as long as any of its size is; how."""
+_Ways = tuple[Way, ...]
 
 
-def _tables() -> tuple[list[list[int]], list[_Made], list[_Made]]:
+def _tables() -> tuple[list[list[int]], list[_Ways], list[_Ways]]:
     """Return, for every run: the run after each card; its melds; its melds with the robe's top.
 
     Run 0 leads nowhere; run n < 10 is the card n alone.
     """
     runs: dict[_Run | None, int] = {None: 0} | {_Run.of(card): card for card in NUMBERS}
     after: list[list[int]] = [[0] * 10]
-    made: list[_Made] = [()]
-    with_top: list[_Made] = [()]
+    made: list[_Ways] = [()]
+    with_top: list[_Ways] = [()]
     # Runs that are found on the way are read in their turn.
     waiting = [_Run.of(card) for card in NUMBERS]
     for run in waiting:
@@ -156,35 +156,77 @@ def _tables() -> tuple[list[list[int]], list[_Made], list[_Made]]:
     return after, made, with_top
 
 
-def _ways(run: _Run, *, top: bool) -> _Made:
-    return tuple((BOXES_OF[kind][-1], Way(*kind, top)) for kind in run.melds())
+def _ways(run: _Run, *, top: bool) -> _Ways:
+    return tuple(Way(*kind, top) for kind in run.melds())
 
 
 _AFTER, _MADE, _MADE_WITH_TOP = _tables()
 
 
-@lru_cache(maxsize=1 << 14)
-def possible(hand: tuple[int, ...], card: int, top: int) -> _Made:
-    """Return every meld that can be made from the top of a hand while all boxes are free.
+class Melds:
+    """Melds that can be made while all boxes are free, those of fewer hand cards first."""
 
-    `card` is the one just taken, PLUS_ONE if it isn't for the hand; `top` is the card on top of
-    the robe, PLUS_ONE if there is none. Of a hand no more than its last LARGEST cards matter. Those
-    of fewer hand cards come first.
-    """
-    found: list[tuple[int, Way]] = []
-    if card != PLUS_ONE:
-        hand = (*hand, card)
-    at = len(hand) - 1
-    run = hand[at] if at >= 0 else 0
-    while run:
-        found += _MADE[run]
-        # PLUS_ONE is 0: after it comes run 0, of which nothing is made.
-        found += _MADE_WITH_TOP[_AFTER[run][top]]
-        at -= 1
-        if at < 0:
+    __slots__ = ("boxes", "ways")
+
+    def __init__(self, ways: _Ways) -> None:
+        """Take the ways to make them."""
+        self.ways = tuple((BOXES_OF[way.meld, way.size][-1], way) for way in ways)
+        """With each its last box in BOXES, which is free as long as any of its size is."""
+        self.boxes = sum({1 << box for box, _ in self.ways})
+        """The set of these boxes, as a number: bit n stands for the n-th of BOXES."""
+
+
+_melds = cache(Melds)
+"""There are less than a thousand different ones."""
+
+
+class _Point:
+    """Where a walk down a hand has got to."""
+
+    __slots__ = ("after", "melds")
+
+    def __init__(self, runs: tuple[int, ...]) -> None:
+        """Take the runs that its cards made, one card after another."""
+        self.after = tuple(_point((*runs, run)) if run else None for run in _AFTER[runs[-1]])
+        """By the next card; None where that leads nowhere."""
+        self.melds = tuple(_melds(_found(runs, top)) for top in range(10))
+        """All that was found on the way, by the top of the robe."""
+
+
+_point = cache(_Point)
+"""Many walks have the same runs, so there are less than a thousand points, too."""
+
+
+def _found(runs: tuple[int, ...], top: int) -> _Ways:
+    # PLUS_ONE is 0: after it comes run 0, of which nothing is made.
+    return tuple(way for run in runs for way in _MADE[run] + _MADE_WITH_TOP[_AFTER[run][top]])
+
+
+_NOTHING: Final = (_melds(()),) * 10
+_FIRST: Final = (None, *(_point((card,)) for card in NUMBERS))
+
+
+def _possible(card: int, hand: Sequence[int]) -> tuple[Melds, ...]:
+    """Return the melds that a card makes with those below it, by the top of the robe."""
+    point = _FIRST[card]
+    if point is None:
+        return _NOTHING
+    for below in reversed(hand):
+        then = point.after[below]
+        if then is None:
             break
-        run = _AFTER[run][hand[at]]
-    return tuple(found)
+        point = then
+    return point.melds
+
+
+@lru_cache(maxsize=1 << 13)
+def possible(hand: tuple[int, ...]) -> tuple[tuple[Melds, ...], ...]:
+    """Return the melds that each card makes on top of a hand, by the card and the robe's top.
+
+    Of the hand no more than LARGEST - 1 cards matter. PLUS_ONE as a card makes nothing; as the top
+    it stands for no card that could be used.
+    """
+    return tuple([_possible(card, hand) for card in range(10)])
 
 
 def ways(hand: Sequence[int], top: int, marks: Sequence[int]) -> list[Way]:
@@ -194,8 +236,10 @@ def ways(hand: Sequence[int], top: int, marks: Sequence[int]) -> list[Way]:
     PLUS_ONE if there is none; `marks` has the owner of each box. Those of fewer hand cards come
     first.
     """
-    found = possible(tuple(hand[-LARGEST:]), PLUS_ONE, top)
-    return [way for box, way in found if marks[box] == FREE]
+    if not hand:
+        return []
+    found = _possible(hand[-1], hand[:-1])[top]
+    return [way for box, way in found.ways if marks[box] == FREE]
 
 
 def cards_of(way: Way, hand: Sequence[int], top: int) -> tuple[int, ...]:

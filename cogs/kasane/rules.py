@@ -41,7 +41,7 @@ from typing import ClassVar, Final
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.kasane import views
-from cogs.kasane.melds import BOXES_OF, LARGEST, Way, possible, ways
+from cogs.kasane.melds import BOXES_OF, LARGEST, Melds, Way, possible, ways
 from cogs.kasane.views import (
     BOXES,
     COLOUR_POINTS,
@@ -82,6 +82,13 @@ _MELDS: Final = [
 ]
 _ASKED: Final = ((0,), (1,), (2,), (3,), ())
 """For each `State.turn` who is asked; NOBODY comes to the last."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _takes(row: int, melds: Melds, marked: int) -> list[Action]:
+    """Return all ways to take the card of a row with these melds, less those of boxes marked."""
+    takes = _MELDS[row]
+    return [*[takes[way] for box, way in melds.ways if not marked >> box & 1], _TAKES[row]]
 
 
 @dataclass(slots=True)
@@ -181,22 +188,17 @@ class Kasane:
         """Return all that the seat may do, row by row: each meld that fits, then none."""
         if seat != state.turn:
             return []
-        robe, marks = state.robes[seat], state.marks
-        hand = state.hands[seat][-LARGEST:]
+        robe, hand, marked = state.robes[seat], state.hands[seat], state.marked
         top = robe[-1] if robe else PLUS_ONE
+        by_card = possible(hand[1 - LARGEST :])
         actions: list[Action] = []
         for row, cards in enumerate(state.rows):
             if not cards:
                 continue
-            card = cards[-1]
-            if card != PLUS_ONE:
-                found = possible(hand, card, top)
-            else:
-                found = possible(hand, PLUS_ONE, PLUS_ONE) if state.easier else None
-            if found:
-                melds = _MELDS[row]
-                actions += [melds[way] for box, way in found if marks[box] == FREE]
-            actions.append(_TAKES[row])
+            melds = by_card[cards[-1]][top]
+            if cards[-1] == PLUS_ONE and state.easier and hand:
+                melds = possible(hand[-LARGEST:-1])[hand[-1]][PLUS_ONE]
+            actions += _takes(row, melds, melds.boxes & marked)
         return actions
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
