@@ -114,6 +114,9 @@ CARD_HELD: Final = 0.05
 """The points of a KAMUY card in the hand."""
 SHORT_PRIZE: Final = 1.0
 """What winning the short game counts as."""
+_PARTS: Final = ("start", "isam", "korkoni", "rounds")
+"""What scores are made of."""
+_PART_OF: Final[dict[views.Reason, int]] = {"isam": 1, "korkoni": 2, "arwampe": 3, "last": 3}
 START_CARDS: Final = 2
 FEW_CARDS: Final = 3
 """KAMUY cards at the start with two players, and in the short game."""
@@ -217,13 +220,13 @@ class Korpokkur:
             _end_turn(state, (), dealer)
         elif action.kind == "bag":
             state.chosen[seat] = f"{action.korpokkur}{action.butterbur}"
-            state.asked = tuple(other for other in state.asked if other != seat)
+            state.asked = tuple([other for other in state.asked if other != seat])
             dealer.tell(EVERYONE, views.BagChosen(seat))
             if not state.asked:
                 _fill_bags(state, dealer)
         else:
             state.chosen[seat] = action.card
-            state.asked = tuple(other for other in state.asked if other != seat)
+            state.asked = tuple([other for other in state.asked if other != seat])
             dealer.tell(EVERYONE, views.HandoverChosen(seat))
             if not state.asked:
                 move_cards(state, dealer)
@@ -508,11 +511,10 @@ def _turns_before(state: State, seat: int) -> int:
 
 def _parts(state: State) -> tuple[tuple[tuple[str, int], ...], ...]:
     """Return what each seat's score is made of."""
-    start = {"start": START_SCORE, "isam": 0, "korkoni": 0, "rounds": 0}
-    parts = [dict(start) for _ in range(state.seats)]
+    parts = [[START_SCORE, 0, 0, 0] for _ in range(state.seats)]
     for mark in state.marks:
-        parts[mark.seat][mark.reason if mark.reason in start else "rounds"] += mark.points
-    return tuple(tuple(each.items()) for each in parts)
+        parts[mark.seat][_PART_OF[mark.reason]] += mark.points
+    return tuple([tuple(zip(_PARTS, each, strict=True)) for each in parts])
 
 
 def _tie(state: State) -> tuple[views.TieCount, ...]:

@@ -160,7 +160,7 @@ def _all_drop(state: State, chips: Chips, dealer: Dealer) -> tuple[int, ...]:
 
 def _pass_bags(state: State, ring: tuple[int, ...], dealer: Dealer) -> None:
     """Let each of a ring of players give the whole bag to the one after, all at once."""
-    steps = tuple(zip(ring, (*ring[1:], ring[0]), strict=True))
+    steps = _steps(ring)
     for observer, row in state.facts.items():
         if observer in ring:
             row[observer] = bags.exact(state.korpokkur[observer], state.butterbur[observer])
@@ -176,6 +176,11 @@ def _pass_bags(state: State, ring: tuple[int, ...], dealer: Dealer) -> None:
     if not isinstance(dealer, QuietDealer):
         for seat in sorted(ring):
             dealer.tell((seat,), views.BagSeen(seat, state.korpokkur[seat], state.butterbur[seat]))
+
+
+def _steps(ring: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return each of a ring of players with the one after."""
+    return list(zip(ring, (*ring[1:], ring[0]), strict=True))
 
 
 def _ask_for_cards(state: State) -> bool:
@@ -196,8 +201,8 @@ def _ask_for_cards(state: State) -> bool:
 def move_cards(state: State, dealer: Dealer) -> None:
     """Give every chosen card to the next player, all at once (R5)."""
     gifts: list[tuple[int, int, Card]] = [
-        (giver, next_player(state, giver), card_named(state.chosen[giver]))
-        for giver in in_turn(state)
+        (giver, taker, card_named(state.chosen[giver]))
+        for giver, taker in _steps(in_turn(state))
         if state.chosen[giver] != UNCHOSEN
     ]
     # What was known of a hand before the cards move, then of what comes into it.
@@ -207,6 +212,8 @@ def move_cards(state: State, dealer: Dealer) -> None:
             known = row[giver]
             if observer == giver:
                 arrived.append((row, taker, card))
+            elif not known:
+                continue
             elif observer == taker:
                 if card in known:
                     row[giver] = without(known, card)
