@@ -106,7 +106,8 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
         return choices.ARWAMPE
     if not korpokkur and not butterbur and not short:
         return choices.ISAM
-    chance, facts = rng.random, _facts(table, seat)
+    chance, rows = rng.random, table.facts
+    facts = rows[seat if seat in rows else EVERYBODY]
     cards, few, of_korpokkur, of_butterbur = _ways(short, korpokkur, butterbur)
     of_korpokkur += chance() * WHIM
     of_butterbur += chance() * WHIM
@@ -139,7 +140,7 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
                 best, best_value = choices.KORKONI[target], value
     if best is not None:
         return best
-    known = table.facts[EVERYBODY][seat]
+    known = rows[EVERYBODY][seat]
     both = known[1] >= 2 and known[3] >= 2 and (korpokkur >= 2 or butterbur >= 2)
     number = 2 if both and chance() < 0.5 else 1
     if korpokkur >= number and (butterbur < number or of_korpokkur > of_butterbur):
@@ -154,7 +155,8 @@ def _give_card(table: Table, seat: int, rng: random.Random) -> Action:
     for action in choices.of_hand(table.hands[seat]):
         card = action.card
         if card == "pass-bags":
-            bag = _facts(table, seat)[_met(table, seat, card)[0]]
+            facts = table.facts[seat if seat in table.facts else EVERYBODY]
+            bag = facts[_met(table, seat, card)[0]]
             value = _getting(short, _bag(short, korpokkur, butterbur), bag)
         else:
             value = _playing(short, korpokkur, butterbur, card)
@@ -171,12 +173,6 @@ def _fill_bag(rng: random.Random) -> Action:
         for action in choices.FILLINGS
     ]
     return choices.FILLINGS[values.index(max(values))]
-
-
-def _facts(table: Table, seat: int) -> list[Bounds]:
-    """Return what a seat can tell of each bag."""
-    facts = table.facts
-    return facts[seat if seat in facts else EVERYBODY]
 
 
 def _met(table: Table, seat: int, card: Card) -> Sequence[int]:

@@ -160,7 +160,7 @@ class Korpokkur:
             discards=(),
             chosen=[UNCHOSEN] * seats,
             facts={observer: [] for observer in (EVERYBODY, *range(seats))},
-            known={seat: [()] * seats for seat in range(seats)},
+            known=dict.fromkeys(range(seats), ((),) * seats),
             marks=(),
             outcomes=(),
         )
@@ -249,17 +249,16 @@ class Korpokkur:
         A bag is good near seven korpokkur, the more so the fewer are left to come first, or near
         empty; and in danger with many butterbur.
         """
-        guesses = [
-            points + CARD_HELD * len(hand)
-            for points, hand in zip(state.scores, state.hands, strict=True)
-        ]
-        if state.phase != "bags":
-            points, others = _worth(state), state.playing.count(True) - 1
-            piles = zip(state.playing, state.korpokkur, state.butterbur, strict=False)
-            for seat, (is_in, korpokkur, butterbur) in enumerate(piles):
-                if is_in:
-                    before = _turns_before(state, seat) if korpokkur >= ENOUGH else 0
-                    guesses[seat] += _promise(points, others, korpokkur, butterbur, before)
+        playing, hands, filled = state.playing, state.hands, state.phase != "bags"
+        points, others = _worth(state), playing.count(True) - 1
+        guesses: list[float] = []
+        for seat, won in enumerate(state.scores):
+            guess = won + CARD_HELD * len(hands[seat])
+            if filled and playing[seat]:
+                korpokkur = state.korpokkur[seat]
+                before = _turns_before(state, seat) if korpokkur >= ENOUGH else 0
+                guess += _promise(points, others, korpokkur, state.butterbur[seat], before)
+            guesses.append(guess)
         return tuple(guesses)
 
     def public(self, state: State) -> views.Public:
@@ -305,7 +304,7 @@ class Korpokkur:
             card=card_named(chosen) if sealed and state.phase == "handover" else None,
             filling=_filling(chosen) if sealed and state.phase == "bags" else None,
             bags=tuple(facts),
-            cards=tuple(state.known.get(seat, [()] * state.seats)),
+            cards=state.known.get(seat, ((),) * state.seats),
         )
 
     def world(self, view: views.SeatView, rng: random.Random) -> State:
@@ -365,7 +364,7 @@ class Korpokkur:
             discards=seen.discards,
             chosen=chosen,
             facts=facts,
-            known={seat: list(mine.cards)},
+            known={seat: mine.cards},
             marks=seen.marks,
             outcomes=seen.outcomes,
         )

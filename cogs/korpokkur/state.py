@@ -61,7 +61,7 @@ class State:
     """What EVERYBODY, and each seat, can tell of each bag. A seat's own is EMPTY in its row, and so
     are those of players who are out. A seat without a row is taken to know what everybody does: so
     it is with the others in an imagined state, also while they play on."""
-    known: dict[int, list[tuple[Card, ...]]]
+    known: dict[int, tuple[tuple[Card, ...], ...]]
     """The cards that each seat knows in each hand, each sorted; () for its own. A seat without a
     row is taken to know none."""
     marks: tuple[views.Mark, ...]
@@ -92,7 +92,7 @@ class State:
             self.discards,
             self.chosen[:],
             {observer: row[:] for observer, row in self.facts.items()},
-            {observer: row[:] for observer, row in self.known.items()},
+            self.known.copy(),
             self.marks,
             self.outcomes,
         )

@@ -95,9 +95,9 @@ def play_card(
     """Discard a KAMUY card and do what it says; return None if cards are to be chosen first."""
     state.hands[seat] = without(state.hands[seat], card)
     state.discards += (card,)
-    for row in state.known.values():
+    for observer, row in state.known.items():
         if card in row[seat]:
-            row[seat] = without(row[seat], card)
+            state.known[observer] = (*row[:seat], without(row[seat], card), *row[seat + 1 :])
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.CardPlayed(seat, card, target))
     gone: tuple[int, ...] = ()
@@ -205,10 +205,11 @@ def move_cards(state: State, dealer: Dealer) -> None:
         for giver, taker in _steps(in_turn(state))
         if state.chosen[giver] != UNCHOSEN
     ]
+    rows = {observer: list(row) for observer, row in state.known.items()}
     # What was known of a hand before the cards move, then of what comes into it.
     arrived: list[tuple[list[tuple[Card, ...]], int, Card]] = []
     for giver, taker, card in gifts:
-        for observer, row in state.known.items():
+        for observer, row in rows.items():
             known = row[giver]
             if observer == giver:
                 arrived.append((row, taker, card))
@@ -230,6 +231,7 @@ def move_cards(state: State, dealer: Dealer) -> None:
         state.hands[taker] = in_order((*state.hands[taker], card))
     for row, taker, card in arrived:
         row[taker] = in_order((*row[taker], card))
+    state.known = {observer: tuple(row) for observer, row in rows.items()}
     if isinstance(dealer, QuietDealer):
         return
     dealer.tell(EVERYONE, views.CardsMoved(tuple(giver for giver, _, _ in gifts)))

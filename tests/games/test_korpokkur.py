@@ -133,7 +133,7 @@ def forget(state: State, seat: int) -> None:
         if other != seat:
             state.facts[other] = state.facts[EVERYBODY][:]
             state.facts[other][other] = bags.EMPTY
-            state.known[other] = [()] * state.seats
+            state.known[other] = ((),) * state.seats
 
 
 def swap_chips(state: State, seat: int, rng: random.Random) -> Iterator[State]:

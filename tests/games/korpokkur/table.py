@@ -55,7 +55,7 @@ def lay(
         discards=(),
         chosen=[UNCHOSEN] * seats,
         facts={observer: [] for observer in (EVERYBODY, *range(seats))},
-        known={seat: [()] * seats for seat in range(seats)},
+        known=dict.fromkeys(range(seats), ((),) * seats),
         marks=(),
         outcomes=(),
     )

@@ -281,12 +281,12 @@ def test_a_known_card_may_have_been_given_away() -> None:
     """Of cards known in a hand from which one was given unseen, one is not known any more."""
     hands: list[tuple[Card, ...]] = [("pass-card",), ("reverse", "reverse", "swap-bags"), ()]
     state = lay([(4, 3)] * 3, hands)
-    state.known[0][1] = ("reverse", "reverse")
+    state.known[0] = ((), ("reverse", "reverse"), ())
     do(state, 0, Kamuy("pass-card", None))
     do(state, 1, Handover("swap-bags"))
     assert GAME.private(state, 0).cards == ((), ("reverse",), ())
     state = lay([(4, 3)] * 3, [("pass-card",), ("reverse", "reverse"), ()])
-    state.known[0][1] = ("reverse", "reverse")
+    state.known[0] = ((), ("reverse", "reverse"), ())
     do(state, 0, Kamuy("pass-card", None))
     do(state, 1, Handover("reverse"))
     # It was one of two alike.
