@@ -6,6 +6,7 @@ its input ends: so it never outlives the bot by more than one job.
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
@@ -31,6 +32,8 @@ def main() -> None:
         os.nice(NICENESS)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     games = opponents()
+    # What is loaded by now stays; to look through it for what nobody needs takes time in searches.
+    gc.freeze()
     try:
         _put(sink, READY)
         while (order := _next(source)) is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import statistics
@@ -30,6 +31,8 @@ def run(games: Iterable[AnyGame]) -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     hearts = Hearts()
+    # As in a worker.
+    gc.freeze()
     for game in games:
         player = player_of(game.info.key)
         for seats in sorted({min(game.info.seats), max(game.info.seats)}):
