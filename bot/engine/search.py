@@ -269,9 +269,9 @@ def _iterate(
         elif node.visits < patience and node is not root:
             break
         fresh: list[Action] = []
-        among = node.among
+        among: list[_Node] | None = node.among
         if among is None:
-            among, children = list[_Node](), node.children
+            among, children = [], node.children
             for each in legal_of(state, seat):
                 child = children.get(id(each))
                 if child is None:
