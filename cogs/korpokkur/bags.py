@@ -145,14 +145,12 @@ def paid(bag: Bounds) -> tuple[Bounds, int, int]:
     return tight(left), least, most
 
 
-@lru_cache(_KEPT)
 def settled(bag: Bounds, caller: Bounds) -> tuple[Bounds, Bounds]:
     """Return what is known after a wrong Korkoni of the bag that paid, and of the caller's."""
     left, least, most = paid(bag)
     return left, spread(caller, BUTTERBUR, least, most)
 
 
-@lru_cache(_KEPT)
 def handed(giver: Bounds, taker: Bounds, number: int) -> tuple[Bounds, Bounds]:
     """Return what is known of two bags after chips of an unknown kind went from one to another."""
     left, korpokkur, butterbur = gave(giver, number)
