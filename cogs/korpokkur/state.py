@@ -113,9 +113,16 @@ def next_player(state: State, seat: int) -> int:
 
 def in_turn(state: State) -> tuple[int, ...]:
     """Return all in the round in turn order, from the one whose turn it is."""
-    order, playing = state.order[:: state.direction], state.playing
-    at = order.index(state.turn)
-    return tuple([seat for seat in order[at:] + order[:at] if playing[seat]])
+    return _in_turn(tuple(state.order), tuple(state.playing), state.direction, state.turn)
+
+
+@lru_cache(1 << 10)
+def _in_turn(
+    order: tuple[int, ...], playing: tuple[bool, ...], direction: Literal[1, -1], turn: int
+) -> tuple[int, ...]:
+    way = order[::direction]
+    at = way.index(turn)
+    return tuple(seat for seat in way[at:] + way[:at] if playing[seat])
 
 
 def move(pile: list[int], giver: int, taker: int, number: int) -> None:
@@ -131,12 +138,12 @@ def draw(state: State, seat: int, chips: Chips, number: int) -> int:
     caller to put down.
     """
     pile, seats = state.korpokkur if chips == KORPOKKUR else state.butterbur, state.seats
-    drawn = min(number, pile[seats])
-    pile[seats] -= drawn
-    pile[seat] += drawn
-    if drawn < number:
+    if pile[seats] < number:
+        number = pile[seats]
         state.stock_seen[0 if chips == KORPOKKUR else 1] = True
-    return drawn
+    pile[seats] -= number
+    pile[seat] += number
+    return number
 
 
 def learn(
@@ -189,8 +196,9 @@ def run_out(state: State) -> tuple[int, ...]:
 
 def know_bags(state: State, bag: Bounds) -> None:
     """Let everybody know the same of each bag but the own."""
-    for observer, row in state.facts.items():
-        row[:] = [bag] * state.seats
+    facts = state.facts
+    for observer in facts:
+        facts[observer] = row = [bag] * state.seats
         if observer != EVERYBODY:
             row[observer] = bags.EMPTY
 

@@ -145,7 +145,7 @@ def _all_drop(state: State, chips: Chips, dealer: Dealer) -> tuple[int, ...]:
     pile = state.korpokkur if chips == KORPOKKUR else state.butterbur
     numbers: list[tuple[int, int]] = []
     for seat in in_turn(state):
-        number = min(2, pile[seat])
+        number = 2 if pile[seat] >= 2 else pile[seat]
         move(pile, seat, state.seats, number)
         numbers.append((seat, number))
     for observer, row in state.facts.items():
@@ -180,7 +180,7 @@ def _pass_bags(state: State, ring: tuple[int, ...], dealer: Dealer) -> None:
 
 def _steps(ring: tuple[int, ...]) -> list[tuple[int, int]]:
     """Return each of a ring of players with the one after."""
-    return list(zip(ring, (*ring[1:], ring[0]), strict=True))
+    return list(zip(ring, ring[1:] + ring[:1], strict=True))
 
 
 def _ask_for_cards(state: State) -> bool:
