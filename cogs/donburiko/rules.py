@@ -251,10 +251,7 @@ class Donburiko:
         return Result(
             scores,
             _winners(scores),
-            tuple(
-                (("chips", chips), ("owed", owed))
-                for chips, owed in zip(state.chips, state.owed, strict=True)
-            ),
+            tuple(map(_parts, state.chips, state.owed)),
         )
 
     def worth(self, state: State) -> tuple[float, ...]:
@@ -510,7 +507,7 @@ def _end_round(state: State, ending: views.Ending, dealer: Dealer) -> None:
     """Give the chips on rows to the bank; then end the match or deal the next round."""
     chips = sum(map(_chips_on, state.owners))
     state.bank += chips
-    _, last, *_ = state.taken[-1]
+    last = state.taken[-1][1]
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, chips, last))
     if not state.final:
@@ -531,9 +528,15 @@ def _scores(state: State) -> tuple[int, ...]:
     return tuple(map(add, state.chips, state.owed))
 
 
+@lru_cache(maxsize=1 << 10)
+def _parts(chips: int, owed: int) -> tuple[tuple[str, int], ...]:
+    """Return what a seat scored and for what."""
+    return (("chips", chips), ("owed", owed))
+
+
 def _winners(scores: tuple[int, ...]) -> tuple[int, ...]:
     best = max(scores)
-    return tuple(seat for seat, score in enumerate(scores) if score == best)
+    return tuple([seat for seat, score in enumerate(scores) if score == best])
 
 
 GAME: Final = Donburiko()
