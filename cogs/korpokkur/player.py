@@ -82,7 +82,6 @@ _STRENGTH: Final = Strength(
     scale=1.0,
     exploration=0.4,
     instinct=instinct,
-    sight=8,
     patience=200,
     end=dealt_anew,
     mixes=MIXED,
