@@ -56,9 +56,9 @@ def guess_cards(
     dealt = 0
     for seat, size in enumerate(seen.hand_sizes):
         known = mine.hand if seat == view.seat else mine.cards[seat]
-        more = dealt + size - len(known)
-        hands.append(in_order((*known, *rest[dealt:more])))
-        dealt = more
+        end = dealt + size - len(known)
+        hands.append(in_order((*known, *rest[dealt:end])))
+        dealt = end
     return hands, tuple(rest[dealt:])
 
 
