@@ -33,6 +33,9 @@ Instinct = Callable[[Any, int, random.Random], Action | None]
 It isn't told what is legal, which saves what it costs to find all that out.
 """
 
+Narrow = Callable[[SeatView[Any, Any], Sequence[Any], Any, random.Random], Sequence[Any]]
+"""Leaves out some of what a seat may do: by its view, what is legal, the rule of thumb's choice."""
+
 
 @dataclass(frozen=True, slots=True)
 class Strength:
@@ -75,6 +78,8 @@ class Strength:
     """The kinds of actions between which chance decides if they look about as good."""
     margin: float = 0.0
     """By so much reward an action may look worse than the best and still be as good."""
+    narrows: Narrow | None = None
+    """Decides by chance what would tell too much if it were thought about; None decides nothing."""
 
 
 @dataclass(slots=True)
@@ -187,6 +192,8 @@ def think(
     with; None draws them from the view.
     """
     dealer = _Swift(rng) if strength.shuffles else _Last(rng)
+    if strength.narrows is not None:
+        legal = strength.narrows(view, legal, hint, rng)
     root, known = _Node(), _Known()
     seats = steps = done = 0
     world: Any = None
@@ -199,7 +206,7 @@ def think(
             state = world.clone()
         if not seats:
             seats = len(game.worth(state))
-        steps += _iterate(game, state, view.seat, seats, root, known, strength, dealer, rng)
+        steps += _iterate(game, state, view.seat, legal, seats, root, known, strength, dealer, rng)
         done += 1
         if until is not None and until():
             break
@@ -240,6 +247,7 @@ def _iterate(
     game: AnyGame,
     state: Any,
     observer: int,
+    choices: Sequence[Action],
     seats: int,
     root: _Node,
     known: _Known,
@@ -272,7 +280,7 @@ def _iterate(
         among: list[_Node] | None = node.among
         if among is None:
             among, children = [], node.children
-            for each in legal_of(state, seat):
+            for each in choices if node is root else legal_of(state, seat):
                 child = children.get(id(each))
                 if child is None:
                     if id(each) not in ids:

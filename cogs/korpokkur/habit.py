@@ -140,12 +140,16 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
                 best, best_value = choices.KORKONI[target], value
     if best is not None:
         return best
-    known = rows[EVERYBODY][seat]
-    both = known[1] >= 2 and known[3] >= 2 and (korpokkur >= 2 or butterbur >= 2)
-    number = 2 if both and chance() < 0.5 else 1
+    number = number_held(rows[EVERYBODY][seat], korpokkur, butterbur, rng)
     if korpokkur >= number and (butterbur < number or of_korpokkur > of_butterbur):
         return choices.GIVES[KORPOKKUR, number]
     return choices.GIVES[BUTTERBUR, number]
+
+
+def number_held(known: Bounds, korpokkur: int, butterbur: int, rng: random.Random) -> int:
+    """Return how many chips of a bag to hold out, by what all can tell of it and by a coin."""
+    two = known[1] >= 2 and known[3] >= 2 and (korpokkur >= 2 or butterbur >= 2)
+    return 2 if two and rng.random() < 0.5 else 1
 
 
 def _give_card(table: Table, seat: int, rng: random.Random) -> Action:

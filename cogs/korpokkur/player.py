@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from bot.engine.search import Strength
-from cogs.korpokkur.habit import Table, instinct
+from cogs.korpokkur.habit import Table, instinct, number_held
 from cogs.korpokkur.state import EVERYBODY
-from cogs.korpokkur.views import Action, Bounds, Card, Phase, SeatView
+from cogs.korpokkur.views import Action, Bounds, Card, Give, Phase, SeatView
 
 
 @dataclass(slots=True)
@@ -56,6 +56,24 @@ def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Actio
     return instinct(table, view.seat, rng)
 
 
+def one_number(
+    view: SeatView, legal: Sequence[Action], hint: Action | None, rng: random.Random
+) -> Sequence[Action]:
+    """Leave offers of one number of chips, by the coin that the rule of thumb has tossed or would.
+
+    Where all can tell that the chips are of one kind, their number tells nothing more, and all
+    offers are left.
+    """
+    known, mine = view.public.bags[view.seat], view.private
+    if not known[1] or not known[3]:
+        return legal
+    if isinstance(hint, Give):
+        number = hint.number
+    else:
+        number = number_held(known, mine.korpokkur, mine.butterbur, rng)
+    return [action for action in legal if not isinstance(action, Give) or action.number == number]
+
+
 def dealt_anew(state: Table) -> bool:
     """Tell whether a round has just begun: what comes after tells nothing of what was done."""
     if state.turns:
@@ -69,9 +87,10 @@ MIXED: Final = frozenset({"give", "answer"})
 """What is decided by chance among what looks about as good.
 
 Who always did what looked best would tell by it what its bag holds: two chips held out would be
-butterbur, an Eh would mean few of them. So among all offers and among both answers whose reward
-in the search lies within `LEEWAY` of the best, each is as likely as the other, whatever the bag.
-What is done then tells only that it was no blunder. (`habit` says how the rule of thumb mixes.)
+butterbur, an Eh would mean few of them. So how many chips would be held out is decided by a coin
+before anything is thought about (`one_number`), and among such offers, as among both answers, each
+whose reward in the search lies within `LEEWAY` of the best is as likely as the other. What is done
+then tells only that it was no blunder. (`habit` says how the rule of thumb mixes.)
 """
 LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""
@@ -86,6 +105,7 @@ _STRENGTH: Final = Strength(
     end=dealt_anew,
     mixes=MIXED,
     margin=LEEWAY,
+    narrows=one_number,
 )
 LEVELS: Final[Mapping[str, Strength]] = {
     "steady": replace(_STRENGTH, iterations=160),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal
 
@@ -230,6 +230,21 @@ def test_chance_decides_between_what_looks_about_as_good() -> None:
     assert found(1.0, frozenset({"play"})) == set(PLAYS)
     assert found(0.0, frozenset({"play"})) == {Play(6)}
     assert found(1.0, frozenset({"other"})) == {Play(6)}
+
+
+def test_what_is_left_out_beforehand_is_not_done() -> None:
+    """Not even if it is best, and the rule of thumb's choice is known to who leaves it out."""
+    view = last_trick(0)
+
+    def narrows(
+        view: SeatView[Any, Any], legal: Sequence[Play], hint: Play | None, rng: random.Random
+    ) -> Sequence[Play]:
+        assert (view.seat, list(legal), hint) == (0, PLAYS, Play(6))
+        return [play for play in legal if play != hint]
+
+    narrow = replace(STRENGTH, narrows=narrows)
+    thought = think(GAME, view, PLAYS, narrow, random.Random(1), hint=Play(6))
+    assert thought.action == Play(1)
 
 
 # What the others in a search may know

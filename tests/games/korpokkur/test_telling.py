@@ -139,6 +139,31 @@ def test_an_answer_does_not_tell_what_the_bag_of_who_answers_holds(
     assert mean_told(butterbur) < most
 
 
+def test_a_coin_decides_how_many_are_held_out_whatever_the_bag_holds() -> None:
+    """Before a search thinks about it; it is the rule of thumb's coin if that holds out chips."""
+    for seats in GAME.info.seats:
+        for state in positions(seats, "turn", 40):
+            seat = state.turn
+            known = GAME.public(state).bags[seat]
+            rng = random.Random(seats)
+            numbers: set[frozenset[int]] = set()
+            for _ in range(10):
+                world = GAME.world(view_of(state, next_player(state, seat)), rng)
+                view, legal = view_of(world, seat), GAME.legal(world, seat)
+                hint = player.choose(view, legal, rng)
+                left = player.one_number(view, legal, hint, random.Random(1))
+                assert [each for each in legal if not isinstance(each, Give)] == [
+                    each for each in left if not isinstance(each, Give)
+                ]
+                offers = frozenset(each.number for each in left if isinstance(each, Give))
+                if isinstance(hint, Give):
+                    assert hint in left
+                elif max(world.korpokkur[seat], world.butterbur[seat]) >= 2:
+                    numbers.add(offers)
+                assert len(offers) <= 1 or not known[1] or not known[3]
+            assert len(numbers) <= 1 or not known[1] or not known[3]
+
+
 def test_the_rule_of_thumb_answers_alike_whatever_its_bag_holds() -> None:
     for seats in GAME.info.seats:
         for state in positions(seats, "answer", 20):
