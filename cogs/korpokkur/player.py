@@ -101,6 +101,7 @@ _STRENGTH: Final = Strength(
     scale=1.0,
     exploration=0.4,
     instinct=instinct,
+    sight=8,
     patience=200,
     end=dealt_anew,
     mixes=MIXED,
@@ -108,7 +109,8 @@ _STRENGTH: Final = Strength(
     narrows=one_number,
 )
 LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=160),
+    # It looks into few worlds as it is.
+    "steady": replace(_STRENGTH, iterations=160, sight=4),
     "sharp": _STRENGTH,
 }
 """How hard each level thinks that searches.
