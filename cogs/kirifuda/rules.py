@@ -38,7 +38,7 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import factorial
 from typing import ClassVar, Final
 
@@ -113,18 +113,18 @@ def _plays(cards: int) -> tuple[Play, ...]:
     return tuple(_PLAYS[card] for card in cards_of(cards))
 
 
-@cache
+@lru_cache(4096)
 def _places(free: int) -> tuple[Place, ...]:
     return tuple(_PLACES[at] for at in spots_of(free))
 
 
-@cache
+@lru_cache(4096)
 def _pushes(row: int, ways: int) -> tuple[Place, ...]:
     """Return every way to push a stone out of a row, if it can go to these spaces."""
     return tuple(_PUSHES[at][to] for at in spots_of(row) for to in spots_of(ways))
 
 
-@cache
+@lru_cache(256)
 def _returns(mine: int) -> tuple[Return, ...]:
     spaces = [SPACES[at] for at in spots_of(mine)]
     return tuple(Return(some) for some in itertools.combinations(spaces, KARMA))
