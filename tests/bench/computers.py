@@ -21,7 +21,8 @@ from tests.bench import house
 from tests.bench.house import Click
 from tests.bench.report import figure, heading
 
-CLICKS = 300
+CLICKS = 900
+"""Among 300 the 99th percentile would be three or four of them, and differ too much by chance."""
 APART = 0.03
 """Seconds between two clicks: people at several tables, whose boards are edited meanwhile."""
 TABLES = 80
