@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
@@ -158,6 +158,19 @@ def learn(
     for observer, row in state.facts.items():
         if observer != seat:
             row[seat] = change(row[seat], chips, number, other)
+
+
+def learn_all(
+    state: State,
+    change: Callable[[Bounds, Chips, int], Bounds],
+    chips: Chips,
+    numbers: Sequence[tuple[int, int]],
+) -> None:
+    """Change what others, and all, know of some seats' bags, by a number for each seat."""
+    for observer, row in state.facts.items():
+        for seat, number in numbers:
+            if seat != observer:
+                row[seat] = change(row[seat], chips, number)
 
 
 def show(state: State, seat: int, bag: Bounds) -> None:

@@ -16,6 +16,7 @@ from cogs.korpokkur.state import (
     draw,
     in_turn,
     learn,
+    learn_all,
     move,
     next_player,
     put_out,
@@ -132,10 +133,7 @@ def play_card(
 def _all_take(state: State, chips: Chips, dealer: Dealer) -> None:
     """Let all in the round take two from the table, as long as there are any (R3)."""
     numbers = [(seat, draw(state, seat, chips, 2)) for seat in in_turn(state)]
-    for observer, row in state.facts.items():
-        for seat, number in numbers:
-            if seat != observer:
-                row[seat] = bags.gained(row[seat], chips, number)
+    learn_all(state, bags.gained, chips, numbers)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.AllTook(chips, tuple(numbers)))
 
@@ -148,10 +146,7 @@ def _all_drop(state: State, chips: Chips, dealer: Dealer) -> tuple[int, ...]:
         number = 2 if pile[seat] >= 2 else pile[seat]
         move(pile, seat, state.seats, number)
         numbers.append((seat, number))
-    for observer, row in state.facts.items():
-        for seat, number in numbers:
-            if seat != observer:
-                row[seat] = bags.dropped(row[seat], chips, number)
+    learn_all(state, bags.dropped, chips, numbers)
     out = run_out(state)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.AllDropped(chips, tuple(numbers), out))
