@@ -415,8 +415,7 @@ def _add(
     state.chips[seat] += chip
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.AddedFaceUp(seat, row + 1, card, chip, forced))
-    if not state.final and (state.chips[seat] >= ENOUGH_CHIPS or not state.bank):
-        _end_by_chips(state, seat, dealer)
+    _end_by_chips(state, seat, dealer)
 
 
 def _take(state: State, seat: int, row: int, forced: bool, dealer: Dealer) -> None:
@@ -431,8 +430,7 @@ def _take(state: State, seat: int, row: int, forced: bool, dealer: Dealer) -> No
     held = state.chips[seat]
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.RowTaken(seat, row + 1, cards, owners, chips, forced))
-    if not state.final and (state.chips[seat] >= ENOUGH_CHIPS or not state.bank):
-        _end_by_chips(state, seat, dealer)
+    _end_by_chips(state, seat, dealer)
     reached = totals(cards)
     if len(reached) == 1 and reached[0] != MOST_POINTS:
         _count(state, seat, (row + 1, cards, owners, chips), reached[0], False, dealer)
@@ -454,8 +452,7 @@ def _count(state: State, seat: int, row: _Row, total: int, announce: bool, deale
         dealer.tell(EVERYONE, views.RowCounted(seat, row[0], total, score, owed, announce, full))
     if owed and UNPAID_SCORE_IS_FINAL:
         _decide_final(state, "owed", seat, dealer)
-    if not state.final and (state.chips[seat] >= ENOUGH_CHIPS or not state.bank):
-        _end_by_chips(state, seat, dealer)
+    _end_by_chips(state, seat, dealer)
     if announce:
         _end_round(state, "donburiko", dealer)
     elif all(state.out):
@@ -465,9 +462,10 @@ def _count(state: State, seat: int, row: _Row, total: int, announce: bool, deale
 
 
 def _end_by_chips(state: State, seat: int, dealer: Dealer) -> None:
-    """Make the round the last as the seat has enough chips or the bank has none (R7)."""
+    """Make the round the last if the seat has enough chips or the bank has none (R7)."""
     enough = state.chips[seat] >= ENOUGH_CHIPS
-    _decide_final(state, "chips" if enough else "bank", seat, dealer)
+    if enough or not state.bank:
+        _decide_final(state, "chips" if enough else "bank", seat, dealer)
 
 
 def _decide_final(state: State, reason: views.Reason, seat: int | None, dealer: Dealer) -> None:
