@@ -249,31 +249,33 @@ def _chance(higher: int, follows: int, trumps: int, left: int, others: int) -> f
 def _prize(state: Table, seat: int, season: int) -> float:
     """Return what a trick won with a card of a season brings the seat."""
     mine, start = state.lies[seat], ROW * (season - 1)
-    stones, run = mine.bit_count(), longest(mine)
-    row = mine >> start & _FOUR
-    then = _THEN[row][state.free >> start & _FOUR]
-    prize = (stones + 1) * (then if then > run else run) - stones * run + WINNING
-    for more in _steps(state.blessings[seat], state.achieved[seat])[season - 1][row.bit_count()]:
-        prize += more
-    return prize
+    steps = _steps(state.blessings[seat], state.achieved[seat])[season - 1]
+    return _growth(mine >> start, state.free >> start, mine.bit_count(), longest(mine), steps)
 
 
 def _prizes(state: Table, seat: int) -> list[float]:
     """Return what a trick won with a card of each season brings the seat."""
     mine, free = state.lies[seat], state.free
     stones, run = mine.bit_count(), longest(mine)
-    now = stones * run - WINNING
     prizes: list[float] = []
     for steps in _steps(state.blessings[seat], state.achieved[seat]):
-        row = mine & _FOUR
-        then = _THEN[row][free & _FOUR]
-        prize = (stones + 1) * (then if then > run else run) - now
-        for more in steps[row.bit_count()]:
-            prize += more
-        prizes.append(prize)
+        prizes.append(_growth(mine, free, stones, run, steps))
         mine >>= ROW
         free >>= ROW
     return prizes
+
+
+def _growth(mine: int, free: int, stones: int, run: int, steps: list[list[float]]) -> float:
+    """Return what a trick won brings that adds a stone to the first row of `mine`.
+
+    The seat has so many stones and so long a run in all; `steps` are those of the row.
+    """
+    row = mine & _FOUR
+    then = _THEN[row][free & _FOUR]
+    prize = (stones + 1) * (then if then > run else run) - stones * run + WINNING
+    for more in steps[row.bit_count()]:
+        prize += more
+    return prize
 
 
 @lru_cache(1 << 10)
