@@ -1,20 +1,19 @@
 """Search: information-set Monte Carlo tree search over the worlds that fit what a seat has seen.
 
 Multiple-observer ISMCTS (Cowling, Powley and Whitehouse, 2012): every seat has a tree of its own,
-in which the others' actions stand as that seat sees them. Each iteration looks into a world, walks
-down the actions that are legal in it (UCB1, counting how often each was to be had; whoever acts
-chooses by what its own tree has found), adds one, plays on for a while, and remembers how well
-every seat stood. So nobody in the search answers to a card laid face down as if it lay open.
+which holds the others' actions as that seat sees them. Each iteration takes a world, walks down
+the actions that are legal in it (UCB1 with the number of times each was possible; whoever acts
+chooses by its own tree), adds a new one, plays on for a while, and records how well every seat
+stood. So nobody in the search reacts to a card laid face down as if it lay open.
 
-What one seat finds below an action is never looked at by another, so trees may grow together as
-long as their seats have seen the same: all start from one root, and they part at an action that
-isn't shown whole.
+No seat uses what another has found, so seats may share one tree as long as they have seen the
+same: all start from one root, and their trees part at an action that isn't shown whole.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import log, sqrt, tanh
@@ -22,19 +21,20 @@ from typing import Any
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, AnyGame, Item, Result
+from bot.engine.tree import Actions, Node, follow
 from bot.engine.views import SeatView
 
 Whim = Callable[[list[Any], random.Random], Action]
 """Chooses one of the legal actions where the search plays on without thinking."""
 
 Instinct = Callable[[Any, int, random.Random], Action | None]
-"""Chooses by the state, by what the seat that acts may see of it; None leaves it to whim or chance.
+"""Chooses by what the acting seat may see of the state; None leaves it to the whim or to chance.
 
-It isn't told what is legal, which saves what it costs to find all that out.
+It isn't told what is legal, which saves the time to work that out.
 """
 
 Narrow = Callable[[SeatView[Any, Any], Sequence[Any], Any, random.Random], Sequence[Any]]
-"""Leaves out some of what a seat may do: by its view, what is legal, the rule of thumb's choice."""
+"""Returns fewer of the legal actions, by a seat's view and the rule of thumb's choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,113 +42,58 @@ class Strength:
     """How hard a computer player thinks about one game."""
 
     iterations: int
-    """How often a world is looked into for one decision."""
+    """Number of times a world is played on for one decision."""
     horizon: int
-    """Actions played on a whim below the tree before the standing is judged."""
+    """Number of actions played below the tree, without search, before the standing is judged."""
     scale: float
-    """Points by which being ahead makes winning about three times as likely as not."""
+    """The lead in points at which winning is about three times as likely as not."""
     exploration: float = 0.7
-    """How much is tried that doesn't look best; rewards go from 0 to 1."""
+    """The weight of trying what doesn't look best; rewards go from 0 to 1."""
     trust: float = 0.02
-    """The share of the iterations that the rule of thumb's move has as an advance."""
+    """The head start of the rule of thumb's move, as a share of the iterations."""
     sight: int = 4
-    """So often each world is looked into, since drawing one may cost more than playing it."""
+    """Iterations for each world drawn: drawing one may take longer than playing on in it."""
     whim: Whim | None = None
-    """None: any action, all as likely."""
+    """None: any action, each as likely as the other."""
     instinct: Instinct | None = None
     """Comes before the whim."""
     patience: int = 0
-    """So often play goes on from a point below the first before its actions are told apart.
+    """Visits to a point below the root before the tree grows there.
 
-    The better the instinct is, the less is lost by it, and trying them all takes its time. It goes
-    for points that all have seen alike.
+    Trying every action of a point takes time; the better the instinct, the less is lost by waiting.
+    It holds for points that all seats have seen alike.
     """
     end: Callable[[Any], bool] | None = None
-    """Tells where all is dealt anew, so that nothing but the standing goes on.
+    """Tells where everything is dealt anew, so that only the standing carries over.
 
-    Nothing is looked into beyond; None: there is no end but that of the match.
+    The search doesn't play beyond; None: it may play to the end of the match.
     """
     shuffles: bool = True
-    """Whether play goes on beyond a shuffle.
+    """Whether the search plays on beyond a shuffle.
 
-    False ends it like `end`, before anything is drawn: where all would be dealt anew, the standing
-    is judged as it is when the dealer is asked to shuffle.
+    False stops it before the shuffle is drawn: the standing is judged as it is when the dealer is
+    asked to shuffle. It is for games that deal everything anew there.
     """
     mixes: frozenset[str] = frozenset()
-    """The kinds of actions between which chance decides if they look about as good."""
+    """The kinds of actions among which chance decides if they look about equally good."""
     margin: float = 0.0
-    """By so much reward an action may look worse than the best and still be as good."""
+    """How far below the best reward an action still counts as equally good."""
     narrows: Narrow | None = None
-    """Decides by chance what would tell too much if it were thought about; None decides nothing."""
+    """Decides by chance what would tell others too much if the best were chosen; may be None."""
 
 
 @dataclass(slots=True)
 class Thought:
-    """What came of a search."""
+    """The outcome of a search."""
 
     action: Action
     iterations: int
     steps: int
-    """Actions simulated in all."""
+    """Number of actions simulated."""
 
 
-class _Node:
-    """A point in a tree, and how the action that led there did for who took it."""
-
-    __slots__ = ("action", "among", "children", "had", "reward", "seen", "spread", "visits")
-
-    def __init__(self, action: Action | None = None) -> None:
-        self.action = action
-        """What led there, as who did it knows it."""
-        self.among: list[_Node] | None = None
-        """Where all leads that can be done there, if that is the same in every world."""
-        self.children: dict[int, _Node] = {}
-        """By the `id` of what was done there; `_Known` holds one of each."""
-        self.seen: dict[int, _Node] = {}
-        """By the `id` of what others saw of it, once not all have seen the same."""
-        self.visits = 0
-        """How often the action was taken."""
-        self.had = 0
-        """How often it was to be had."""
-        self.reward = 0.0
-        """What it brought on average."""
-        self.spread = 0.0
-        """How unsure that is: the exploration, divided by the root of the visits."""
-
-
-class _Known:
-    """What a search came by: all that was done, one of each kept, so that it is told by its `id`.
-
-    To ask a dictionary for a frozen dataclass hashes all its fields, each time.
-    """
-
-    __slots__ = ("_first", "ids", "rewards", "shown_of")
-
-    def __init__(self) -> None:
-        self.ids: set[int] = set()
-        """Of everything that is kept; nothing else can have one of them."""
-        self.rewards: dict[tuple[float, ...], list[float]] = {}
-        """How well each seat stands, by the points they may count on."""
-        self.shown_of: dict[int, int] = {}
-        """By the `id` of an action, that of what the others see of it, once it was asked for."""
-        self._first: dict[Hashable, Any] = {}
-
-    def keep(self, thing: Any) -> Any:
-        """Return the first that was equal to this, which is kept from now on."""
-        first = self._first.setdefault(thing, thing)
-        self.ids.add(id(first))
-        return first
-
-    def shown(self, action: Action) -> int:
-        """Return the `id` of what the others see of an action that is kept."""
-        found = self.shown_of.get(id(action))
-        if found is None:
-            found = self.shown_of[id(action)] = id(self.keep(action.shown()))
-        return found
-
-
-class _Swift(QuietDealer):
-    """Shuffles sooner: not one swap after another, but all at once by a number for each item."""
+class _FastDealer(QuietDealer):
+    """A quiet dealer that shuffles faster: it sorts by a random number for each item."""
 
     def shuffle(self, items: list[Item]) -> list[Item]:
         """Return the items in a random order."""
@@ -157,11 +102,11 @@ class _Swift(QuietDealer):
 
 
 class _Shuffled(Exception):
-    """The dealer was asked to shuffle where nothing is looked into beyond."""
+    """The dealer was asked to shuffle, and the search plays no further than that."""
 
 
-class _Last(QuietDealer):
-    """Has dealt for the last time: it shuffles no more."""
+class _NoShuffleDealer(QuietDealer):
+    """A quiet dealer that ends the play when it is asked to shuffle."""
 
     def shuffle(self, items: list[Item]) -> list[Item]:
         """Raise _Shuffled."""
@@ -170,8 +115,186 @@ class _Last(QuietDealer):
 
 @cache
 def _roots_of_logs(most: int) -> list[float]:
-    """Return the root of the logarithm of each number up to `most`; of 0 it is never wanted."""
+    """Return the root of the logarithm of each number up to `most`; that of 0 is never used."""
     return [0.0, *(sqrt(log(number)) for number in range(1, most + 1))]
+
+
+class _Search:
+    """One search: what it was asked, and the trees it has grown so far."""
+
+    __slots__ = (
+        "actions",
+        "dealer",
+        "game",
+        "legal",
+        "logs",
+        "rewards",
+        "rng",
+        "root",
+        "seat",
+        "strength",
+    )
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seat: int,
+        legal: Sequence[Action],
+        strength: Strength,
+        rng: random.Random,
+    ) -> None:
+        """Begin with a tree that holds nothing but its root."""
+        self.game = game
+        self.seat = seat
+        """The seat that thinks."""
+        self.legal = legal
+        """What it chooses from."""
+        self.strength = strength
+        self.rng = rng
+        self.dealer = _FastDealer(rng) if strength.shuffles else _NoShuffleDealer(rng)
+        self.root = Node()
+        self.actions = Actions()
+        self.rewards: dict[tuple[float, ...], list[float]] = {}
+        """How well each seat stands, by the points they may count on."""
+        self.logs = _roots_of_logs(strength.iterations)
+
+    def iterate(self, state: Any, seats: int) -> int:
+        """Play in one world and learn from it; return the number of actions simulated."""
+        path: list[tuple[Node, int]] = []
+        acting, over = self._walk_down(state, seats, path)
+        steps = len(path)
+        if not over:
+            acting, played = self._roll_out(state, acting)
+            steps += played
+        self._back_up(path, self._rewards(state, acting))
+        return steps
+
+    def _walk_down(
+        self, state: Any, seats: int, path: list[tuple[Node, int]]
+    ) -> tuple[tuple[int, ...], bool]:
+        """Take actions by the trees until one is new to them; append them all to `path`.
+
+        Returns who is asked then, and whether play ends there.
+        """
+        strength, dealer, root = self.strength, self.dealer, self.root
+        to_act, apply, end = self.game.to_act, self.game.apply, strength.end
+        actions, shown_of = self.actions, self.actions.shown_of
+        node = root
+        apart: list[Node] | None = None
+        """Each seat's place in its tree, once not all have seen the same."""
+        acting = to_act(state)
+        # Where several are asked at once, each answers without knowing the others' answers, so the
+        # order doesn't matter; the one who thinks comes first.
+        seat = self.seat
+        while acting:
+            if apart is not None:
+                node = apart[seat]
+            elif node.visits < strength.patience and node is not root:
+                break
+            among, fresh = self._children(node, state, seat)
+            best = self._expand(node, among, fresh) if fresh else self._select(among)
+            action = best.action
+            assert action is not None
+            path.append((best, seat))
+            try:
+                apply(state, seat, action, dealer)
+            except _Shuffled:
+                return acting, True
+            acting = to_act(state)
+            over = not acting or (end is not None and end(state))
+            if fresh or over:
+                return acting, over
+            shown = shown_of.get(id(action)) or actions.shown(action)
+            if apart is None and shown == id(action):
+                node = best
+            else:
+                apart = apart or [node] * seats
+                follow(apart, shown)
+                apart[seat] = best
+            seat = acting[0]
+        return acting, False
+
+    def _children(self, node: Node, state: Any, seat: int) -> tuple[list[Node], Sequence[Action]]:
+        """Return the nodes of the actions possible at a node, and the actions never taken there."""
+        if node.among is not None:
+            return node.among, ()
+        actions, ids, children = self.actions, self.actions.ids, node.children
+        found: list[Node] = []
+        fresh: list[Action] = []
+        for each in self.legal if node is self.root else self.game.legal(state, seat):
+            child = children.get(id(each))
+            if child is None:
+                if id(each) not in ids:
+                    each = actions.keep(each)
+                    child = children.get(id(each))
+                if child is None:
+                    fresh.append(each)
+                    continue
+            found.append(child)
+        if node is self.root and not fresh:
+            node.among = found
+        return found, fresh
+
+    def _expand(self, node: Node, among: list[Node], fresh: Sequence[Action]) -> Node:
+        """Add a child for one of the actions never taken at a node."""
+        for child in among:
+            child.had += 1
+        action = fresh[int(self.rng.random() * len(fresh))]
+        best = node.children[id(action)] = Node(action)
+        best.had = 1
+        return best
+
+    def _select(self, among: list[Node]) -> Node:
+        """Return the most promising child: by what it brought and how unsure that is (UCB1)."""
+        logs = self.logs
+        best, best_value = among[0], -1.0
+        for child in among:
+            child.had = had = child.had + 1
+            value = child.reward + child.spread * logs[had]
+            if value > best_value:
+                best, best_value = child, value
+        return best
+
+    def _roll_out(self, state: Any, acting: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+        """Play on without search; return who is asked then, and the number of actions played."""
+        strength, dealer, rng, horizon = self.strength, self.dealer, self.rng, self.strength.horizon
+        to_act, legal_of, apply = self.game.to_act, self.game.legal, self.game.apply
+        instinct, whim, end = strength.instinct, strength.whim, strength.end
+        chance = rng.random
+        played, over = 0, not acting
+        while not over and played < horizon:
+            seat = acting[0]
+            action = None if instinct is None else instinct(state, seat, rng)
+            if action is None:
+                legal = legal_of(state, seat)
+                action = legal[int(chance() * len(legal))] if whim is None else whim(legal, rng)
+            played += 1
+            try:
+                apply(state, seat, action, dealer)
+            except _Shuffled:
+                break
+            acting = to_act(state)
+            over = not acting or (end is not None and end(state))
+        return acting, played
+
+    def _rewards(self, state: Any, acting: tuple[int, ...]) -> list[float]:
+        """Return how well each seat stands where play came to, from 0 to 1."""
+        if not acting:
+            return _ended(self.game.result(state), self.strength.scale)
+        points = self.game.worth(state)
+        # Most searches come to the same standings again and again.
+        rewards = self.rewards.get(points)
+        if rewards is None:
+            rewards = self.rewards[points] = _leads(points, self.strength.scale)
+        return rewards
+
+    def _back_up(self, path: list[tuple[Node, int]], rewards: list[float]) -> None:
+        """Count the rewards in every node of the path, each for the seat that acted there."""
+        explore = self.strength.exploration
+        for node, seat in path:
+            node.visits = visits = node.visits + 1
+            node.reward += (rewards[seat] - node.reward) / visits
+            node.spread = explore / sqrt(visits)
 
 
 def think(
@@ -187,14 +310,13 @@ def think(
 ) -> Thought:
     """Choose one of the legal actions of a seat.
 
-    `hint` is the rule of thumb's choice, tried first and given an advance. `until` tells whether
-    time is up, upon which the best so far is given. `draw` gives the worlds, fresh ones to play
-    with; None draws them from the view.
+    `hint` is the rule of thumb's choice, which gets a head start. `until` tells whether time is up;
+    the best action so far is returned then. `draw` returns a new world to play in; None draws
+    worlds from the view.
     """
-    dealer = _Swift(rng) if strength.shuffles else _Last(rng)
     if strength.narrows is not None:
         legal = strength.narrows(view, legal, hint, rng)
-    root, known = _Node(), _Known()
+    search = _Search(game, view.seat, legal, strength, rng)
     seats = steps = done = 0
     world: Any = None
     while done < strength.iterations:
@@ -206,34 +328,29 @@ def think(
             state = world.clone()
         if not seats:
             seats = len(game.worth(state))
-        steps += _iterate(game, state, view.seat, legal, seats, root, known, strength, dealer, rng)
+        steps += search.iterate(state, seats)
         done += 1
         if until is not None and until():
             break
-    return Thought(_best(legal, root, known, strength, hint, rng), done, steps)
+    return Thought(_best(search, hint), done, steps)
 
 
-def _best(
-    legal: Sequence[Action],
-    root: _Node,
-    known: _Known,
-    strength: Strength,
-    hint: Action | None,
-    rng: random.Random,
-) -> Action:
-    """Return what was taken most often, or by chance something like it where that is mixed."""
-    found = [root.children.get(id(known.keep(action))) or _Node() for action in legal]
+def _best(search: _Search, hint: Action | None) -> Action:
+    """Return the action taken most often, or by chance one about as good if its kind is mixed."""
+    legal, strength = search.legal, search.strength
+    children, actions = search.root.children, search.actions
+    found = [children.get(id(actions.keep(action))) or Node() for action in legal]
     rewards = [node.reward for node in found]
-    # An advance for a search that was cut short too: then the rule of thumb knows more.
-    advance = 1.0 + strength.trust * strength.iterations
+    # A search that was cut short gives the whole head start, too: the rule of thumb knows more.
+    head_start = 1.0 + strength.trust * strength.iterations
     ranks = [
-        (node.visits + (advance if action == hint else 0.0), reward)
+        (node.visits + (head_start if action == hint else 0.0), reward)
         for action, node, reward in zip(legal, found, rewards, strict=True)
     ]
     at = ranks.index(max(ranks))
     if legal[at].kind not in strength.mixes:
         return legal[at]
-    return rng.choice(
+    return search.rng.choice(
         [
             action
             for action, reward in zip(legal, rewards, strict=True)
@@ -241,123 +358,6 @@ def _best(
             or (action.kind in strength.mixes and reward >= rewards[at] - strength.margin)
         ]
     )
-
-
-def _iterate(
-    game: AnyGame,
-    state: Any,
-    observer: int,
-    choices: Sequence[Action],
-    seats: int,
-    root: _Node,
-    known: _Known,
-    strength: Strength,
-    dealer: QuietDealer,
-    rng: random.Random,
-) -> int:
-    """Walk down, add a node, play on, and remember; return the number of actions."""
-    node = root
-    apart: list[_Node] | None = None
-    """For each seat where its tree has got to, once not all have seen the same."""
-    path: list[tuple[_Node, int]] = []
-    to_act, legal_of, apply = game.to_act, game.legal, game.apply
-    ids, shown_of, chance = known.ids, known.shown_of, rng.random
-    explore, instinct, whim = strength.exploration, strength.instinct, strength.whim
-    logs = _roots_of_logs(strength.iterations)
-    end, over = strength.end, False
-    patience = strength.patience
-    steps = 0
-    acting = to_act(state)
-    # Where several are asked at once, each answers without knowing the others' answers, so the
-    # order doesn't matter; the one who thinks comes first.
-    seat = observer
-    while acting:
-        if apart is not None:
-            node = apart[seat]
-        elif node.visits < patience and node is not root:
-            break
-        fresh: list[Action] = []
-        among: list[_Node] | None = node.among
-        if among is None:
-            among, children = [], node.children
-            for each in choices if node is root else legal_of(state, seat):
-                child = children.get(id(each))
-                if child is None:
-                    if id(each) not in ids:
-                        each = known.keep(each)
-                        child = children.get(id(each))
-                    if child is None:
-                        fresh.append(each)
-                        continue
-                among.append(child)
-            if node is root and not fresh:
-                node.among = among
-        if fresh:
-            for child in among:
-                child.had += 1
-            action = fresh[int(chance() * len(fresh))]
-            best = node.children[id(action)] = _Node(action)
-            best.had = 1
-        else:
-            best, best_value = node, -1.0
-            for child in among:
-                child.had = had = child.had + 1
-                value = child.reward + child.spread * logs[had]
-                if value > best_value:
-                    best, best_value = child, value
-            action = best.action
-        assert action is not None
-        steps += 1
-        path.append((best, seat))
-        try:
-            apply(state, seat, action, dealer)
-        except _Shuffled:
-            over = True
-            break
-        acting = to_act(state)
-        over = not acting or (end is not None and end(state))
-        if fresh or over:
-            break
-        shown = shown_of.get(id(action)) or known.shown(action)
-        if apart is None and shown == id(action):
-            node = best
-        else:
-            if apart is None:
-                apart = [node] * seats
-            for other, node in enumerate(apart):
-                then = node.seen.get(shown)
-                if then is None:
-                    then = node.seen[shown] = _Node()
-                apart[other] = then
-            apart[seat] = best
-        seat = acting[0]
-    last = steps + strength.horizon
-    while not over and steps < last:
-        seat = acting[0]
-        action = None if instinct is None else instinct(state, seat, rng)
-        if action is None:
-            legal = legal_of(state, seat)
-            action = legal[int(chance() * len(legal))] if whim is None else whim(legal, rng)
-        steps += 1
-        try:
-            apply(state, seat, action, dealer)
-        except _Shuffled:
-            break
-        acting = to_act(state)
-        over = not acting or (end is not None and end(state))
-    if acting:
-        points = game.worth(state)
-        # As a rule a search comes to some standings again and again.
-        rewards = known.rewards.get(points)
-        if rewards is None:
-            rewards = known.rewards[points] = _leads(points, strength.scale)
-    else:
-        rewards = _ended(game.result(state), strength.scale)
-    for node, who in path:
-        node.visits = visits = node.visits + 1
-        node.reward += (rewards[who] - node.reward) / visits
-        node.spread = explore / sqrt(visits)
-    return steps
 
 
 def _leads(points: Sequence[float], scale: float) -> list[float]:

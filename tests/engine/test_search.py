@@ -12,7 +12,7 @@ import pytest
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, Dealer, Result
-from bot.engine.search import Strength, _Swift, think  # pyright: ignore[reportPrivateUsage]
+from bot.engine.search import Strength, _FastDealer, think  # pyright: ignore[reportPrivateUsage]
 from bot.engine.views import PrivateView, PublicView, SeatView
 from tests.engine.toy import GAME, Options, Play, State
 
@@ -213,7 +213,7 @@ def test_what_instinct_leaves_open_the_whim_decides() -> None:
 
 
 def test_a_swift_shuffle_brings_every_order_as_often() -> None:
-    dealer, items = _Swift(random.Random(1)), [1, 2, 3]
+    dealer, items = _FastDealer(random.Random(1)), [1, 2, 3]
     orders = Counter(tuple(dealer.shuffle(items)) for _ in range(6000))
     assert items == [1, 2, 3]
     assert len(orders) == 6
