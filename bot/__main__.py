@@ -188,7 +188,7 @@ def sandbox(settings: Settings, port: int | None) -> int:
     import sqlite3
 
     from bot.sandbox import serve
-    from bot.sandbox.store import InUse
+    from bot.sandbox.world_file import InUse
 
     wanted = settings.sandbox_port if port is None else port
     own = settings.database.with_name(f"{settings.database.stem}-sandbox.sqlite3")

@@ -16,7 +16,7 @@ from typing import Any
 from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 
-from bot.sandbox.rest import Exchange
+from bot.sandbox.monitor import Exchange
 
 Json = dict[str, Any]
 _any_one_of = Draft202012Validator.VALIDATORS["oneOf"]

@@ -7,11 +7,13 @@ which Discord's links to attachments expire.
 """
 
 from bot.sandbox.actor import Actor, Modal, Outcome
-from bot.sandbox.possible import NotPossible
-from bot.sandbox.sandbox import Deadlines, Problem, Sandbox
+from bot.sandbox.errors import NotPossible
+from bot.sandbox.models import Channel, Guild, Message, Person
+from bot.sandbox.monitor import Problem
+from bot.sandbox.sandbox import Sandbox
 from bot.sandbox.serve import serve
+from bot.sandbox.settings import Deadlines
 from bot.sandbox.supervisor import Supervisor
-from bot.sandbox.things import Channel, Guild, Message, Person
 
 __all__ = [
     "Actor",

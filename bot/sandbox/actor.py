@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.sandbox.errors import NotPossible
 from bot.sandbox.interactions import Interaction
-from bot.sandbox.possible import NotPossible
-from bot.sandbox.things import Channel, Message, Person
-from bot.sandbox.things import walk as walk_parts
-from bot.sandbox.wire import Json
-
-if TYPE_CHECKING:
-    from bot.sandbox.sandbox import Sandbox
+from bot.sandbox.json_text import Json
+from bot.sandbox.models import Channel, Message, Person
+from bot.sandbox.models import walk as walk_parts
+from bot.sandbox.user_actions import UserActions
 
 _KINDS = {4: "message", 5: "deferred", 6: "deferred edit", 7: "edit", 8: "choices", 9: "modal"}
 WAIT = 60.0
@@ -41,7 +39,7 @@ class Modal:
             self.labels.get(key, key): value for key, value in {**(values or {}), **more}.items()
         }
         actor = self._actor
-        it = actor.sandbox.doings.submit(actor.person, self._interaction, given)
+        it = actor.users.submit(actor.person, self._interaction, given)
         return await Outcome.of(actor, it)
 
 
@@ -88,8 +86,8 @@ class Outcome:
 class Actor:
     """A person in a place. Methods raise `NotPossible` for what the client would not allow."""
 
-    def __init__(self, sandbox: Sandbox, person: Person, channel: Channel | None = None) -> None:
-        self.sandbox = sandbox
+    def __init__(self, users: UserActions, person: Person, channel: Channel | None = None) -> None:
+        self.users = users
         self.person = person
         self.channel = channel
 
@@ -110,7 +108,7 @@ class Actor:
 
     def in_(self, channel: Channel | str) -> Actor:
         """Return the same person in another channel."""
-        return Actor(self.sandbox, self.person, self._place(channel))
+        return Actor(self.users, self.person, self._place(channel))
 
     async def slash(
         self,
@@ -122,7 +120,7 @@ class Actor:
     ) -> Outcome:
         """Call a slash command and wait for the first answer."""
         given = {**(options or {}), **more}
-        it = self.sandbox.doings.slash(self.person, self._place(channel), name, given)
+        it = self.users.slash(self.person, self._place(channel), name, given)
         return await Outcome.of(self, it)
 
     async def complete(
@@ -138,14 +136,14 @@ class Actor:
         """Type into an option and return the choices the bot offers; none if it is silent."""
         given = {**(options or {}), **more}
         place = self._place(channel)
-        it = self.sandbox.doings.complete(self.person, place, name, focused, typed, given)
+        it = self.users.complete(self.person, place, name, focused, typed, given)
         await asyncio.wait_for(asyncio.shield(it.first), WAIT)
         return it.choices
 
     async def press(self, message: Message, which: str) -> Outcome:
         """Press the button with this label, emoji or custom id."""
         part = self._control(message, which, button=True)
-        it = self.sandbox.doings.press(self.person, message, part["custom_id"])
+        it = self.users.press(self.person, message, part["custom_id"])
         return await Outcome.of(self, it)
 
     async def select(
@@ -157,27 +155,27 @@ class Actor:
         by_label = {o["label"]: o["value"] for o in reversed(part.get("options", []))}
         by_value = {o["value"] for o in part.get("options", [])}
         chosen = [v if v in by_value else by_label.get(v, v) for v in wanted]
-        it = self.sandbox.doings.select(self.person, message, part["custom_id"], chosen)
+        it = self.users.select(self.person, message, part["custom_id"], chosen)
         return await Outcome.of(self, it)
 
     async def say(self, text: str, channel: Channel | str | None = None) -> Message:
         """Write a message."""
-        return self.sandbox.doings.say(self.person, self._place(channel), text)
+        return self.users.say(self.person, self._place(channel), text)
 
     async def post(
         self, name: str, text: str = "", channel: Channel | str | None = None, **more: Any
     ) -> Channel:
         """Open a thread or a forum post."""
         place = self._place(channel)
-        return self.sandbox.doings.open_thread(self.person, place, name, text, **more)
+        return self.users.open_thread(self.person, place, name, text, **more)
 
     def sees(self, channel: Channel | str | None = None) -> list[Message]:
         """Return all messages this person sees in a channel, oldest first."""
-        return self.sandbox.doings.sees(self.person, self._place(channel))
+        return self.users.sees(self.person, self._place(channel))
 
     def dismiss(self, message: Message) -> None:
         """Dismiss a message that only this person sees."""
-        self.sandbox.doings.dismiss(self.person, message)
+        self.users.dismiss(self.person, message)
 
     async def raw(
         self,
@@ -190,8 +188,8 @@ class Actor:
     ) -> Outcome:
         """Hand in an interaction no client would make; nothing about it is checked."""
         place = message.channel if message is not None and channel is None else self._place(channel)
-        desk = self.sandbox.desk
-        it = desk.hand_in(type, self.person, place, data, name=name, message=message)
+        hand_in = self.users.interactions.hand_in
+        it = hand_in(type, self.person, place, data, name=name, message=message)
         return await Outcome.of(self, it)
 
     def _place(self, channel: Channel | str | None) -> Channel:
@@ -203,7 +201,7 @@ class Actor:
                 raise ValueError(f"say which channel {self.name} is in")
             return self.channel
         here = self.channel.guild if self.channel is not None else None
-        guilds = [g for g in self.sandbox.world.guilds.values() if self.id in g.members]
+        guilds = [g for g in self.users.world.guilds.values() if self.id in g.members]
         for guild in sorted(guilds, key=lambda g: g is not here):
             try:
                 return guild.channel(channel)

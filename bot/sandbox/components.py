@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox.limits import Form, Path
-from bot.sandbox.wire import Json
+from bot.sandbox.json_text import Json
+from bot.sandbox.validation import Form, Path
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT = 1, 2, 3, 4, 5, 6
 MENTIONABLE_SELECT, CHANNEL_SELECT, SECTION, TEXT_DISPLAY, THUMBNAIL = 7, 8, 9, 10, 11

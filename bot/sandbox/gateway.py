@@ -10,18 +10,17 @@ import time
 import zlib
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox import dispatches
-from bot.sandbox.dispatches import PRIVILEGED
-from bot.sandbox.payloads import guild_create, member, user
-from bot.sandbox.wire import Json, dumps
-from bot.sandbox.world import Change
-
-if TYPE_CHECKING:
-    from bot.sandbox.sandbox import Sandbox
+from bot.sandbox import gateway_events
+from bot.sandbox.gateway_events import PRIVILEGED
+from bot.sandbox.json_text import Json, dumps
+from bot.sandbox.monitor import Monitor
+from bot.sandbox.payloads import guild_create, user
+from bot.sandbox.settings import Settings
+from bot.sandbox.world import Change, World
 
 REPLAYED = 5000
 """How many events a session keeps for a RESUME."""
@@ -99,11 +98,11 @@ class Connection:
 class Gateway:
     """All sessions of the bot, and what tests may do to them."""
 
-    def __init__(self, sandbox: Sandbox) -> None:
-        self._sandbox = sandbox
+    def __init__(self, world: World, settings: Settings, monitor: Monitor) -> None:
+        self._world = world
+        self._settings = settings
+        self._monitor = monitor
         self.sessions: dict[str, Session] = {}
-        self.granted = 0
-        """Privileged intents switched on for the application."""
         self.heartbeat_seconds = 41.25
         self.resume_seconds = 180.0
         self._connections: set[Connection] = set()
@@ -136,7 +135,7 @@ class Gateway:
                 connection.session.socket = None
                 connection.session = None
             connection.send_op(9, resumable)
-        self._sandbox.world.tell("bot")
+        self._world.tell("bot")
 
     def pause(self) -> None:
         """Hold events back from now on."""
@@ -159,14 +158,10 @@ class Gateway:
         """Turn a change of the world into events for those who asked for such."""
         if not self.sessions:
             return
-        for event in dispatches.of(change, self._sandbox):
+        for event in gateway_events.of(change, self._world):
             for session in self.sessions.values():
-                if event.intents and not session.intents & event.intents:
-                    continue
-                data = event.data
-                if event.bare is not None and not session.intents & dispatches.MESSAGE_CONTENT:
-                    data = event.bare
-                session.dispatch(event.name, data)
+                if not event.intents or session.intents & event.intents:
+                    session.dispatch(event.name, event.data)
 
     def dispatch_interaction(self, payload: Json) -> bool:
         """Bring an interaction to every session; tell whether one is connected."""
@@ -239,7 +234,8 @@ class Gateway:
         elif connection.session is None:
             self._protest(connection, 4003, f"op {op} before identifying")
         elif op == 8:
-            self._members(connection.session, data)
+            # Members, presences and voice are for bots with intents that nobody has here.
+            self._monitor.problem("gateway", "op 8, Request Guild Members, is not supported here")
         elif op not in (3, 4):
             self._protest(connection, 4001, f"unknown op {op}")
 
@@ -248,17 +244,17 @@ class Gateway:
         if connection.session is not None:
             return self._protest(connection, 4005, "identified twice")
         intents = data["intents"]
-        if data["token"].removeprefix("Bot ") != self._sandbox.token:
+        if data["token"].removeprefix("Bot ") != self._settings.token:
             return self._protest(connection, 4004, "identified with a wrong token")
         if isinstance(intents, bool) or not 0 <= intents <= HIGHEST_INTENTS:
             return self._protest(connection, 4013, f"invalid intents {intents}")
-        if intents & PRIVILEGED & ~self.granted:
+        if intents & PRIVILEGED:
             return self._protest(connection, 4014, "privileged intents that are not granted")
         self._forget_lost()
         session = Session(intents)
         self.sessions[session.id] = session
         self.identified += 1
-        world = self._sandbox.world
+        world = self._world
         guilds = [guild for guild in world.guilds.values() if world.bot_id in guild.members]
         self._join(connection, session)
         ready = {
@@ -267,7 +263,7 @@ class Gateway:
             "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "session_type": "normal",
-            "resume_gateway_url": self._sandbox.gateway_url,
+            "resume_gateway_url": self._settings.gateway_url,
             "application": {"id": world.bot_id, "flags": 0},
             "shard": data.get("shard") or [0, 1],
             "private_channels": [],
@@ -276,15 +272,14 @@ class Gateway:
             "presences": [],
         }
         session.dispatch("READY", ready)
-        if intents & dispatches.GUILDS:
+        if intents & gateway_events.GUILDS:
             for guild in guilds:
-                full = bool(intents & dispatches.GUILD_MEMBERS)
-                session.dispatch("GUILD_CREATE", guild_create(guild, world, members=full))
+                session.dispatch("GUILD_CREATE", guild_create(guild, world))
         return None
 
     def _resume(self, connection: Connection, data: Json) -> None:
         """Go on with a session: what was missed, then RESUMED; op 9 if that can't be."""
-        if data["token"].removeprefix("Bot ") != self._sandbox.token:
+        if data["token"].removeprefix("Bot ") != self._settings.token:
             return self._protest(connection, 4004, "resumed with a wrong token")
         session = self.sessions.get(data["session_id"])
         seq = data["seq"]
@@ -310,7 +305,7 @@ class Gateway:
         connection.session = session
         session.socket = connection
         session.left = None
-        self._sandbox.world.tell("bot")
+        self._world.tell("bot")
 
     def _lost(self, connection: Connection) -> None:
         """Note that a connection is gone; a client that said goodbye gives up its session."""
@@ -321,7 +316,7 @@ class Gateway:
         session.left = time.monotonic()
         if connection.ws.close_code in (1000, 1001) and not connection.closing:
             self.sessions.pop(session.id, None)
-        self._sandbox.world.tell("bot")
+        self._world.tell("bot")
 
     def _forget_lost(self) -> None:
         """Forget the sessions nobody is connected to: whoever identifies anew won't resume them."""
@@ -329,34 +324,9 @@ class Gateway:
             if session.left is not None:
                 del self.sessions[session.id]
 
-    def _members(self, session: Session, data: Json) -> None:
-        """Answer a request for members of a server."""
-        world = self._sandbox.world
-        guild = world.guilds[str(data["guild_id"])]
-        wanted = data.get("user_ids")
-        wanted = [wanted] if isinstance(wanted, (str, int)) else wanted
-        if wanted is not None:
-            found = [m for m in guild.members.values() if m.person.id in map(str, wanted)]
-        else:
-            start = (data.get("query") or "").lower()
-            found = [m for m in guild.members.values() if m.shown_name.lower().startswith(start)]
-            if not session.intents & dispatches.GUILD_MEMBERS and not start:
-                found = []
-            found = found[: data.get("limit") or None]
-        shape: Json = {
-            "guild_id": guild.id,
-            "members": [member(each) for each in found],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": [],
-        }
-        if data.get("nonce") is not None:
-            shape["nonce"] = data["nonce"]
-        session.dispatch("GUILD_MEMBERS_CHUNK", shape)
-
     def _protest(self, connection: Connection, code: int, words: str) -> None:
         """Close a connection that broke the rules, and write it down."""
-        self._sandbox.problem("gateway", f"{code}: {words}")
+        self._monitor.problem("gateway", f"{code}: {words}")
         if connection.session is not None and code in _FATAL_TO_SESSION:
             self.sessions.pop(connection.session.id, None)
         connection.close(code)

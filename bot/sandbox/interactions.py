@@ -7,15 +7,15 @@ import base64
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.sandbox import payloads, permissions
-from bot.sandbox.drafts import UPLOAD_LIMIT
-from bot.sandbox.things import Channel, Message, Person
-from bot.sandbox.wire import Json
-
-if TYPE_CHECKING:
-    from bot.sandbox.sandbox import Sandbox
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.json_text import Json
+from bot.sandbox.models import Channel, Message, Person
+from bot.sandbox.monitor import Monitor
+from bot.sandbox.settings import Settings
+from bot.sandbox.world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 ANSWERS: dict[int, frozenset[int]] = {
@@ -26,6 +26,7 @@ ANSWERS: dict[int, frozenset[int]] = {
 }
 """Which first answers Discord takes for which interaction."""
 REMEMBERED = 20_000
+UPLOAD_LIMIT = 10 * 1024 * 1024
 
 
 @dataclass(slots=True, eq=False)
@@ -82,11 +83,16 @@ class Interaction:
         return shape
 
 
-class Desk:
-    """Where interactions are handed in and answered."""
+class Interactions:
+    """All interactions: brought to the bot, their clocks, its answers."""
 
-    def __init__(self, sandbox: Sandbox) -> None:
-        self._sandbox = sandbox
+    def __init__(
+        self, world: World, settings: Settings, monitor: Monitor, gateway: Gateway
+    ) -> None:
+        self._world = world
+        self._settings = settings
+        self._monitor = monitor
+        self._gateway = gateway
         self.all: OrderedDict[str, Interaction] = OrderedDict()
         self.by_token: dict[str, Interaction] = {}
         self._running: dict[Interaction, None] = {}
@@ -104,9 +110,8 @@ class Desk:
         origin: Interaction | None = None,
     ) -> Interaction:
         """Bring an interaction to the bot and start its clock. Nothing is checked here."""
-        sandbox = self._sandbox
         loop = asyncio.get_running_loop()
-        number = sandbox.world.mint()
+        number = self._world.mint()
         token = base64.urlsafe_b64encode(
             f"interaction:{number}:{secrets.token_hex(24)}".encode()
         ).decode()
@@ -116,7 +121,7 @@ class Desk:
             type,
             person,
             channel,
-            sandbox.world.clock(),
+            self._world.clock(),
             data,
             loop.create_future(),
             loop.create_future(),
@@ -131,17 +136,17 @@ class Desk:
             del self.by_token[oldest.token]
         self._tell(it)
         guild = channel.guild
-        if guild is not None and sandbox.world.bot_id not in guild.members:
+        if guild is not None and self._world.bot_id not in guild.members:
             self._fail(it)
             return it
-        it.timer = loop.call_later(sandbox.deadlines.ack_seconds, self._expire, it)
+        it.timer = loop.call_later(self._settings.deadlines.ack_seconds, self._expire, it)
         self._running[it] = None
-        it.delivered = sandbox.gateway.dispatch_interaction(self.payload(it))
+        it.delivered = self._gateway.dispatch_interaction(self.payload(it))
         return it
 
     def payload(self, it: Interaction) -> Json:
         """Write an interaction as the gateway brings it."""
-        world = self._sandbox.world
+        world = self._world
         guild = it.channel.guild
         bot_may = permissions.in_channel(it.channel, world.bot_id)
         shape: Json = {
@@ -186,8 +191,8 @@ class Desk:
 
     def expired(self, it: Interaction) -> bool:
         """Tell whether its token is too old to be used."""
-        age = self._sandbox.world.clock() - it.made
-        return age > self._sandbox.deadlines.token_seconds
+        age = self._world.clock() - it.made
+        return age > self._settings.deadlines.token_seconds
 
     def acknowledge(self, it: Interaction, answer: int, **results: Any) -> None:
         """Note the first answer and whatever came with it, and tell the person."""
@@ -216,7 +221,7 @@ class Desk:
         self._running.pop(it, None)
         if it.delivered:
             what = it.name or it.custom_id
-            self._sandbox.problem("unanswered", f"no answer to {what!r} of {it.person.name}")
+            self._monitor.problem("unanswered", f"no answer to {what!r} of {it.person.name}")
         self._fail(it)
 
     def _fail(self, it: Interaction) -> None:
@@ -230,9 +235,9 @@ class Desk:
     def _tell(self, it: Interaction) -> None:
         """Tell listeners; what is being typed (autocomplete) is nobody's news."""
         if it.type != AUTOCOMPLETE:
-            self._sandbox.world.tell("interaction", person=it.person, extra=it)
+            self._world.tell("interaction", person=it.person, extra=it)
         else:
-            self._sandbox.changed()
+            self._monitor.changed()
 
     def pending(self) -> list[Interaction]:
         """Return the interactions whose clock runs."""

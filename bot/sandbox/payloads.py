@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox import permissions
-from bot.sandbox.snowflake import iso
-from bot.sandbox.things import (
+from bot.sandbox.json_text import Json
+from bot.sandbox.models import (
     DM,
     FORUM,
     STAGE,
@@ -18,7 +18,7 @@ from bot.sandbox.things import (
     Person,
     Role,
 )
-from bot.sandbox.wire import Json
+from bot.sandbox.snowflake import iso
 from bot.sandbox.world import World
 
 
@@ -226,11 +226,8 @@ def guild(it: Guild) -> Json:
     }
 
 
-def guild_create(it: Guild, world: World, *, members: bool) -> Json:
-    """Write a server as GUILD_CREATE brings it; all members only with the members intent."""
-    shown = [it.members[world.bot_id]]
-    if members:
-        shown = list(it.members.values())
+def guild_create(it: Guild, world: World) -> Json:
+    """Write a server as GUILD_CREATE brings it without the members intent: the bot alone."""
     threads = [
         channel(thread, world, world.bot_id)
         for thread in it.threads.values()
@@ -243,7 +240,7 @@ def guild_create(it: Guild, world: World, *, members: bool) -> Json:
         "unavailable": False,
         "member_count": len(it.members),
         "voice_states": [],
-        "members": [member(each) for each in shown],
+        "members": [member(it.members[world.bot_id])],
         "channels": [channel(each, world) for each in it.channels.values()],
         "threads": threads,
         "presences": [],
@@ -358,9 +355,9 @@ def metadata(asked: Json, world: World) -> Json:
     return shape
 
 
-def message_event(it: Message, world: World, *, bare: bool) -> Json:
+def message_event(it: Message, world: World) -> Json:
     """Write a message as the gateway brings it; a whisper comes as if it were a DM."""
-    shape = message(it, world, bare=bare)
+    shape = message(it, world, bare=True)
     guild = it.channel.guild
     if guild is not None and it.only_for is None:
         shape["guild_id"] = guild.id

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.sandbox.things import Channel, Guild
+from bot.sandbox.models import Channel, Guild
 
 NAMES = [
     "create_instant_invite",

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
-from bot.sandbox import ratelimits
+from bot.sandbox import rate_limits
+from bot.sandbox.errors import Refusal, refuse, unauthorised
 from bot.sandbox.faults import Fault
-from bot.sandbox.wire import Json, Refusal, dumps, refuse, unauthorised
-
-if TYPE_CHECKING:
-    from bot.sandbox.sandbox import Sandbox
+from bot.sandbox.json_text import Json, dumps
+from bot.sandbox.monitor import Exchange
+from bot.sandbox.services import Services
+from bot.sandbox.settings import Settings
+from bot.sandbox.world import World
 
 PREFIX = "/api/v10"
+log = logging.getLogger("sandbox")
 
 
 @dataclass(slots=True)
@@ -34,11 +38,21 @@ class Upload:
 class Call:
     """One request of the bot, read and checked as far as all requests are."""
 
-    sandbox: Sandbox
+    services: Services
     params: dict[str, str]
     query: dict[str, str]
     body: Any
     files: dict[int, Upload]
+
+    @property
+    def world(self) -> World:
+        """The world it is about."""
+        return self.services.world
+
+    @property
+    def settings(self) -> Settings:
+        """Where this Discord lies, and its deadlines."""
+        return self.services.settings
 
     @property
     def fields(self) -> Json:
@@ -66,7 +80,7 @@ class Route:
 
 
 class Routes:
-    """A list of routes to fill by decorating; `limit` names one of `ratelimits.DEFAULTS`.
+    """A list of routes to fill by decorating; `limit` names one of `rate_limits.DEFAULTS`.
 
     `major` is the parameter each value of which has a limit of its own. An `open` route needs no
     bot token: the interaction's own token is in the path.
@@ -94,35 +108,11 @@ class Routes:
         return register
 
 
-@dataclass(slots=True)
-class Exchange:
-    """One request of the bot and its answer, as bytes that nobody changes any more."""
-
-    at: float
-    method: str
-    path: str
-    route: str
-    sent: bytes
-    status: int
-    got: bytes
-    query: dict[str, str]
-
-    @property
-    def body(self) -> Any:
-        """Return the JSON the bot sent, None if there was none."""
-        return json.loads(self.sent) if self.sent else None
-
-    @property
-    def answer(self) -> Any:
-        """Return the JSON it got, None if there was none."""
-        return json.loads(self.got) if self.got else None
-
-
 class Rest:
     """Discord's HTTP API."""
 
-    def __init__(self, sandbox: Sandbox, routes: list[Route]) -> None:
-        self._sandbox = sandbox
+    def __init__(self, services: Services, routes: list[Route]) -> None:
+        self._services = services
         self._routes: dict[tuple[str, int], list[Route]] = {}
         self._paths: set[tuple[str, ...]] = set()
         for route in routes:
@@ -147,29 +137,32 @@ class Rest:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
-        sandbox = self._sandbox
+        services = self._services
         path = request.path.removeprefix(PREFIX)
         steps = path.strip("/").split("/")
         found = self.find(request.method, steps)
         sent, body, files, broken = await _read(request)
-        fault = sandbox.faults.take(request.method, path) if sandbox.faults.script else None
+        fault = services.faults.take(request.method, path) if services.faults.script else None
         if fault is not None:
             await fault.hold()
         head: dict[str, str] = {}
         status, answer = 0, None
         try:
             if found is None:
-                sandbox.problem("route", f"{request.method} {path} is not known here")
+                services.monitor.problem("route", f"{request.method} {path} is not known here")
                 raise Refusal(404, 0, "404: Not Found")
             route, params = found
-            if not route.open and request.headers.get("Authorization") != f"Bot {sandbox.token}":
+            if (
+                not route.open
+                and request.headers.get("Authorization") != f"Bot {services.settings.token}"
+            ):
                 raise unauthorised()
             if fault is not None and fault.status is not None and not fault.after_apply:
                 raise _as_refusal(fault)
             head = self._count(route, params)
             if broken:
                 raise refuse(50109)
-            call = Call(sandbox, params, dict(request.query), body, files)
+            call = Call(services, params, dict(request.query), body, files)
             status, answer = route.act(call)
             if fault is not None and fault.status is not None:
                 raise _as_refusal(fault)
@@ -177,15 +170,16 @@ class Rest:
             status, answer = refusal.status, refusal.body()
             head |= refusal.headers
         except Exception as error:
-            sandbox.problem("sandbox", f"{request.method} {path}: {error!r}")
+            services.monitor.problem("sandbox", f"{request.method} {path}: {error!r}")
             status, answer = 500, {"message": "500: Internal Server Error", "code": 0}
-            sandbox.log.exception("The sandbox could not answer %s %s", request.method, path)
+            log.exception("The sandbox could not answer %s %s", request.method, path)
         got = b"" if status == 204 else dumps(answer).encode()
         template = found[0].template if found else ""
         query = dict(request.query)
         at = time.time()
-        sandbox.witnessed(
-            Exchange(at, request.method, path, template, sent, status, got, query), fault
+        services.monitor.record(
+            Exchange(at, request.method, path, template, sent, status, got, query),
+            scripted=fault is not None and fault.status is not None,
         )
         if fault is None or fault.via:
             head["Via"] = "1.1 sandbox"
@@ -197,14 +191,14 @@ class Rest:
 
     def _count(self, route: Route, params: dict[str, str]) -> dict[str, str]:
         """Count the request against its limits; return the headers, or refuse with 429."""
-        limits = self._sandbox.ratelimits
+        limits = self._services.ratelimits
         if not route.open:
             everything = limits.take("global", "")
             if everything.over:
                 raise too_many(everything.reset_after, for_all=True)
         key = params.get(route.major, route.template)
         window = limits.take(route.limit, key)
-        head = ratelimits.headers(window, route.limit + route.template)
+        head = rate_limits.headers(window, route.limit + route.template)
         if window.over:
             refusal = too_many(window.reset_after)
             refusal.headers |= head

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox import drafts, payloads, permissions
-from bot.sandbox.limits import Form
-from bot.sandbox.rest import Answer, Call, Routes
-from bot.sandbox.rest_access import channel_of, guild_of, need
-from bot.sandbox.rest_messages import message_of
-from bot.sandbox.snowflake import is_snowflake
-from bot.sandbox.things import (
+from bot.sandbox import message_body, payloads, permissions
+from bot.sandbox.errors import refuse
+from bot.sandbox.json_text import Json
+from bot.sandbox.models import (
     CATEGORY,
     DM,
     FORUM,
@@ -24,14 +21,18 @@ from bot.sandbox.things import (
     Channel,
     Overwrite,
 )
-from bot.sandbox.wire import Json, refuse
+from bot.sandbox.rest import Answer, Call, Routes
+from bot.sandbox.rest_lookup import channel_of, guild_of, need
+from bot.sandbox.rest_messages import message_of
+from bot.sandbox.snowflake import is_snowflake
+from bot.sandbox.validation import Form
 
 routes = Routes()
 ARCHIVE_AFTER = (60, 1440, 4320, 10080)
 
 
 def _shape(call: Call, channel: Channel) -> Json:
-    return payloads.channel(channel, call.sandbox.world, call.sandbox.world.bot_id)
+    return payloads.channel(channel, call.world, call.world.bot_id)
 
 
 @routes("GET", "/channels/{channel_id}", major="channel_id")
@@ -50,7 +51,7 @@ def delete(call: Call) -> Answer:
     need(call, channel, 0 if channel.type == DM else manage)
     shape = _shape(call, channel)
     if channel.type != DM:
-        call.sandbox.world.delete_channel(channel)
+        call.world.delete_channel(channel)
     return 200, shape
 
 
@@ -63,7 +64,7 @@ def change(call: Call) -> Answer:
         raise refuse(50003)
     changes = _thread_changes(call, channel, may) if channel.is_thread else _changes(call, may)
     if changes:
-        call.sandbox.world.change_channel(channel, **changes)
+        call.world.change_channel(channel, **changes)
     return 200, _shape(call, channel)
 
 
@@ -91,7 +92,7 @@ def _thread_changes(call: Call, thread: Channel, may: int) -> dict[str, Any]:
     form, body = Form(), call.fields
     changes: dict[str, Any] = {}
     manages = bool(may & permissions.MANAGE_THREADS)
-    owns = thread.owner_id == call.sandbox.world.bot_id
+    owns = thread.owner_id == call.world.bot_id
     speaks = bool(may & permissions.SEND_MESSAGES_IN_THREADS)
     for key in ("archived", "locked", "invitable"):
         if body.get(key) is not None:
@@ -150,7 +151,7 @@ def _thread_form(call: Call, form: Form) -> dict[str, Any]:
 )
 def thread_from_message(call: Call) -> Answer:
     """Open a public thread that grows from a message."""
-    world = call.sandbox.world
+    world = call.world
     channel = channel_of(call)
     need(call, channel, permissions.CREATE_PUBLIC_THREADS | permissions.READ_MESSAGE_HISTORY)
     if channel.type not in (TEXT, NEWS):
@@ -173,7 +174,7 @@ def thread_from_message(call: Call) -> Answer:
 @routes("POST", "/channels/{channel_id}/threads", limit="thread", major="channel_id")
 def thread(call: Call) -> Answer:
     """Open a thread out of nothing, or a forum post with its first message."""
-    world = call.sandbox.world
+    world = call.world
     channel = channel_of(call)
     form = Form()
     if channel.type == FORUM:
@@ -201,7 +202,7 @@ def thread(call: Call) -> Answer:
 
 def _post(call: Call, forum: Channel, form: Form) -> Answer:
     """Open a forum post."""
-    world = call.sandbox.world
+    world = call.world
     may = need(call, forum, permissions.SEND_MESSAGES)
     parts = _thread_form(call, form)
     tags = form.ids(("applied_tags",), call.fields.get("applied_tags"), 5)
@@ -209,7 +210,7 @@ def _post(call: Call, forum: Channel, form: Form) -> Answer:
         form.required(("message",))
     form.check()
     body = call.fields["message"]
-    draft = drafts.read(call, body, forum, inside=("message",), bot_may=may)
+    draft = message_body.read(call, body, forum, inside=("message",), bot_may=may)
     post = world.add_thread(forum, world.bot, type=PUBLIC_THREAD, applied_tags=tags, **parts)
     message = world.add_message(post, world.bot, number=post.id, **draft.parts)
     draft.keep_files(call, post)
@@ -221,7 +222,7 @@ def _post(call: Call, forum: Channel, form: Form) -> Answer:
 def join(call: Call) -> Answer:
     """Let the bot join a thread."""
     thread = _open_thread(call)
-    call.sandbox.world.join_thread(thread, call.sandbox.world.bot)
+    call.world.join_thread(thread, call.world.bot)
     return 204, None
 
 
@@ -229,7 +230,7 @@ def join(call: Call) -> Answer:
 def leave(call: Call) -> Answer:
     """Let the bot leave a thread."""
     thread = _open_thread(call)
-    call.sandbox.world.leave_thread(thread, call.sandbox.world.bot)
+    call.world.leave_thread(thread, call.world.bot)
     return 204, None
 
 
@@ -238,7 +239,7 @@ def add_member(call: Call) -> Answer:
     """Put somebody into a thread."""
     thread = _open_thread(call)
     may = need(call, thread, permissions.SEND_MESSAGES_IN_THREADS)
-    world = call.sandbox.world
+    world = call.world
     runs_it = bool(may & permissions.MANAGE_THREADS) or thread.owner_id == world.bot_id
     if thread.type == PRIVATE_THREAD and not thread.invitable and not runs_it:
         raise refuse(50013)
@@ -255,7 +256,7 @@ def remove_member(call: Call) -> Answer:
     """Take somebody out of a thread."""
     thread = _open_thread(call)
     may = need(call, thread, 0)
-    world = call.sandbox.world
+    world = call.world
     owns = thread.type == PRIVATE_THREAD and thread.owner_id == world.bot_id
     if not may & permissions.MANAGE_THREADS and not owns:
         raise refuse(50013)
@@ -313,14 +314,14 @@ def archived(call: Call) -> Answer:
 def active(call: Call) -> Answer:
     """Return the threads of a server that are not archived."""
     guild = guild_of(call)
-    me = call.sandbox.world.bot_id
+    me = call.world.bot_id
     found = [t for t in guild.threads.values() if not t.archived and permissions.sees(t, me)]
     shape = _thread_list(call, found)
     return 200, shape
 
 
 def _thread_list(call: Call, threads: list[Channel]) -> Json:
-    me = call.sandbox.world.bot_id
+    me = call.world.bot_id
     mine = [payloads.thread_member(t, me) for t in threads if me in t.thread_members]
     return {"threads": [_shape(call, t) for t in threads], "members": mine, "has_more": False}
 
@@ -329,7 +330,7 @@ def _thread_list(call: Call, threads: list[Channel]) -> Json:
 def create(call: Call) -> Answer:
     """Make a channel."""
     guild = guild_of(call)
-    me = call.sandbox.world.bot_id
+    me = call.world.bot_id
     if not permissions.in_guild(guild, me) & permissions.MANAGE_CHANNELS:
         raise refuse(50013)
     form, body = Form(), call.fields
@@ -340,7 +341,7 @@ def create(call: Call) -> Answer:
     topic = form.text(("topic",), body.get("topic"), 0, 1024)
     form.check()
     parent = str(body["parent_id"]) if body.get("parent_id") else None
-    made = call.sandbox.world.add_channel(guild, name, kind, topic=topic, parent_id=parent)
+    made = call.world.add_channel(guild, name, kind, topic=topic, parent_id=parent)
     return 201, _shape(call, made)
 
 
@@ -363,7 +364,7 @@ def overwrite(call: Call) -> Answer:
         int(body.get("allow") or 0),
         int(body.get("deny") or 0),
     )
-    call.sandbox.world.set_overwrite(channel, made)
+    call.world.set_overwrite(channel, made)
     return 204, None
 
 
@@ -374,5 +375,5 @@ def clear_overwrite(call: Call) -> Answer:
     need(call, channel, permissions.MANAGE_ROLES)
     if call.params["overwrite_id"] not in channel.overwrites:
         raise refuse(10009)
-    call.sandbox.world.set_overwrite(channel, None, call.params["overwrite_id"])
+    call.world.set_overwrite(channel, None, call.params["overwrite_id"])
     return 204, None

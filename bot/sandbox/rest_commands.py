@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.sandbox import commandforms
-from bot.sandbox.limits import Form
+from bot.sandbox import command_schema
+from bot.sandbox.errors import refuse
+from bot.sandbox.json_text import Json
 from bot.sandbox.rest import Answer, Call, Routes
-from bot.sandbox.rest_access import guild_of
-from bot.sandbox.wire import Json, refuse
+from bot.sandbox.rest_lookup import guild_of
+from bot.sandbox.validation import Form
 
 routes = Routes()
 GLOBAL = "/applications/{application_id}/commands"
@@ -15,18 +16,18 @@ OF_GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
 
 def _scope(call: Call) -> str | None:
     """Return the id of the server the commands belong to, None for global ones."""
-    if call.params["application_id"] != call.sandbox.world.bot_id:
+    if call.params["application_id"] != call.world.bot_id:
         raise refuse(50001)
     return guild_of(call).id if "guild_id" in call.params else None
 
 
 def _known(call: Call, scope: str | None) -> dict[str, Json]:
-    return call.sandbox.world.commands.get(scope, {})
+    return call.world.commands.get(scope, {})
 
 
 def _with_ids(call: Call, made: Json, scope: str | None, old: Json | None) -> Json:
     """Give a command its ids; one of the same name and type keeps the id it had."""
-    world = call.sandbox.world
+    world = call.world
     shape: Json = {
         "id": old["id"] if old else world.mint(),
         "application_id": world.bot_id,
@@ -53,13 +54,13 @@ def put(call: Call) -> Answer:
     scope = _scope(call)
     form = Form()
     raws = form.listing((), call.body, 0, 130)
-    made = [commandforms.read_command(form, (place,), raw) for place, raw in enumerate(raws)]
+    made = [command_schema.read_command(form, (place,), raw) for place, raw in enumerate(raws)]
     names = [(each["type"], each["name"]) for each in made]
     for place, name in enumerate(names):
         if names.index(name) != place:
             words = "Application command names must be unique"
             form.fault((place, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", words)
-    if sum(kind == 1 for kind, _ in names) > commandforms.COMMANDS:
+    if sum(kind == 1 for kind, _ in names) > command_schema.COMMANDS:
         form.fault((), "APPLICATION_COMMANDS_MAX", "Maximum number of commands reached (100).")
     form.check()
     before = {(old["type"], old["name"]): old for old in _known(call, scope).values()}
@@ -67,7 +68,7 @@ def put(call: Call) -> Answer:
         _with_ids(call, each, scope, before.get(name))
         for each, name in zip(made, names, strict=True)
     ]
-    call.sandbox.world.set_commands(scope, shapes)
+    call.world.set_commands(scope, shapes)
     return 200, shapes
 
 
@@ -77,13 +78,13 @@ def create(call: Call) -> Answer:
     """Add a command, or replace the one of the same name and type."""
     scope = _scope(call)
     form = Form()
-    made = commandforms.read_command(form, (), call.fields)
+    made = command_schema.read_command(form, (), call.fields)
     form.check()
     known = _known(call, scope)
     same = (made["type"], made["name"])
     old = next((each for each in known.values() if (each["type"], each["name"]) == same), None)
     shape = _with_ids(call, made, scope, old)
-    call.sandbox.world.set_commands(scope, [*(known | {shape["id"]: shape}).values()])
+    call.world.set_commands(scope, [*(known | {shape["id"]: shape}).values()])
     return 200 if old else 201, shape
 
 
@@ -108,10 +109,10 @@ def change(call: Call) -> Answer:
     scope = _scope(call)
     old = _one(call, scope)
     form = Form()
-    made = commandforms.read_command(form, (), {**old, **call.fields})
+    made = command_schema.read_command(form, (), {**old, **call.fields})
     form.check()
     shape = _with_ids(call, made, scope, old)
-    call.sandbox.world.set_commands(scope, (_known(call, scope) | {old["id"]: shape}).values())
+    call.world.set_commands(scope, (_known(call, scope) | {old["id"]: shape}).values())
     return 200, shape
 
 
@@ -122,5 +123,5 @@ def delete(call: Call) -> Answer:
     scope = _scope(call)
     old = _one(call, scope)
     left = [each for each in _known(call, scope).values() if each["id"] != old["id"]]
-    call.sandbox.world.set_commands(scope, left)
+    call.world.set_commands(scope, left)
     return 204, None

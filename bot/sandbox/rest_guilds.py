@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot.sandbox import payloads, permissions
-from bot.sandbox.limits import Form
+from bot.sandbox.errors import refuse
 from bot.sandbox.rest import Answer, Call, Routes
-from bot.sandbox.rest_access import guild_of
+from bot.sandbox.rest_lookup import guild_of
 from bot.sandbox.snowflake import is_snowflake
-from bot.sandbox.things import Member
-from bot.sandbox.wire import refuse
+from bot.sandbox.validation import Form
 
 routes = Routes()
 
@@ -16,26 +15,30 @@ routes = Routes()
 @routes("GET", "/gateway")
 def gateway(call: Call) -> Answer:
     """Tell where the gateway is."""
-    return 200, {"url": call.sandbox.gateway_url}
+    return 200, {"url": call.settings.gateway_url}
 
 
 @routes("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Answer:
     """Tell where the gateway is and how many shards to use."""
     limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-    return 200, {"url": call.sandbox.gateway_url, "shards": 1, "session_start_limit": limit}
+    return 200, {
+        "url": call.settings.gateway_url,
+        "shards": 1,
+        "session_start_limit": limit,
+    }
 
 
 @routes("GET", "/users/@me")
 def me(call: Call) -> Answer:
     """Return the bot's account."""
-    return 200, payloads.me(call.sandbox.world.bot)
+    return 200, payloads.me(call.world.bot)
 
 
 @routes("GET", "/users/{user_id}")
 def user(call: Call) -> Answer:
     """Return somebody's account."""
-    person = call.sandbox.world.people.get(call.params["user_id"])
+    person = call.world.people.get(call.params["user_id"])
     if person is None:
         raise refuse(10013)
     return 200, payloads.user(person)
@@ -45,7 +48,7 @@ def user(call: Call) -> Answer:
 @routes("GET", "/oauth2/applications/@me")
 def application(call: Call) -> Answer:
     """Return the bot's application."""
-    world = call.sandbox.world
+    world = call.world
     owner = next((p for p in world.people.values() if not p.bot), world.bot)
     return 200, payloads.application(world, owner)
 
@@ -53,7 +56,7 @@ def application(call: Call) -> Answer:
 @routes("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> Answer:
     """Return the servers the bot is in."""
-    world = call.sandbox.world
+    world = call.world
     me = world.bot_id
     found = [guild for guild in world.guilds.values() if me in guild.members]
     return 200, [
@@ -73,7 +76,7 @@ def my_guilds(call: Call) -> Answer:
 @routes("DELETE", "/users/@me/guilds/{guild_id}")
 def leave(call: Call) -> Answer:
     """Let the bot leave a server."""
-    call.sandbox.world.remove_bot(guild_of(call))
+    call.world.remove_bot(guild_of(call))
     return 204, None
 
 
@@ -85,7 +88,7 @@ def open_dm(call: Call) -> Answer:
     if not is_snowflake(wanted):
         form.required(("recipient_id",))
         form.check()
-    world = call.sandbox.world
+    world = call.world
     person = world.people.get(str(wanted))
     if person is None:
         raise refuse(10013)
@@ -109,7 +112,7 @@ def guild(call: Call) -> Answer:
 def channels(call: Call) -> Answer:
     """Return a server's channels, threads left out."""
     found = guild_of(call).channels.values()
-    return 200, [payloads.channel(each, call.sandbox.world) for each in found]
+    return 200, [payloads.channel(each, call.world) for each in found]
 
 
 @routes("GET", "/guilds/{guild_id}/roles", major="guild_id")
@@ -132,35 +135,16 @@ def member(call: Call) -> Answer:
     """Return one member."""
     found = guild_of(call).members.get(call.params["user_id"])
     if found is None:
-        known = call.params["user_id"] in call.sandbox.world.people
+        known = call.params["user_id"] in call.world.people
         raise refuse(10007 if known else 10013)
     return 200, payloads.member(found)
-
-
-@routes("GET", "/guilds/{guild_id}/members", major="guild_id")
-def members(call: Call) -> Answer:
-    """Return members in order of id; only with the members intent."""
-    guild = guild_of(call)
-    if not call.sandbox.members_intent:
-        raise refuse(50001)
-    form = Form()
-    raw = call.query.get("limit", "1")
-    limit = form.number(("limit",), int(raw) if raw.isdigit() else raw, 1, 1000) or 1
-    form.check()
-    after = int(call.query.get("after", "0"))
-    found = sorted((m for m in guild.members.values() if int(m.person.id) > after), key=_by_id)
-    return 200, [payloads.member(each) for each in found[:limit]]
-
-
-def _by_id(member: Member) -> int:
-    return int(member.person.id)
 
 
 @routes("PATCH", "/guilds/{guild_id}/members/@me", major="guild_id")
 def change_me(call: Call) -> Answer:
     """Change the bot's nickname."""
     guild = guild_of(call)
-    world = call.sandbox.world
+    world = call.world
     if not permissions.in_guild(guild, world.bot_id) & permissions.CHANGE_NICKNAME:
         raise refuse(50013)
     form = Form()

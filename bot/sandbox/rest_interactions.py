@@ -6,12 +6,13 @@ import base64
 import binascii
 from typing import Any
 
-from bot.sandbox import components, drafts, payloads
+from bot.sandbox import components, message_body, payloads
+from bot.sandbox.errors import refuse
 from bot.sandbox.interactions import ANSWERS, COMMAND, SUBMIT, Interaction
-from bot.sandbox.limits import Form
+from bot.sandbox.json_text import Json
+from bot.sandbox.models import FLAG_EPHEMERAL, FLAG_LOADING, Message
 from bot.sandbox.rest import Answer, Call, Routes
-from bot.sandbox.things import FLAG_EPHEMERAL, FLAG_LOADING, Message
-from bot.sandbox.wire import Json, refuse
+from bot.sandbox.validation import Form
 
 routes = Routes()
 
@@ -25,8 +26,8 @@ routes = Routes()
 )
 def callback(call: Call) -> Answer:
     """Take the first answer to an interaction."""
-    sandbox = call.sandbox
-    it = sandbox.desk.by_token.get(call.params["interaction_token"])
+    interactions = call.services.interactions
+    it = interactions.by_token.get(call.params["interaction_token"])
     if it is None or it.id != call.params["interaction_id"] or it.status == "failed":
         raise refuse(10062)
     if it.status != "pending":
@@ -43,23 +44,23 @@ def callback(call: Call) -> Answer:
     data = call.fields.get("data")
     data = data if isinstance(data, dict) else {}
     if kind == 8:
-        sandbox.desk.acknowledge(it, 8, choices=_choices(data, it))
+        interactions.acknowledge(it, 8, choices=_choices(data, it))
     elif kind == 9:
         modal = components.read_modal(Form(("data",)), call.fields.get("data"))
-        sandbox.desk.acknowledge(it, 9, modal=modal)
+        interactions.acknowledge(it, 9, modal=modal)
     elif kind == 6:
-        sandbox.desk.acknowledge(it, 6, original=it.message)
+        interactions.acknowledge(it, 6, original=it.message)
     elif kind == 7:
         _update(call, it, data)
     elif kind == 5:
         flags = data.get("flags") or 0
         message = _write(call, it, {}, whisper=bool(flags & FLAG_EPHEMERAL), loading=True)
-        sandbox.desk.acknowledge(it, 5, original=message)
+        interactions.acknowledge(it, 5, original=message)
     else:
-        draft = drafts.read(call, data, it.channel, inside=("data",))
+        draft = message_body.read(call, data, it.channel, inside=("data",))
         message = _write(call, it, draft.parts, whisper=draft.ephemeral)
         draft.keep_files(call, it.channel)
-        sandbox.desk.acknowledge(it, 4, original=message)
+        interactions.acknowledge(it, 4, original=message)
     if call.query.get("with_response") not in ("1", "true", "True"):
         return 204, None
     return 200, _receipt(call, it, kind)
@@ -75,7 +76,7 @@ def _receipt(call: Call, it: Interaction, kind: int) -> Json:
         about["response_message_id"] = it.original.id
         about["response_message_loading"] = kind == 5
         about["response_message_ephemeral"] = it.original.only_for is not None
-        message = payloads.message(it.original, call.sandbox.world)
+        message = payloads.message(it.original, call.world)
         if kind in (4, 7):
             shape["resource"] = {"type": kind, "message": message}
     return shape
@@ -113,10 +114,10 @@ def _update(call: Call, it: Interaction, data: Json) -> None:
     message = it.message
     if message is None or message.deleted:
         raise refuse(10008)
-    draft = drafts.read(call, data, it.channel, old=message, inside=("data",))
+    draft = message_body.read(call, data, it.channel, old=message, inside=("data",))
     draft.keep_files(call, it.channel)
-    call.sandbox.desk.acknowledge(it, 7, original=message)
-    call.sandbox.world.edit_message(message, **draft.parts)
+    call.services.interactions.acknowledge(it, 7, original=message)
+    call.world.edit_message(message, **draft.parts)
 
 
 def _write(
@@ -129,7 +130,7 @@ def _write(
     followup: bool = False,
 ) -> Message:
     """Write the message that answers an interaction."""
-    world = call.sandbox.world
+    world = call.world
     parts = dict(parts)
     flags = parts.pop("flags", 0)
     flags |= FLAG_EPHEMERAL if whisper else 0
@@ -168,12 +169,12 @@ def _reference(message: Message) -> Json:
 def _webhook(call: Call) -> Interaction:
     """Find the interaction a webhook request is about, if its token is good and fresh."""
     token = call.params["webhook_token"]
-    it = call.sandbox.desk.by_token.get(token)
-    if call.params["webhook_id"] != call.sandbox.world.bot_id:
+    it = call.services.interactions.by_token.get(token)
+    if call.params["webhook_id"] != call.world.bot_id:
         raise refuse(10015)
     if it is None:
         raise refuse(50027 if _once_ours(token) else 10015)
-    if call.sandbox.desk.expired(it):
+    if call.services.interactions.expired(it):
         raise refuse(50027)
     if it.status != "answered" or it.answer in (8, None):
         raise refuse(10015)
@@ -203,7 +204,7 @@ def _message(call: Call, it: Interaction) -> Message:
 
 
 def _as_message(call: Call, message: Message) -> Json:
-    return payloads.message(message, call.sandbox.world)
+    return payloads.message(message, call.world)
 
 
 @routes(
@@ -218,26 +219,26 @@ def follow_up(call: Call) -> Answer:
     it = _webhook(call)
     original = it.original
     if it.loading and original is not None and not original.deleted:
-        draft = drafts.read(call, call.fields, it.channel)
+        draft = message_body.read(call, call.fields, it.channel)
         message = original
         _fill(call, it, message, draft)
     else:
-        draft = drafts.read(call, call.fields, it.channel)
+        draft = message_body.read(call, call.fields, it.channel)
         message = _write(call, it, draft.parts, whisper=draft.ephemeral, followup=True)
         draft.keep_files(call, it.channel)
-        call.sandbox.desk.settle(it)
+        call.services.interactions.settle(it)
     # Discord always answers a bot's followup with the message, wait or no wait.
     return 200, _as_message(call, message)
 
 
-def _fill(call: Call, it: Interaction, message: Message, draft: drafts.Draft) -> None:
+def _fill(call: Call, it: Interaction, message: Message, draft: message_body.Draft) -> None:
     """Put the real answer where the deferred one was; it stays as private as it was."""
     draft.keep_files(call, it.channel)
     kept = message.flags & FLAG_EPHEMERAL
     draft.parts["flags"] = draft.parts.get("flags", 0) & ~FLAG_LOADING | kept
-    call.sandbox.world.edit_message(message, mark=False, **draft.parts)
-    call.sandbox.desk.settle(it)
-    call.sandbox.changed()
+    call.world.edit_message(message, mark=False, **draft.parts)
+    call.services.interactions.settle(it)
+    call.services.monitor.changed()
 
 
 @routes(
@@ -278,14 +279,14 @@ def edit(call: Call) -> Answer:
     """Change an answer's message, or fill a deferred one."""
     it = _webhook(call)
     message = _message(call, it)
-    draft = drafts.read(call, call.fields, it.channel, old=message)
+    draft = message_body.read(call, call.fields, it.channel, old=message)
     if it.loading and message is it.original:
         draft.parts.setdefault("flags", message.flags)
         _fill(call, it, message, draft)
     else:
         draft.keep_files(call, it.channel)
-        call.sandbox.world.edit_message(message, **draft.parts)
-        call.sandbox.desk.settle(it)
+        call.world.edit_message(message, **draft.parts)
+        call.services.interactions.settle(it)
     return 200, _as_message(call, message)
 
 
@@ -307,7 +308,7 @@ def delete(call: Call) -> Answer:
     """Delete an answer's message."""
     it = _webhook(call)
     message = _message(call, it)
-    call.sandbox.world.delete_message(message)
+    call.world.delete_message(message)
     if message is it.original:
-        call.sandbox.desk.settle(it)
+        call.services.interactions.settle(it)
     return 204, None

@@ -5,18 +5,19 @@ from __future__ import annotations
 from itertools import islice
 from urllib.parse import unquote
 
-from bot.sandbox import drafts, payloads, permissions
-from bot.sandbox.limits import Form
-from bot.sandbox.rest import Answer, Call, Routes, too_many
-from bot.sandbox.rest_access import channel_of, need, person_of
-from bot.sandbox.snowflake import EPOCH, is_snowflake, iso
-from bot.sandbox.things import (
+from bot.sandbox import message_body, payloads, permissions
+from bot.sandbox.errors import refuse
+from bot.sandbox.json_text import Json
+from bot.sandbox.models import (
     FLAG_SUPPRESS_EMBEDS,
     POSTABLE,
     Channel,
     Message,
 )
-from bot.sandbox.wire import Json, refuse
+from bot.sandbox.rest import Answer, Call, Routes, too_many
+from bot.sandbox.rest_lookup import channel_of, need, person_of
+from bot.sandbox.snowflake import EPOCH, is_snowflake, iso
+from bot.sandbox.validation import Form
 
 routes = Routes()
 PLAIN_TYPES = (0, 19, 20, 23)
@@ -42,18 +43,17 @@ def open_thread_to_write(call: Call, channel: Channel, may: int) -> None:
     if channel.locked and not may & permissions.MANAGE_THREADS:
         raise refuse(50083 if channel.archived else 160005)
     if channel.archived:
-        call.sandbox.world.change_channel(channel, archived=False)
+        call.world.change_channel(channel, archived=False)
 
 
 def _shape(call: Call, message: Message) -> Json:
-    bare = not call.sandbox.message_content
-    return payloads.message(message, call.sandbox.world, bare=bare)
+    return payloads.message(message, call.world, bare=True)
 
 
 @routes("POST", "/channels/{channel_id}/messages", limit="send", major="channel_id")
 def create(call: Call) -> Answer:
     """Write a message; the same nonce twice (with enforce_nonce) is one message."""
-    world = call.sandbox.world
+    world = call.world
     channel = channel_of(call)
     if channel.type not in POSTABLE:
         raise refuse(50008)
@@ -76,7 +76,7 @@ def create(call: Call) -> Answer:
         if again is not None:
             return 200, _shape(call, again)
     replied, reference = _reply(channel, body, may)
-    draft = drafts.read(call, body, channel, bot_may=may, replied=replied)
+    draft = message_body.read(call, body, channel, bot_may=may, replied=replied)
     if channel.is_thread:
         open_thread_to_write(call, channel, may)
     message = world.add_message(
@@ -170,8 +170,7 @@ def get(call: Call) -> Answer:
 @routes("PATCH", "/channels/{channel_id}/messages/{message_id}", limit="edit", major="channel_id")
 def edit(call: Call) -> Answer:
     """Edit a message of the bot's own; old ones have a tighter limit of their own (30046)."""
-    sandbox = call.sandbox
-    world = sandbox.world
+    world = call.world
     channel = channel_of(call)
     may = need(call, channel, 0)
     message = message_of(call, channel)
@@ -188,9 +187,9 @@ def edit(call: Call) -> Answer:
     not_archived(channel)
     if message.type not in PLAIN_TYPES:
         raise refuse(50021)
-    draft = drafts.read(call, body, channel, old=message, bot_may=may)
-    if world.clock() - message.made > sandbox.deadlines.old_message_seconds:
-        window = sandbox.ratelimits.take("old", channel.id)
+    draft = message_body.read(call, body, channel, old=message, bot_may=may)
+    if world.clock() - message.made > call.settings.deadlines.old_message_seconds:
+        window = call.services.ratelimits.take("old", channel.id)
         if window.over:
             words = (
                 "Maximum number of edits to messages older than 1 hour reached. Try again later."
@@ -209,21 +208,21 @@ def delete(call: Call) -> Answer:
     channel = channel_of(call)
     may = need(call, channel, 0)
     message = message_of(call, channel)
-    if message.author.id != call.sandbox.world.bot_id and not may & permissions.MANAGE_MESSAGES:
+    if message.author.id != call.world.bot_id and not may & permissions.MANAGE_MESSAGES:
         raise refuse(50013)
-    if channel.guild is None and message.author.id != call.sandbox.world.bot_id:
+    if channel.guild is None and message.author.id != call.world.bot_id:
         raise refuse(50003)
     not_archived(channel)
     if message.type == 21:
         raise refuse(50021)
-    call.sandbox.world.delete_message(message)
+    call.world.delete_message(message)
     return 204, None
 
 
 @routes("POST", "/channels/{channel_id}/messages/bulk-delete", major="channel_id")
 def bulk_delete(call: Call) -> Answer:
     """Delete two to a hundred messages at once."""
-    world = call.sandbox.world
+    world = call.world
     channel = channel_of(call)
     if channel.guild is None:
         raise refuse(50003)
@@ -270,7 +269,7 @@ def old_pins(call: Call) -> Answer:
 
 
 def _pin(call: Call, pinned: bool) -> Answer:
-    world = call.sandbox.world
+    world = call.world
     channel = channel_of(call)
     need(call, channel, permissions.MANAGE_MESSAGES)
     message = message_of(call, channel)
@@ -315,7 +314,7 @@ def react(call: Call) -> Answer:
             raise refuse(50013)
         if len(message.reactions) >= 20:
             raise refuse(30010)
-    call.sandbox.world.react(message, call.sandbox.world.bot, emoji)
+    call.world.react(message, call.world.bot, emoji)
     return 204, None
 
 
@@ -331,7 +330,7 @@ def unreact(call: Call) -> Answer:
     message = message_of(call, channel)
     not_archived(channel)
     emoji = unquote(call.params["emoji"])
-    call.sandbox.world.unreact(message, call.sandbox.world.bot_id, emoji)
+    call.world.unreact(message, call.world.bot_id, emoji)
     return 204, None
 
 
@@ -347,5 +346,5 @@ def unreact_other(call: Call) -> Answer:
     message = message_of(call, channel)
     not_archived(channel)
     emoji = unquote(call.params["emoji"])
-    call.sandbox.world.unreact(message, call.params["user_id"], emoji)
+    call.world.unreact(message, call.params["user_id"], emoji)
     return 204, None

@@ -1,14 +1,11 @@
-"""The sandbox as a whole: a Discord on 127.0.0.1, its wire, its people, its clocks."""
+"""The sandbox as a whole: a Discord on 127.0.0.1, put together from the bottom up."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import logging
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -24,42 +21,24 @@ from bot.sandbox import (
     seed,
 )
 from bot.sandbox.actor import Actor
-from bot.sandbox.api import Api
-from bot.sandbox.dispatches import GUILD_MEMBERS, MESSAGE_CONTENT
-from bot.sandbox.faults import Fault, Faults
+from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.host import Host
-from bot.sandbox.interactions import Desk
-from bot.sandbox.people import Doings
-from bot.sandbox.ratelimits import RateLimits
-from bot.sandbox.rest import PREFIX, Exchange, Rest
-from bot.sandbox.store import Store
+from bot.sandbox.host_actions import HostActions
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.models import Channel, Guild, Message
+from bot.sandbox.monitor import Exchange, Monitor, Problem
+from bot.sandbox.page_server import PageServer
+from bot.sandbox.rate_limits import RateLimits
+from bot.sandbox.rest import PREFIX, Rest
+from bot.sandbox.services import Services
+from bot.sandbox.settings import Deadlines, Settings
 from bot.sandbox.supervisor import Supervisor
-from bot.sandbox.things import Channel, Guild, Message
-from bot.sandbox.world import Change, World
+from bot.sandbox.user_actions import UserActions
+from bot.sandbox.world import World
+from bot.sandbox.world_file import WorldFile
 
 _ROUTES = (rest_guilds, rest_channels, rest_messages, rest_commands, rest_interactions)
 IDLE_SECONDS = 60.0
-
-
-@dataclass(slots=True)
-class Deadlines:
-    """Discord's deadlines in seconds; tests may shorten them."""
-
-    ack_seconds: float = 3.0
-    token_seconds: float = 900.0
-    old_message_seconds: float = 3600.0
-
-
-@dataclass(slots=True, frozen=True)
-class Problem:
-    """Something a bot or a test should look at.
-
-    `kind`: unanswered, route, field, gateway, openapi, sandbox.
-    """
-
-    kind: str
-    text: str
 
 
 class Sandbox:
@@ -74,63 +53,90 @@ class Sandbox:
         record: int = 20_000,
     ) -> None:
         """Prepare it. Port 0 takes a free one; `record` is how many requests are remembered."""
-        self.port = port
-        self.token = bot_token
-        self.log = logging.getLogger("sandbox")
-        self.requests: deque[Exchange] = deque(maxlen=record)
-        self.problems: list[Problem] = []
-        self.witness: Callable[[Exchange], list[str]] | None = None
-        """Looks at every exchange and returns what is wrong with it."""
-        self.deadlines = Deadlines()
-        self.ratelimits = RateLimits()
-        self.faults = Faults()
-        self.closing = False
-        self.supervisor: Supervisor | None = None
-        self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
-        self._store = Store(data) if data is not None else None
+        self._file = WorldFile(data) if data is not None else None
         self.world = World(clock)
-        if self._store is not None:
-            self._store.load(self.world)
+        if self._file is not None:
+            self._file.load(self.world)
         if not self.world.people:
             seed.plant(self.world)
-        self.desk = Desk(self)
-        self.gateway = Gateway(self)
-        self.doings = Doings(self)
-        self.host = Host(self.world)
-        self.api = Api(self)
-        self.rest = Rest(self, [route for part in _ROUTES for route in part.routes.all])
-        self.world.listeners += [self.gateway.hear, self.api.hear, self._changed]
-        if self._store is not None:
-            self.world.listeners.insert(0, self._store.hear)
-            self._store.keep_all(self.world)
+        self.settings = Settings(port, bot_token)
+        self.monitor = Monitor(record)
+        self.gateway = Gateway(self.world, self.settings, self.monitor)
+        self.interactions = Interactions(self.world, self.settings, self.monitor, self.gateway)
+        self._services = Services(
+            self.settings, self.world, self.monitor, self.gateway, self.interactions
+        )
+        self.users = UserActions(self.world, self.interactions)
+        self.host = HostActions(self.world)
+        self._page = PageServer(self._services, self.users, self.host)
+        self._rest = Rest(self._services, [route for part in _ROUTES for route in part.routes.all])
+        self.world.listeners += [self.gateway.hear, self._page.hear, self.monitor.hear]
+        if self._file is not None:
+            self.world.listeners.insert(0, self._file.hear)
+            self._file.keep_all(self.world)
 
-    # Where it is
+    # What tests look at and change
 
     @property
     def url(self) -> str:
-        """Return the address the bot and the browser use."""
-        return f"http://127.0.0.1:{self.port}"
+        """The address that the bot and the browser use."""
+        return self.settings.url
 
     @property
     def gateway_url(self) -> str:
-        """Return the address of the websocket."""
-        return f"ws://127.0.0.1:{self.port}/"
+        """The address of the websocket."""
+        return self.settings.gateway_url
 
     @property
-    def message_content(self) -> bool:
-        """Tell whether the application was granted the message content intent."""
-        return bool(self.gateway.granted & MESSAGE_CONTENT)
+    def port(self) -> int:
+        """The port that is served."""
+        return self.settings.port
 
     @property
-    def members_intent(self) -> bool:
-        """Tell whether the application was granted the members intent."""
-        return bool(self.gateway.granted & GUILD_MEMBERS)
+    def token(self) -> str:
+        """The bot's token."""
+        return self.settings.token
+
+    @property
+    def deadlines(self) -> Deadlines:
+        """Discord's deadlines, which tests may shorten."""
+        return self.settings.deadlines
+
+    @property
+    def ratelimits(self) -> RateLimits:
+        """How much the bot may ask for."""
+        return self._services.ratelimits
+
+    @property
+    def faults(self) -> Faults:
+        """The script of failures."""
+        return self._services.faults
+
+    @property
+    def requests(self) -> deque[Exchange]:
+        """The bot's last requests with their answers."""
+        return self.monitor.requests
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What went wrong so far."""
+        return self.monitor.problems
+
+    async def until(self, predicate: Callable[[], object], timeout: float = 10.0) -> None:
+        """Wait until something is true, looking after every change; TimeoutError if it never is."""
+        await self.monitor.until(predicate, timeout)
+
+    def changed(self) -> None:
+        """Let those who wait look again."""
+        self.monitor.changed()
+
+    # Serving
 
     async def __aenter__(self) -> Self:
         """Serve on 127.0.0.1 until the block ends."""
-        app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self.api.guard])
-        app.router.add_route("*", PREFIX + "/{tail:.*}", self.rest.serve)
-        self.api.add_routes(app)
+        app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self._page.guard])
+        app.router.add_route("*", PREFIX + "/{tail:.*}", self._rest.serve)
+        self._page.add_routes(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self.port)
@@ -138,13 +144,13 @@ class Sandbox:
             await site.start()
         except OSError:
             await self._runner.cleanup()
-            if self._store is not None:
-                await self._store.close(self.world)
+            if self._file is not None:
+                await self._file.close(self.world)
             raise
-        self.port = self._runner.addresses[0][1]
+        self.settings.port = self._runner.addresses[0][1]
         self._idle = asyncio.create_task(self._archive_idle())
-        if self._store is not None:
-            self._store.start(self.world)
+        if self._file is not None:
+            self._file.start(self.world)
         return self
 
     async def __aexit__(
@@ -154,14 +160,13 @@ class Sandbox:
         trace: TracebackType | None,
     ) -> None:
         """Stop serving and save the world."""
-        self.closing = True
         self._idle.cancel()
-        self.desk.close()
-        self.api.close()
+        self.interactions.close()
+        self._page.close()
         await self.gateway.drop(1001)
         await self._runner.cleanup()
-        if self._store is not None:
-            await self._store.close(self.world)
+        if self._file is not None:
+            await self._file.close(self.world)
 
     async def _archive_idle(self) -> None:
         """Archive idle threads now and then."""
@@ -171,14 +176,14 @@ class Sandbox:
 
     def supervise(self, supervisor: Supervisor) -> None:
         """Let the page start and stop the bot's process."""
-        self.supervisor = supervisor
+        self._services.supervisor = supervisor
         supervisor.changed = lambda: self.world.tell("bot")
 
     # People and places
 
     def person(self, name: str, channel: Channel | str | None = None) -> Actor:
         """Return somebody by name or id, in a channel if one is given."""
-        actor = Actor(self, self.world.person(name))
+        actor = Actor(self.users, self.world.person(name))
         return actor if channel is None else actor.in_(channel)
 
     def guild(self, name: str = seed.CAFE) -> Guild:
@@ -192,52 +197,3 @@ class Sandbox:
     def message(self, message_id: str) -> Message:
         """Return any message by id; KeyError if it is gone."""
         return self.world.messages[message_id]
-
-    # Waiting and watching
-
-    async def until(self, predicate: Callable[[], object], timeout: float = 10.0) -> None:
-        """Wait until something is true, looking after every change; TimeoutError if it never is."""
-        if predicate():
-            return
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        entry = (predicate, done)
-        self._waiting.append(entry)
-        try:
-            await asyncio.wait_for(done, timeout)
-        finally:
-            with contextlib.suppress(ValueError):
-                self._waiting.remove(entry)
-
-    def changed(self) -> None:
-        """Let those who wait look again."""
-        for entry in list(self._waiting):
-            predicate, done = entry
-            if done.done():
-                continue
-            try:
-                if predicate():
-                    done.set_result(None)
-            except Exception as error:
-                done.set_exception(error)
-
-    def _changed(self, change: Change) -> None:
-        if self._waiting:
-            # Later, when the change is whole: a thread's creation is several.
-            asyncio.get_running_loop().call_soon(self.changed)
-
-    def problem(self, kind: str, text: str) -> None:
-        """Note something a bot or a test should look at."""
-        self.problems.append(Problem(kind, text))
-        if kind == "sandbox":
-            self.log.error("%s", text)
-        self.changed()
-
-    def witnessed(self, exchange: Exchange, fault: Fault | None) -> None:
-        """Record an exchange; have it looked at unless its answer was scripted."""
-        if self.requests.maxlen:
-            self.requests.append(exchange)
-        if self.witness is not None and (fault is None or fault.status is None):
-            for words in self.witness(exchange):
-                self.problem("openapi", words)
-        if self._waiting:
-            self.changed()

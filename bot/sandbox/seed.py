@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.sandbox import permissions
-from bot.sandbox.things import FORUM, NEWS, PUBLIC_THREAD, TEXT, VOICE
+from bot.sandbox.models import FORUM, NEWS, PUBLIC_THREAD, TEXT, VOICE
 from bot.sandbox.world import World
 
 BOT = "Kakushi"

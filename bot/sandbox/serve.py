@@ -21,7 +21,7 @@ async def serve(
 
     The bot's process gets DISCORD_TOKEN and DISCORD_URL. `announce` is given the address to open
     once the page is there. An empty `command` runs no bot. Raises OSError if the port is taken and
-    `store.InUse` if another sandbox has the file.
+    `world_file.InUse` if another sandbox has the file.
     """
     async with Sandbox(port, data) as sandbox:
         supervisor: Supervisor | None = None

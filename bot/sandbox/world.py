@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox.snowflake import Mint
-from bot.sandbox.things import (
+from bot.sandbox.json_text import Json
+from bot.sandbox.models import (
     CATEGORY,
     DM,
     FLAG_HAS_THREAD,
@@ -21,7 +21,7 @@ from bot.sandbox.things import (
     Person,
     Role,
 )
-from bot.sandbox.wire import Json
+from bot.sandbox.snowflake import Mint
 
 WHISPERS_KEPT = 2000
 """Messages for one person alone that a channel remembers; they are of no use after 15 minutes."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.sandbox import Sandbox
-from bot.sandbox.things import Channel, Message, Person
+from bot.sandbox.models import Channel, Message, Person
 from bot.tables.room import Tables
 from bot.tables.table import Person as Player
 from bot.ui.card import hand_id

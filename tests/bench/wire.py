@@ -90,7 +90,9 @@ async def _make(sandbox: Sandbox, clicks: Sequence[Click], load: int) -> list[fl
         async with turn:
             start = time.perf_counter()
             data = {"component_type": 2, "custom_id": click.custom_id}
-            it = sandbox.desk.hand_in(3, click.person, click.channel, data, message=click.message)
+            it = sandbox.interactions.hand_in(
+                3, click.person, click.channel, data, message=click.message
+            )
             await it.first
             times.append(time.perf_counter() - start)
             if it.status != "answered":

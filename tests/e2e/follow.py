@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from bot.sandbox import Actor, Channel, Message
-from bot.sandbox.wire import Json
+from bot.sandbox.json_text import Json
 from tests.e2e.play import Click, Clicks, Commands, Door, Path, Sitting, begin, done
 from tests.e2e.scripts import NAMES, Move, Written
 from tests.e2e.stage import Stage

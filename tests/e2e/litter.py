@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.engine.game import AnyGame
 from bot.sandbox import Message
-from bot.sandbox.rest import Exchange
+from bot.sandbox.monitor import Exchange
 from tests.e2e.play import Clicks, Sitting, begin
 from tests.e2e.scenes import people, server
 from tests.e2e.scripts import NAMES

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.sandbox import Actor, Channel, Message, NotPossible, Outcome
-from bot.sandbox.wire import Json
+from bot.sandbox.json_text import Json
 from tests.e2e.stage import Stage
 
 Choose = Callable[[str, Mapping[str, str]], str]

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 from bot.sandbox import Actor, Channel, Message, Outcome
-from bot.sandbox.things import TEXT, embed_words
+from bot.sandbox.models import TEXT, embed_words
 from tests.e2e.play import Chance, Choose, Clicks, Sitting, begin, done, menu
 from tests.e2e.stage import Stage
 

@@ -87,7 +87,7 @@ class Stage:
         self.sandbox.deadlines.ack_seconds = PATIENCE
         described = openapi.installed()
         if described is not None:
-            self.sandbox.witness = described.witness
+            self.sandbox.monitor.witness = described.witness
         self.env = env
         self.wrapped: Sequence[str] = ()
         """A command that the bot's command is handed to, such as one that mounts a disk for it."""
@@ -217,7 +217,7 @@ class Stage:
         if self.running:
             self._process.kill()
         await self.ended()
-        for interaction in self.sandbox.desk.pending():
+        for interaction in self.sandbox.interactions.pending():
             interaction.delivered = False
         self._process = None
         self.sandbox.changed()
@@ -342,13 +342,15 @@ class Stage:
 
         `doing` is what somebody is about to do.
         """
-        known = set(self.sandbox.desk.all)
+        known = set(self.sandbox.interactions.all)
         task = None if doing is None else asyncio.ensure_future(doing)
         await self.until(lambda: self.dead)
         self.sandbox.faults.clear()
         if task is None:
             return None
-        (made,) = [it for number, it in self.sandbox.desk.all.items() if number not in known]
+        (made,) = [
+            it for number, it in self.sandbox.interactions.all.items() if number not in known
+        ]
         if made.status == "pending":
             # The client would give up in the end; nobody has to wait for that.
             task.cancel()

@@ -168,7 +168,7 @@ def check_disk(stage: Stage, promises: Promises) -> None:
     found: dict[int, tuple[str, str | None]] = {}
     for table_id, seat, interaction in stage.rows("SELECT table_id, seat, interaction_id FROM log"):
         who = people[table_id, 0 if seat is None else seat]
-        made = stage.sandbox.desk.all[str(interaction)]
+        made = stage.sandbox.interactions.all[str(interaction)]
         assert made.person.id == who, "a step of somebody who didn't ask for it"
         assert interaction not in found, "one interaction, applied twice"
         found[interaction] = table_id, who

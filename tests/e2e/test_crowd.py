@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.sandbox import Outcome
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT
-from bot.sandbox.wire import Json
+from bot.sandbox.json_text import Json
 from tests.e2e.play import Clicks, done, has_menu, open_table
 from tests.e2e.scenes import (
     MOVED_ON,
@@ -176,7 +176,7 @@ async def test_the_buttons_of_a_game_that_is_over_say_so(stage: Stage) -> None:
     stage.sandbox.gateway.pause()
     pressing = asyncio.create_task(person.press(hand, old))
     closing = asyncio.create_task(ada.in_(sitting.place).slash("table end"))
-    await stage.until(lambda: len(stage.sandbox.desk.pending()) == 2)
+    await stage.until(lambda: len(stage.sandbox.interactions.pending()) == 2)
     stage.sandbox.gateway.resume()
     closed, pressed = await asyncio.gather(closing, pressing)
     assert said(closed) == "The table is closed, without a result."

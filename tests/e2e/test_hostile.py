@@ -13,7 +13,7 @@ import pytest
 
 from bot.sandbox import Actor, Channel, Message, Outcome
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT, Interaction
-from bot.sandbox.wire import Json
+from bot.sandbox.json_text import Json
 from tests.e2e.play import Sitting, menu
 from tests.e2e.scenes import MOVED_ON, NOT_SEATED, add, asked, games, move, people, table, take
 from tests.e2e.stage import Stage
@@ -115,7 +115,7 @@ async def send(
     if kind != SUBMIT:
         return await person.raw(kind, data, channel=channel, message=message, name="made up")
     assert channel is not None
-    desk = scene.stage.sandbox.desk
+    desk = scene.stage.sandbox.interactions
     it = desk.hand_in(kind, person.person, channel, data, name="made up", origin=scene.origin)
     return await Outcome.of(person, it)
 

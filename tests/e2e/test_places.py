@@ -9,8 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.sandbox import Channel, Message, NotPossible
-from bot.sandbox.snowflake import Mint
-from bot.sandbox.things import (
+from bot.sandbox.models import (
     FORUM,
     NEWS,
     NEWS_THREAD,
@@ -20,6 +19,7 @@ from bot.sandbox.things import (
     TEXT,
     VOICE,
 )
+from bot.sandbox.snowflake import Mint
 from tests.e2e.play import Clicks, Sitting, board_up, boards, open_table, table_id_of
 from tests.e2e.scenes import CLICKS, asked, command, move, people, server, steps, table
 from tests.e2e.stage import Stage
@@ -435,14 +435,14 @@ async def test_where_no_thread_can_be_opened_any_more_the_board_lies_in_the_chan
 def text_thread(stage: Stage) -> Channel:
     channel = server(stage)
     ada = stage.sandbox.world.person("Ada")
-    return stage.sandbox.doings.open_thread(ada, channel, "Friday")
+    return stage.sandbox.users.open_thread(ada, channel, "Friday")
 
 
 def private_thread(stage: Stage) -> Channel:
     """Return one that the bot was brought into: it sees no other."""
     channel = server(stage)
     world = stage.sandbox.world
-    thread = stage.sandbox.doings.open_thread(world.person("Ada"), channel, "Us", private=True)
+    thread = stage.sandbox.users.open_thread(world.person("Ada"), channel, "Us", private=True)
     world.join_thread(thread, world.bot)
     world.join_thread(thread, world.person("Bob"))
     return thread
@@ -450,13 +450,13 @@ def private_thread(stage: Stage) -> Channel:
 
 def news_thread(stage: Stage) -> Channel:
     channel = server(stage, "news", NEWS)
-    return stage.sandbox.doings.open_thread(stage.sandbox.world.person("Ada"), channel, "News")
+    return stage.sandbox.users.open_thread(stage.sandbox.world.person("Ada"), channel, "News")
 
 
 def forum_post(stage: Stage) -> Channel:
     channel = server(stage, "tables", FORUM)
     ada = stage.sandbox.world.person("Ada")
-    return stage.sandbox.doings.open_thread(ada, channel, "Friday round", "Who is in?")
+    return stage.sandbox.users.open_thread(ada, channel, "Friday round", "Who is in?")
 
 
 @pytest.mark.parametrize(

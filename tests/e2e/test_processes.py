@@ -316,7 +316,7 @@ async def test_a_token_that_discord_does_not_know_is_named_and_not_shown(tmp_pat
 async def test_a_token_that_is_reset_ends_the_bot(stage: Stage) -> None:
     """Reset it while the bot runs: the gateway says so when the line is made anew."""
     stage.expect("gateway: 4004: ")
-    stage.sandbox.token = "another"
+    stage.sandbox.settings.token = "another"
     await stage.sandbox.gateway.drop()
     assert await stage.ended() == 1
     assert "DISCORD_TOKEN" in last_words(stage)

@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from bot.sandbox import Message, Outcome
 from bot.sandbox.faults import Fault
-from bot.sandbox.rest import Exchange
+from bot.sandbox.monitor import Exchange
 from tests.e2e.play import Chance, Clicks, Sitting, board_up, boards, done, open_table
 from tests.e2e.scenes import CLICKS, asked, command, games, move, people, server, steps, table, take
 from tests.e2e.stage import Stage
@@ -304,7 +304,7 @@ async def twice(stage: Stage, outcome: Outcome) -> None:
     sandbox, it = stage.sandbox, outcome.interaction
     path = f"/interactions/{it.id}/"
     before = len(tries(stage, path, "POST"))
-    sandbox.gateway.dispatch_interaction(sandbox.desk.payload(it))
+    sandbox.gateway.dispatch_interaction(sandbox.interactions.payload(it))
     await stage.until(lambda: len(tries(stage, path, "POST")) > before)
     assert tries(stage, path, "POST")[-1].status == 400, "it has been answered already"
 
@@ -323,8 +323,8 @@ async def test_an_interaction_delivered_again_after_a_crash_is_applied_once(
         await stage.until(lambda: stage.dead)
         assert steps(sitting) == before + 1
         await stage.start()
-        (it,) = stage.sandbox.desk.pending()
-        stage.sandbox.gateway.dispatch_interaction(stage.sandbox.desk.payload(it))
+        (it,) = stage.sandbox.interactions.pending()
+        stage.sandbox.gateway.dispatch_interaction(stage.sandbox.interactions.payload(it))
         outcome = await pressing
         assert done(outcome), outcome.text
         assert steps(sitting) == before + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.sandbox.wire import Json
+from bot.sandbox.json_text import Json
 from tests.e2e.play import Clicks, Sitting, done
 
 CLICKS = Clicks()

@@ -62,7 +62,7 @@ async def click(tab: Tab, number: int) -> None:
             await choices.nth(choice).click()
         if most > 1:
             await tab.page.locator("[data-menu-done]").click()
-    await tab.sandbox.until(lambda: not tab.sandbox.desk.pending(), PATIENCE)
+    await tab.sandbox.until(lambda: not tab.sandbox.interactions.pending(), PATIENCE)
     await expect(tab.page.locator("[aria-busy=true]")).to_have_count(0)
 
 

@@ -73,14 +73,14 @@ async def test_what_is_missing_or_wrong_is_named(
     await ada.option("card").fill("acorn 1")
     await expect(ada.page.locator("[data-choice]")).to_have_count(1)
     await keys.press("Escape")
-    before = len(sandbox.desk.all)
+    before = len(sandbox.interactions.all)
     await ada.page.locator("[data-send]").click()
     await expect(trouble).to_have_text("row is needed")
     await expect(ada.option("row")).to_be_focused()
     await keys.type("two")
     await keys.press("Enter")
     await expect(trouble).to_contain_text("whole number")
-    assert [it for it in list(sandbox.desk.all.values())[before:] if it.type == 2] == []
+    assert [it for it in list(sandbox.interactions.all.values())[before:] if it.type == 2] == []
     await ada.option("row").fill("2")
     await keys.press("Enter")
     await expect(ada.last).to_contain_text("played acorn 1 to 2")

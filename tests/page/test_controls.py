@@ -62,7 +62,7 @@ async def test_a_button_nobody_answers(tab: OpenTab, channel: str, sandbox: Sand
     await expect(failed).to_have_text("The application did not respond")
     await expect(ada.control("never")).not_to_have_attribute("aria-busy", "true")
     await expect(bob.last.locator("[data-failed]")).to_be_hidden()
-    pressed = [it for it in sandbox.desk.all.values() if it.custom_id == "never"]
+    pressed = [it for it in sandbox.interactions.all.values() if it.custom_id == "never"]
     assert len(pressed) == 1
     await ada.control("count").click()
     await expect(ada.control("count")).to_contain_text("Count 1")
@@ -110,7 +110,7 @@ async def test_several_of_a_menu(tab: OpenTab, channel: str) -> None:
 
 async def test_escape_takes_a_choice_back(tab: OpenTab, channel: str, sandbox: Sandbox) -> None:
     ada = await hand(tab, channel)
-    before = len(sandbox.desk.all)
+    before = len(sandbox.interactions.all)
     await ada.control("several").click()
     box = ada.page.locator('[data-menu-list="several"]')
     await box.locator('[data-value="leaf 1"]').click()
@@ -118,7 +118,7 @@ async def test_escape_takes_a_choice_back(tab: OpenTab, channel: str, sandbox: S
     await ada.page.keyboard.press("Escape")
     await expect(box).to_have_count(0)
     await expect(ada.control("several")).to_be_focused()
-    assert len(sandbox.desk.all) == before
+    assert len(sandbox.interactions.all) == before
     await expect(ada.last).to_contain_text("secret of Ada")
 
 

@@ -53,7 +53,7 @@ async def click_one(tab: Tab) -> None:
     await control.click()
     if listed:
         await tab.page.locator("[data-menu-list] [data-value]").first.click()
-    await tab.sandbox.until(lambda: not tab.sandbox.desk.pending(), 20)
+    await tab.sandbox.until(lambda: not tab.sandbox.interactions.pending(), 20)
     await expect(tab.page.locator("[aria-busy=true]")).to_have_count(0)
 
 

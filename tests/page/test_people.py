@@ -122,7 +122,7 @@ async def test_a_tab_nobody_looks_at_lets_go_of_its_stream(
     assert streams == []
     await bob.page.evaluate(look_away, True)
     await bob.page.clock.fast_forward(60_000)
-    sandbox.doings.say(sandbox.world.person("Ada"), sandbox.world.channels[channel], "meanwhile")
+    sandbox.users.say(sandbox.world.person("Ada"), sandbox.world.channels[channel], "meanwhile")
     await bob.page.evaluate(look_away, False)
     await expect(bob.last).to_contain_text("meanwhile")
     assert len(streams) == 1

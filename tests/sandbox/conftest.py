@@ -70,7 +70,7 @@ def watch(sandbox: Sandbox) -> None:
     """Have every exchange checked against Discord's description, if it is at hand."""
     checker = openapi.installed()
     if checker is not None:
-        sandbox.witness = checker.witness
+        sandbox.monitor.witness = checker.witness
 
 
 @pytest_asyncio.fixture

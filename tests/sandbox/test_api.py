@@ -304,7 +304,7 @@ async def test_it_listens_on_loopback_alone(sandbox: Sandbox) -> None:
 async def test_a_page_that_falls_behind(sandbox: Sandbox, ada: Tab) -> None:
     games = sandbox.channel("games")
     for number in range(2100):
-        sandbox.doings.say(sandbox.world.person("Bob"), games, str(number))
+        sandbox.users.say(sandbox.world.person("Bob"), games, str(number))
     state = await ada.get("state")
     assert state["messages"][games.id][-1]["content"] == "2099"
     assert len(state["messages"][games.id]) == 100

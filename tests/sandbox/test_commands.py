@@ -103,10 +103,10 @@ async def test_the_life_of_a_command(sandbox: Sandbox, wire: Wire) -> None:
     assert local.body[0]["guild_id"] == sandbox.guild().id
     assert (await wire("GET", f"{here}/{local.body[0]['id']}")).status == 200
     ada = sandbox.world.person("Ada")
-    names = {c["name"] for c in sandbox.doings.commands(ada, sandbox.channel("games"))}
+    names = {c["name"] for c in sandbox.users.commands(ada, sandbox.channel("games"))}
     assert names == {"play", "local"}
     river = sandbox.channel("games", "River House")
-    assert {c["name"] for c in sandbox.doings.commands(ada, river)} == {"play"}
+    assert {c["name"] for c in sandbox.users.commands(ada, river)} == {"play"}
 
 
 async def call(
@@ -114,7 +114,7 @@ async def call(
 ) -> Interaction:
     """Call a command in #games."""
     person = sandbox.world.person(who)
-    return sandbox.doings.slash(person, sandbox.channel("games"), name, options)
+    return sandbox.users.slash(person, sandbox.channel("games"), name, options)
 
 
 async def test_values_must_fit(sandbox: Sandbox, wire: Wire) -> None:
@@ -199,7 +199,7 @@ async def test_subcommands(sandbox: Sandbox, wire: Wire) -> None:
 async def test_typing(sandbox: Sandbox, wire: Wire) -> None:
     await put(sandbox, wire, command(option(3, "card", autocomplete=True), option(4, "row")))
     person, channel = sandbox.world.person("Ada"), sandbox.channel("games")
-    it = sandbox.doings.complete(person, channel, "play", "card", "le", {"row": "2"})
+    it = sandbox.users.complete(person, channel, "play", "card", "le", {"row": "2"})
     assert it.data["options"] == [
         {"type": 3, "name": "card", "value": "le", "focused": True},
         {"type": 4, "name": "row", "value": 2},
@@ -212,7 +212,7 @@ async def test_typing(sandbox: Sandbox, wire: Wire) -> None:
     good = await wire("POST", path, {"type": 8, "data": {"choices": many[:25]}})
     assert good.status == 204 and len(it.choices) == 25
     with pytest.raises(NotPossible):
-        sandbox.doings.complete(person, channel, "play", "row", "2", {})
+        sandbox.users.complete(person, channel, "play", "row", "2", {})
 
 
 async def test_who_may_call(sandbox: Sandbox, wire: Wire) -> None:
@@ -230,7 +230,7 @@ async def test_who_may_call(sandbox: Sandbox, wire: Wire) -> None:
     dm = sandbox.world.dm(sandbox.world.person("Bob"))
 
     def names(who: str, place: Any = games) -> set[str]:
-        return {c["name"] for c in sandbox.doings.commands(sandbox.world.person(who), place)}
+        return {c["name"] for c in sandbox.users.commands(sandbox.world.person(who), place)}
 
     assert names("Bob") == {"all", "guild", "old"}
     assert names("Ada") == {"all", "few", "none", "guild", "old"}

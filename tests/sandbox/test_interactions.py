@@ -20,12 +20,12 @@ def command(sandbox: Sandbox, who: str = "Ada") -> Interaction:
     data = {"id": "1", "name": "x", "type": 1, "options": []}
     channel = sandbox.channel("games")
     person = sandbox.world.person(who)
-    return sandbox.desk.hand_in(COMMAND, person, channel, data, name="x")
+    return sandbox.interactions.hand_in(COMMAND, person, channel, data, name="x")
 
 
 def touch(sandbox: Sandbox, message: Message, who: str = "Ada") -> Interaction:
     """Press the button of a message."""
-    return sandbox.doings.press(sandbox.world.person(who), message, "go")
+    return sandbox.users.press(sandbox.world.person(who), message, "go")
 
 
 def hook(it: Interaction, rest: str = "") -> str:
@@ -121,7 +121,7 @@ async def test_which_answers_fit(
             it = touch(sandbox, message)
         else:
             person, channel = sandbox.world.person("Ada"), sandbox.channel("games")
-            it = sandbox.desk.hand_in(kind, person, channel, {"options": []}, name="x")
+            it = sandbox.interactions.hand_in(kind, person, channel, {"options": []}, name="x")
         got = await wire("POST", callback(it), {"type": answer, "data": data})
         assert got.verdict in ((200, None), (400, 50035))
         if got.status == 200:
@@ -217,7 +217,7 @@ async def test_what_an_interaction_says(sandbox: Sandbox, wire: Wire) -> None:
     sandbox.host.set_locale("Ada", "ja")
     sandbox.host.set_locale("Acorn Café", "de")
     message = await board(sandbox, wire)
-    shape = sandbox.desk.payload(touch(sandbox, message))
+    shape = sandbox.interactions.payload(touch(sandbox, message))
     guild = sandbox.guild()
     assert shape["locale"] == "ja" and shape["guild_locale"] == "de"
     assert shape["guild_id"] == guild.id and shape["context"] == 0
@@ -227,7 +227,7 @@ async def test_what_an_interaction_says(sandbox: Sandbox, wire: Wire) -> None:
     assert int(shape["app_permissions"]) & (1 << 11)
     assert int(shape["member"]["permissions"]) & (1 << 3)
     sandbox.host.bot_permissions(message.channel, take=["send_messages"])
-    shape = sandbox.desk.payload(touch(sandbox, message))
+    shape = sandbox.interactions.payload(touch(sandbox, message))
     assert not int(shape["app_permissions"]) & (1 << 11)
 
 

@@ -50,7 +50,7 @@ async def test_what_nobody_can_do(sandbox: Sandbox, bot: Small) -> None:
     sandbox.host.delete_message(board)
     with pytest.raises(NotPossible):
         await ada.press(board, "Count")
-    assert sandbox.desk.pending() == []
+    assert sandbox.interactions.pending() == []
 
 
 async def test_hand_made_interactions(sandbox: Sandbox, bot: Small) -> None:
@@ -108,9 +108,9 @@ async def test_until_gives_up(sandbox: Sandbox) -> None:
         return False
 
     waiting = sandbox.until(broken)
-    sandbox.doings.say(sandbox.world.person("Ada"), sandbox.channel("general"), "x")
+    sandbox.users.say(sandbox.world.person("Ada"), sandbox.channel("general"), "x")
     task = asyncio.create_task(waiting)
     await asyncio.sleep(0)
-    sandbox.doings.say(sandbox.world.person("Ada"), sandbox.channel("games"), "x")
+    sandbox.users.say(sandbox.world.person("Ada"), sandbox.channel("games"), "x")
     with pytest.raises(RuntimeError, match="as it should"):
         await task

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox import Sandbox, payloads
-from bot.sandbox.store import InUse
+from bot.sandbox.world_file import InUse
 from tests.sandbox.conftest import Wire
 
 PARTS = [
@@ -80,7 +80,7 @@ async def test_changes_are_written_as_they_come(tmp_path: Path) -> None:
     file = tmp_path / "world.sqlite3"
     async with Sandbox(data=file) as sandbox:
         said = await sandbox.person("Bob").say("hi", "games")
-        store = sandbox._store
+        store = sandbox._file
         assert store is not None
         store._write(*store._take(sandbox.world))
         # What a killed sandbox leaves behind.

@@ -119,22 +119,22 @@ async def test_people_in_archived_and_locked_threads(sandbox: Sandbox, wire: Wir
     board = next(m for m in thread.messages.values() if m.content == "board")
     bob = sandbox.world.person("Bob")
     sandbox.host.set_thread(thread, archived=True)
-    sandbox.doings.press(bob, board, "go")
+    sandbox.users.press(bob, board, "go")
     assert not thread.archived
     sandbox.host.set_thread(thread, archived=True)
     await sandbox.person("Bob").say("hi", thread)
     assert not thread.archived
     sandbox.host.set_thread(thread, locked=True)
     with pytest.raises(NotPossible, match="locked"):
-        sandbox.doings.press(bob, board, "go")
+        sandbox.users.press(bob, board, "go")
     with pytest.raises(NotPossible, match="locked"):
         await sandbox.person("Bob").say("hi", thread)
     # Ada owns the server and manages its threads.
-    sandbox.doings.press(sandbox.world.person("Ada"), board, "go")
+    sandbox.users.press(sandbox.world.person("Ada"), board, "go")
     with pytest.raises(NotPossible):
-        sandbox.doings.set_thread(bob, thread, locked=False)
+        sandbox.users.set_thread(bob, thread, locked=False)
     with pytest.raises(NotPossible):
-        sandbox.doings.set_thread(bob, thread, archived=True)
+        sandbox.users.set_thread(bob, thread, archived=True)
 
 
 async def test_permissions_in_threads(sandbox: Sandbox, wire: Wire) -> None:

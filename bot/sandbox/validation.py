@@ -12,8 +12,9 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
+from bot.sandbox.errors import Refusal
+from bot.sandbox.json_text import Json
 from bot.sandbox.snowflake import is_snowflake
-from bot.sandbox.wire import Json, Refusal
 
 Path = tuple[str | int, ...]
 

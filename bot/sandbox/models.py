@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.sandbox.wire import Json
+from bot.sandbox.json_text import Json
 
 TEXT, DM, VOICE, CATEGORY, NEWS = 0, 1, 2, 4, 5
 NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD, STAGE, FORUM = 10, 11, 12, 13, 15

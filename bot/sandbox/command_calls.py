@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.sandbox import payloads, permissions
-from bot.sandbox.commandforms import (
+from bot.sandbox.command_schema import (
     ATTACHMENT,
     BOOLEAN,
     CHANNEL,
@@ -18,9 +18,9 @@ from bot.sandbox.commandforms import (
     STRING,
     USER,
 )
-from bot.sandbox.possible import NotPossible
-from bot.sandbox.things import Channel
-from bot.sandbox.wire import Json
+from bot.sandbox.errors import NotPossible
+from bot.sandbox.json_text import Json
+from bot.sandbox.models import Channel
 from bot.sandbox.world import World
 
 _MENTION = re.compile(r"<@!?(\d+)>")

@@ -6,13 +6,21 @@ Everything that Discord's client would not let somebody do raises `NotPossible`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.sandbox import callforms, permissions
+from bot.sandbox import command_calls, permissions
 from bot.sandbox.components import STRING_SELECT
-from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT, Interaction
-from bot.sandbox.possible import NotPossible
-from bot.sandbox.things import (
+from bot.sandbox.errors import NotPossible
+from bot.sandbox.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    SUBMIT,
+    Interaction,
+    Interactions,
+)
+from bot.sandbox.json_text import Json
+from bot.sandbox.models import (
     FORUM,
     NEWS,
     NEWS_THREAD,
@@ -25,17 +33,15 @@ from bot.sandbox.things import (
     Person,
     walk,
 )
-from bot.sandbox.wire import Json
-
-if TYPE_CHECKING:
-    from bot.sandbox.sandbox import Sandbox
+from bot.sandbox.world import World
 
 
-class Doings:
+class UserActions:
     """Everything people do in this Discord."""
 
-    def __init__(self, sandbox: Sandbox) -> None:
-        self._sandbox = sandbox
+    def __init__(self, world: World, interactions: Interactions) -> None:
+        self.world = world
+        self.interactions = interactions
 
     # Looking
 
@@ -57,7 +63,7 @@ class Doings:
 
     def find(self, person: Person, message_id: str) -> Message:
         """Return a message somebody sees."""
-        message = self._sandbox.world.messages.get(message_id)
+        message = self.world.messages.get(message_id)
         if message is None:
             raise NotPossible("that message is gone")
         self._see(person, message)
@@ -74,7 +80,7 @@ class Doings:
 
     def commands(self, person: Person, channel: Channel) -> list[Json]:
         """Return the application commands somebody may call in a channel."""
-        world = self._sandbox.world
+        world = self.world
         may = permissions.in_channel(channel, person.id)
         guild = channel.guild
         if not may & permissions.USE_APPLICATION_COMMANDS:
@@ -87,18 +93,18 @@ class Doings:
             names = {(each["type"], each["name"]) for each in own.values()}
             found = [each for each in found if (each["type"], each["name"]) not in names]
             found += own.values()
-        return [each for each in found if callforms.callable_here(each, may, guild is not None)]
+        return [each for each in found if command_calls.callable_here(each, may, guild is not None)]
 
     def slash(
         self, person: Person, channel: Channel, name: str, options: Mapping[str, Any]
     ) -> Interaction:
         """Call a slash command, such as "dice roll", with its options by name."""
-        command, path, takes = callforms.find(self.commands(person, channel), name)
+        command, path, takes = command_calls.find(self.commands(person, channel), name)
         resolved: Json = {}
-        given = callforms.fill(takes, options, self._sandbox.world, channel, resolved)
-        data = callforms.data(command, path, given, resolved, channel)
+        given = command_calls.fill(takes, options, self.world, channel, resolved)
+        data = command_calls.data(command, path, given, resolved, channel)
         self._ready(person, channel)
-        return self._sandbox.desk.hand_in(COMMAND, person, channel, data, name=name)
+        return self.interactions.hand_in(COMMAND, person, channel, data, name=name)
 
     def complete(
         self,
@@ -110,13 +116,11 @@ class Doings:
         options: Mapping[str, Any],
     ) -> Interaction:
         """Type into an option of a slash command, with what the others hold so far."""
-        command, path, takes = callforms.find(self.commands(person, channel), name)
+        command, path, takes = command_calls.find(self.commands(person, channel), name)
         resolved: Json = {}
-        given = callforms.partly(
-            takes, options, focused, typed, self._sandbox.world, channel, resolved
-        )
-        data = callforms.data(command, path, given, resolved, channel)
-        return self._sandbox.desk.hand_in(AUTOCOMPLETE, person, channel, data, name=name)
+        given = command_calls.partly(takes, options, focused, typed, self.world, channel, resolved)
+        data = command_calls.data(command, path, given, resolved, channel)
+        return self.interactions.hand_in(AUTOCOMPLETE, person, channel, data, name=name)
 
     def press(self, person: Person, message: Message, custom_id: str) -> Interaction:
         """Press a button."""
@@ -162,7 +166,7 @@ class Doings:
         self._ready(person, shown.channel)
         shown.submitted = True
         message = shown.message if shown.type == COMPONENT else None
-        return self._sandbox.desk.hand_in(
+        return self.interactions.hand_in(
             SUBMIT, person, shown.channel, data, name=shown.name, message=message, origin=shown
         )
 
@@ -174,7 +178,7 @@ class Doings:
         shape: Json = {"type": part["type"], "id": part["id"], "custom_id": name}
         if part["type"] == 4:
             text = str(values.get(name, part.get("value", "")))
-            callforms.check_text(part, text)
+            command_calls.check_text(part, text)
             return {**shape, "value": text}
         chosen = values.get(name)
         if chosen is None:
@@ -195,7 +199,7 @@ class Doings:
             raise NotPossible(f"the message has no control {custom_id!r}")
         if part.get("disabled"):
             raise NotPossible(f"{custom_id!r} is switched off")
-        if message.author is not self._sandbox.world.bot:
+        if message.author is not self.world.bot:
             raise NotPossible("only the bot's controls work")
         return part
 
@@ -218,12 +222,12 @@ class Doings:
             kinds = {5: (6,), 6: (8,), 7: (6, 8), 8: (7,)}[part["type"]]
             data["resolved"] = {}
             for value in values:
-                callforms.resolve(kinds, value, self._sandbox.world, channel, data["resolved"])
+                command_calls.resolve(kinds, value, self.world, channel, data["resolved"])
         return data
 
     def _touch(self, person: Person, message: Message, data: Json) -> Interaction:
         self._ready(person, message.channel)
-        return self._sandbox.desk.hand_in(COMPONENT, person, message.channel, data, message=message)
+        return self.interactions.hand_in(COMPONENT, person, message.channel, data, message=message)
 
     def _ready(self, person: Person, channel: Channel) -> None:
         """Take a thread out of the archive as the client does; a locked one stays as it is."""
@@ -235,7 +239,7 @@ class Doings:
         if channel.archived:
             if not may & (permissions.SEND_MESSAGES_IN_THREADS | permissions.MANAGE_THREADS):
                 raise NotPossible("the thread is archived")
-            self._sandbox.world.change_channel(channel, archived=False)
+            self.world.change_channel(channel, archived=False)
 
     # Talking and tidying
 
@@ -251,9 +255,9 @@ class Doings:
         if not 0 < len(text) <= 2000:
             raise NotPossible("a message has 1 to 2000 characters")
         self._ready(person, channel)
-        world = self._sandbox.world
+        world = self.world
         known = channel.guild.members if channel.guild is not None else channel.recipients
-        mentions = [id for id in callforms.mentioned(text) if id in known]
+        mentions = [id for id in command_calls.mentioned(text) if id in known]
         message = world.add_message(channel, person, content=text, mentions=mentions)
         if channel.is_thread:
             world.join_thread(channel, person)
@@ -281,7 +285,7 @@ class Doings:
             raise NotPossible("a thread needs a name, a post also its first words")
         kind = PRIVATE_THREAD if private else PUBLIC_THREAD
         kind = NEWS_THREAD if channel.type == NEWS else kind
-        world = self._sandbox.world
+        world = self.world
         thread = world.add_thread(channel, person, name.strip(), kind)
         if channel.type == FORUM:
             world.add_message(thread, person, number=thread.id, content=content.strip())
@@ -297,7 +301,7 @@ class Doings:
         self._see(person, message)
         if message.only_for is None:
             raise NotPossible("only what you alone see can be dismissed")
-        self._sandbox.world.dismiss(message)
+        self.world.dismiss(message)
 
     def delete(self, person: Person, message: Message) -> None:
         """Delete a message: one's own, or any with Manage Messages."""
@@ -306,14 +310,14 @@ class Doings:
             return self.dismiss(person, message)
         if message.author is not person and not may & permissions.MANAGE_MESSAGES:
             raise NotPossible(f"{person.name} can't delete that message")
-        return self._sandbox.world.delete_message(message)
+        return self.world.delete_message(message)
 
     def delete_channel(self, person: Person, channel: Channel) -> None:
         """Delete a channel or thread, as those who manage such can."""
         wanted = permissions.MANAGE_THREADS if channel.is_thread else permissions.MANAGE_CHANNELS
         if channel.guild is None or not self.may(person, channel) & wanted:
             raise NotPossible(f"{person.name} can't delete that channel")
-        self._sandbox.world.delete_channel(channel)
+        self.world.delete_channel(channel)
 
     def set_thread(
         self,
@@ -336,7 +340,7 @@ class Doings:
             raise NotPossible("the thread is locked")
         wanted = {"archived": archived, "locked": locked}
         changes = {key: value for key, value in wanted.items() if value is not None}
-        self._sandbox.world.change_channel(thread, **changes)
+        self.world.change_channel(thread, **changes)
 
 
 def whispered_to(message: Message, person: Person) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.sandbox import permissions
-from bot.sandbox.commandforms import LOCALES
-from bot.sandbox.possible import NotPossible
-from bot.sandbox.things import DM, TEXT, Channel, Guild, Message, Overwrite, Person, Role
+from bot.sandbox.command_schema import LOCALES
+from bot.sandbox.errors import NotPossible
+from bot.sandbox.models import DM, TEXT, Channel, Guild, Message, Overwrite, Person, Role
 from bot.sandbox.world import World
 
 
-class Host:
+class HostActions:
     """Everything that may happen to the world without the bot's doing."""
 
     def __init__(self, world: World) -> None:
@@ -184,7 +184,7 @@ def _bits(wanted: Iterable[str] | int) -> int:
     return wanted if isinstance(wanted, int) else permissions.bits(wanted)
 
 
-def do(host: Host, world: World, body: dict[str, Any]) -> dict[str, Any]:
+def do(host: HostActions, world: World, body: dict[str, Any]) -> dict[str, Any]:
     """Carry out one action of the page's host menu; KeyError or NotPossible if it can't be."""
     action = body.get("action")
     if action == "kick_bot":

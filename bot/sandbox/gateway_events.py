@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads, permissions
+from bot.sandbox.json_text import Json
 from bot.sandbox.snowflake import iso
-from bot.sandbox.wire import Json
-from bot.sandbox.world import Change
-
-if TYPE_CHECKING:
-    from bot.sandbox.sandbox import Sandbox
+from bot.sandbox.world import Change, World
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, GUILD_REACTIONS = 1 << 9, 1 << 10
@@ -22,30 +18,28 @@ PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 
 @dataclass(slots=True)
 class Event:
-    """One event: heard with any of `intents` (0: always); `bare` is for those who may not read."""
+    """One event, heard with any of `intents` (0: always)."""
 
     name: str
     data: object
     intents: int
-    bare: object = None
 
 
-def of(change: Change, sandbox: Sandbox) -> list[Event]:
+def of(change: Change, world: World) -> list[Event]:
     """Return the events a change makes for the bot."""
-    world = sandbox.world
     kind, guild = change.kind, change.guild
     if guild is not None and world.bot_id not in guild.members and kind != "guild_delete":
         return []
     if kind.startswith("message_"):
-        return _message(change, sandbox)
+        return _message(change, world)
     if kind.startswith("channel_"):
-        return _channel(change, sandbox)
+        return _channel(change, world)
     if kind.startswith("thread_"):
-        return _thread(change, sandbox)
+        return _thread(change, world)
     if guild is None:
         return []
     if kind == "guild_create":
-        shape = payloads.guild_create(guild, world, members=bool(sandbox.members_intent))
+        shape = payloads.guild_create(guild, world)
         # Only servers that were known at READY say that they are available now.
         del shape["unavailable"]
         return [Event("GUILD_CREATE", shape, GUILDS)]
@@ -59,11 +53,11 @@ def of(change: Change, sandbox: Sandbox) -> list[Event]:
     if kind == "guild_role_delete":
         return [Event(kind.upper(), {"guild_id": guild.id, "role_id": change.extra.id}, GUILDS)]
     if kind.startswith("guild_member_") and change.person is not None:
-        return _member(change, sandbox)
+        return _member(change, world)
     return []
 
 
-def _member(change: Change, sandbox: Sandbox) -> list[Event]:
+def _member(change: Change, world: World) -> list[Event]:
     guild, person = change.guild, change.person
     assert guild is not None and person is not None
     # The bot hears of its own membership without the intent.
@@ -75,12 +69,12 @@ def _member(change: Change, sandbox: Sandbox) -> list[Event]:
     return [Event(change.kind.upper(), shape, intents)]
 
 
-def _message(change: Change, sandbox: Sandbox) -> list[Event]:
-    message, channel, world = change.message, change.channel, sandbox.world
+def _message(change: Change, world: World) -> list[Event]:
+    message, channel = change.message, change.channel
     assert message is not None and channel is not None
     private = message.only_for is not None or channel.guild is None
     if change.kind.startswith("message_reaction"):
-        return _reaction(change, sandbox)
+        return _reaction(change, world)
     if not permissions.sees(channel, world.bot_id) and message.only_for is None:
         return []
     intents = DIRECT_MESSAGES if private else GUILD_MESSAGES
@@ -89,19 +83,13 @@ def _message(change: Change, sandbox: Sandbox) -> list[Event]:
         if not private and channel.guild is not None:
             gone["guild_id"] = channel.guild.id
         return [Event("MESSAGE_DELETE", gone, intents)]
-    if not sandbox.message_content:
-        # Nobody may read more than this, so nothing else need be written.
-        bare = payloads.message_event(message, world, bare=True)
-        return [Event(change.kind.upper(), bare, intents)]
-    full = payloads.message_event(message, world, bare=False)
-    bare = payloads.message_event(message, world, bare=True)
-    return [Event(change.kind.upper(), full, intents, bare)]
+    return [Event(change.kind.upper(), payloads.message_event(message, world), intents)]
 
 
-def _reaction(change: Change, sandbox: Sandbox) -> list[Event]:
+def _reaction(change: Change, world: World) -> list[Event]:
     message, channel = change.message, change.channel
     assert message is not None and channel is not None
-    if not permissions.sees(channel, sandbox.world.bot_id):
+    if not permissions.sees(channel, world.bot_id):
         return []
     person_id, emoji = change.extra
     shape: Json = {
@@ -121,7 +109,7 @@ def _reaction(change: Change, sandbox: Sandbox) -> list[Event]:
     return [Event(change.kind.upper(), shape, GUILD_REACTIONS)]
 
 
-def _channel(change: Change, sandbox: Sandbox) -> list[Event]:
+def _channel(change: Change, world: World) -> list[Event]:
     channel = change.channel
     assert channel is not None
     if change.kind == "channel_pins_update":
@@ -136,12 +124,12 @@ def _channel(change: Change, sandbox: Sandbox) -> list[Event]:
     if channel.guild is None:
         # Discord no longer tells bots of new DMs.
         return []
-    shape = payloads.channel(channel, sandbox.world, sandbox.world.bot_id)
+    shape = payloads.channel(channel, world, world.bot_id)
     return [Event(change.kind.upper(), shape, GUILDS)]
 
 
-def _thread(change: Change, sandbox: Sandbox) -> list[Event]:
-    thread, world = change.channel, sandbox.world
+def _thread(change: Change, world: World) -> list[Event]:
+    thread = change.channel
     assert thread is not None and thread.guild is not None
     if not permissions.sees(thread, world.bot_id):
         return []
@@ -154,7 +142,7 @@ def _thread(change: Change, sandbox: Sandbox) -> list[Event]:
         }
     elif change.kind == "thread_members_update":
         assert change.person is not None
-        return _thread_members(change, sandbox)
+        return _thread_members(change, world)
     else:
         shape = payloads.channel(thread, world, world.bot_id)
         if change.kind == "thread_create":
@@ -162,7 +150,7 @@ def _thread(change: Change, sandbox: Sandbox) -> list[Event]:
     return [Event(change.kind.upper(), shape, GUILDS)]
 
 
-def _thread_members(change: Change, sandbox: Sandbox) -> list[Event]:
+def _thread_members(change: Change, world: World) -> list[Event]:
     """Tell of the bot's comings and goings; of others' only with the members intent."""
     thread, person = change.channel, change.person
     assert thread is not None and thread.guild is not None and person is not None

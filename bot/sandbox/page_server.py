@@ -6,21 +6,20 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.sandbox import feed
-from bot.sandbox.feed import Feed
-from bot.sandbox.host import do
-from bot.sandbox.possible import NotPossible
-from bot.sandbox.things import Channel, Person
-from bot.sandbox.wire import Json, dumps
+from bot.sandbox import page_feed
+from bot.sandbox.errors import NotPossible
+from bot.sandbox.host_actions import HostActions, do
+from bot.sandbox.json_text import Json, dumps
+from bot.sandbox.models import Channel, Person
+from bot.sandbox.page_feed import Feed
+from bot.sandbox.services import Services
+from bot.sandbox.user_actions import UserActions
 from bot.sandbox.world import Change
-
-if TYPE_CHECKING:
-    from bot.sandbox.sandbox import Sandbox
 
 PAGE = Path(__file__).parent / "page"
 TYPES = {
@@ -40,11 +39,13 @@ STILL_HERE = 15.0
 Act = Callable[[Json], Awaitable[object]]
 
 
-class Api:
+class PageServer:
     """The page and what its scripts ask for."""
 
-    def __init__(self, sandbox: Sandbox) -> None:
-        self._sandbox = sandbox
+    def __init__(self, services: Services, users: UserActions, host: HostActions) -> None:
+        self._services = services
+        self._users = users
+        self._host_actions = host
         self._feeds: set[Feed] = set()
         self._acts: dict[str, Act] = {
             "slash": self._slash,
@@ -67,7 +68,7 @@ class Api:
     def add_routes(self, app: web.Application) -> None:
         """Put everything but Discord's own API on a server."""
         app.router.add_get("/", self._index)
-        app.router.add_get("/gateway", self._sandbox.gateway.serve)
+        app.router.add_get("/gateway", self._services.gateway.serve)
         app.router.add_get("/page/{file}", self._file)
         app.router.add_get("/attachments/{channel}/{id}/{name}", self._attachment)
         app.router.add_get("/sandbox/people", self._people)
@@ -81,7 +82,7 @@ class Api:
         handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
     ) -> web.StreamResponse:
         """Turn away whoever came by another name than ours, or from another site."""
-        ours = {f"{name}:{self._sandbox.port}" for name in LOOPBACK}
+        ours = {f"{name}:{self._services.settings.port}" for name in LOOPBACK}
         host = request.headers.get("Host", "").lower()
         origin = request.headers.get("Origin")
         if host not in ours or (origin is not None and not _same(origin, host)):
@@ -102,7 +103,7 @@ class Api:
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() == "websocket":
-            return await self._sandbox.gateway.serve(request)
+            return await self._services.gateway.serve(request)
         return _send_file(PAGE / "index.html")
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
@@ -114,7 +115,7 @@ class Api:
         return _send_file(known[name])
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
-        blob = self._sandbox.world.blobs.get(request.match_info["id"])
+        blob = self._services.world.blobs.get(request.match_info["id"])
         place = request.match_info["channel"]
         secret = request.query.get("hm", "")
         if blob is None or blob.channel_id != place or blob.secret != secret:
@@ -127,7 +128,7 @@ class Api:
         return web.Response(body=blob.data, headers=head)
 
     async def _people(self, request: web.Request) -> web.StreamResponse:
-        return _json(feed.people(self._sandbox.world))
+        return _json(page_feed.people(self._services.world))
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         try:
@@ -138,7 +139,7 @@ class Api:
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
         await response.prepare(request)
-        mine = Feed(self._sandbox, person)
+        mine = Feed(self._services, person)
         self._feeds.add(mine)
         try:
             while chunk := await mine.next(STILL_HERE):
@@ -168,13 +169,13 @@ class Api:
             return _json({"error": str(error)}, 400)
 
     def _person(self, body: Json) -> Person:
-        person = self._sandbox.world.people.get(str(body.get("as")))
+        person = self._services.world.people.get(str(body.get("as")))
         if person is None or person.bot:
             raise NotPossible("say who does it")
         return person
 
     def _place(self, body: Json) -> tuple[Person, Channel]:
-        channel = self._sandbox.world.channels.get(str(body.get("channel_id")))
+        channel = self._services.world.channels.get(str(body.get("channel_id")))
         if channel is None:
             raise NotPossible("that channel is gone")
         return self._person(body), channel
@@ -182,7 +183,7 @@ class Api:
     async def _slash(self, body: Json) -> object:
         person, channel = self._place(body)
         options = body.get("options") or {}
-        it = self._sandbox.doings.slash(person, channel, str(body["name"]), options)
+        it = self._users.slash(person, channel, str(body["name"]), options)
         return {"interaction_id": it.id}
 
     async def _autocomplete(self, body: Json) -> object:
@@ -190,9 +191,7 @@ class Api:
         options: Json = dict(body.get("options") or {})
         focused = str(body["focused"])
         typed = str(options.pop(focused, "") or "")
-        it = self._sandbox.doings.complete(
-            person, channel, str(body["name"]), focused, typed, options
-        )
+        it = self._users.complete(person, channel, str(body["name"]), focused, typed, options)
         await asyncio.shield(it.first)
         if it.status == "failed":
             return {"choices": [], "failed": True}
@@ -200,71 +199,71 @@ class Api:
 
     async def _press(self, body: Json) -> object:
         person = self._person(body)
-        message = self._sandbox.doings.find(person, str(body["message_id"]))
-        it = self._sandbox.doings.press(person, message, str(body["custom_id"]))
+        message = self._users.find(person, str(body["message_id"]))
+        it = self._users.press(person, message, str(body["custom_id"]))
         return {"interaction_id": it.id}
 
     async def _select(self, body: Json) -> object:
         person = self._person(body)
-        message = self._sandbox.doings.find(person, str(body["message_id"]))
+        message = self._users.find(person, str(body["message_id"]))
         values = [str(value) for value in body["values"]]
-        it = self._sandbox.doings.select(person, message, str(body["custom_id"]), values)
+        it = self._users.select(person, message, str(body["custom_id"]), values)
         return {"interaction_id": it.id}
 
     async def _submit(self, body: Json) -> object:
         person = self._person(body)
-        shown = self._sandbox.desk.all.get(str(body["interaction_id"]))
+        shown = self._services.interactions.all.get(str(body["interaction_id"]))
         if shown is None:
             raise NotPossible("that form is gone")
-        it = self._sandbox.doings.submit(person, shown, body.get("values") or {})
+        it = self._users.submit(person, shown, body.get("values") or {})
         return {"interaction_id": it.id}
 
     async def _say(self, body: Json) -> object:
         person, channel = self._place(body)
-        return {"id": self._sandbox.doings.say(person, channel, str(body["content"])).id}
+        return {"id": self._users.say(person, channel, str(body["content"])).id}
 
     async def _thread(self, body: Json) -> object:
         person, channel = self._place(body)
         content = str(body.get("content") or "")
-        thread = self._sandbox.doings.open_thread(person, channel, str(body["name"]), content)
+        thread = self._users.open_thread(person, channel, str(body["name"]), content)
         return {"id": thread.id}
 
     async def _dismiss(self, body: Json) -> object:
         person = self._person(body)
-        message = self._sandbox.doings.find(person, str(body["message_id"]))
-        self._sandbox.doings.dismiss(person, message)
+        message = self._users.find(person, str(body["message_id"]))
+        self._users.dismiss(person, message)
         return {"ok": True}
 
     async def _archive(self, body: Json) -> object:
-        self._sandbox.doings.set_thread(*self._place(body), archived=True)
+        self._users.set_thread(*self._place(body), archived=True)
         return {"ok": True}
 
     async def _unarchive(self, body: Json) -> object:
-        self._sandbox.doings.set_thread(*self._place(body), archived=False)
+        self._users.set_thread(*self._place(body), archived=False)
         return {"ok": True}
 
     async def _lock(self, body: Json) -> object:
-        self._sandbox.doings.set_thread(*self._place(body), locked=True)
+        self._users.set_thread(*self._place(body), locked=True)
         return {"ok": True}
 
     async def _unlock(self, body: Json) -> object:
-        self._sandbox.doings.set_thread(*self._place(body), locked=False)
+        self._users.set_thread(*self._place(body), locked=False)
         return {"ok": True}
 
     async def _delete(self, body: Json) -> object:
-        doings = self._sandbox.doings
+        users = self._users
         if "message_id" in body:
             person = self._person(body)
-            doings.delete(person, doings.find(person, str(body["message_id"])))
+            users.delete(person, users.find(person, str(body["message_id"])))
         else:
-            doings.delete_channel(*self._place(body))
+            users.delete_channel(*self._place(body))
         return {"ok": True}
 
     async def _host(self, body: Json) -> object:
-        return do(self._sandbox.host, self._sandbox.world, body)
+        return do(self._host_actions, self._services.world, body)
 
     async def _bot(self, body: Json) -> object:
-        supervisor = self._sandbox.supervisor
+        supervisor = self._services.supervisor
         if supervisor is None:
             raise NotPossible("the bot's process is not ours to start and stop")
         if body.get("action") == "kill":

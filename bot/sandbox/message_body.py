@@ -8,11 +8,11 @@ import struct
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import components, limits, permissions
-from bot.sandbox.limits import Form
-from bot.sandbox.rest import Call, Upload
-from bot.sandbox.snowflake import is_snowflake
-from bot.sandbox.things import (
+from bot.sandbox import components, permissions, validation
+from bot.sandbox.errors import refuse
+from bot.sandbox.interactions import UPLOAD_LIMIT
+from bot.sandbox.json_text import Json
+from bot.sandbox.models import (
     FLAG_EPHEMERAL,
     FLAG_SILENT,
     FLAG_SUPPRESS_EMBEDS,
@@ -20,10 +20,11 @@ from bot.sandbox.things import (
     Channel,
     Message,
 )
-from bot.sandbox.wire import Json, refuse
+from bot.sandbox.rest import Call, Upload
+from bot.sandbox.snowflake import is_snowflake
+from bot.sandbox.validation import Form
 from bot.sandbox.world import Blob
 
-UPLOAD_LIMIT = 10 * 1024 * 1024
 _SENT_FLAGS = FLAG_SUPPRESS_EMBEDS | FLAG_SILENT | FLAG_V2
 _FIELDS = frozenset(
     [
@@ -62,7 +63,7 @@ class Draft:
     def keep_files(self, call: Call, channel: Channel) -> None:
         """Store the files sent along, now that the message is accepted."""
         for shape, upload in self.uploads:
-            call.sandbox.world.blobs[shape["id"]] = Blob(
+            call.world.blobs[shape["id"]] = Blob(
                 channel.id,
                 shape["filename"],
                 upload.content_type,
@@ -77,7 +78,7 @@ def read(
     channel: Channel,
     *,
     old: Message | None = None,
-    inside: limits.Path = (),
+    inside: validation.Path = (),
     whisper: bool = False,
     bot_may: int = permissions.ALL,
     replied: Message | None = None,
@@ -88,18 +89,18 @@ def read(
     are the bot's permissions where they count; answers to interactions need none.
     """
     form = Form(inside)
-    strange = limits.unknown_fields(body, _FIELDS)
+    strange = validation.unknown_fields(body, _FIELDS)
     if strange:
-        call.sandbox.problem("field", f"unknown fields in a message: {', '.join(strange)}")
+        call.services.monitor.problem("field", f"unknown fields in a message: {', '.join(strange)}")
     flags = form.number(("flags",), body.get("flags"), 0, 2**53) or 0
     v2 = bool(flags & FLAG_V2) or (old is not None and bool(old.flags & FLAG_V2))
     parts: dict[str, Any] = {}
     attached, uploads = _attachments(form, call, body, channel, old)
     addresses = {each["filename"]: each["url"] for each in attached}
     if "content" in body or old is None:
-        parts["content"] = limits.content(form, body.get("content")) or ""
+        parts["content"] = validation.content(form, body.get("content")) or ""
     if "embeds" in body or old is None:
-        parts["embeds"] = limits.embeds(form, body.get("embeds"), addresses)
+        parts["embeds"] = validation.embeds(form, body.get("embeds"), addresses)
     if "components" in body or old is None:
         parts["components"] = components.read_message(
             form, body.get("components"), addresses, v2=v2
@@ -184,8 +185,8 @@ def _shape(form: Form, call: Call, channel: Channel, upload: Upload, raw: Json, 
             ("attachments", place), "ATTACHMENT_TOO_LARGE", "File cannot be larger than 10 MiB."
         )
     name = re.sub(r"[^\w.\-]", "_", raw.get("filename") or upload.filename or "file", flags=re.A)
-    number = call.sandbox.world.mint()
-    url = f"{call.sandbox.url}/attachments/{channel.id}/{number}/{name}?hm={secrets.token_hex(16)}"
+    number = call.world.mint()
+    url = f"{call.settings.url}/attachments/{channel.id}/{number}/{name}?hm={secrets.token_hex(16)}"
     shape: Json = {
         "id": number,
         "filename": name,

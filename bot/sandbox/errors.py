@@ -1,15 +1,12 @@
-"""The words of Discord's HTTP answers: refusals with their codes, and JSON."""
+"""What is refused: to the bot with Discord's codes, to people because their client can't do it."""
 
-import json
 from collections.abc import Mapping
-from typing import Any
 
-Json = dict[str, Any]
+from bot.sandbox.json_text import Json
 
 
-# Made once: json.dumps makes a new encoder for every call that asks for anything unusual.
-dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
-"""Write JSON as compactly as Discord does."""
+class NotPossible(Exception):
+    """Somebody tried what Discord's client would not have let them do; `str()` says why."""
 
 
 class Refusal(Exception):

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads, permissions
 from bot.sandbox.interactions import Interaction
-from bot.sandbox.people import whispered_to
-from bot.sandbox.things import DM, Channel, Guild, Message, Person
-from bot.sandbox.wire import Json, dumps
+from bot.sandbox.json_text import Json, dumps
+from bot.sandbox.models import DM, Channel, Guild, Message, Person
+from bot.sandbox.services import Services
+from bot.sandbox.user_actions import whispered_to
 from bot.sandbox.world import Change, World
-
-if TYPE_CHECKING:
-    from bot.sandbox.sandbox import Sandbox
 
 NEWEST = 100
 WAITING = 2000
@@ -24,8 +21,8 @@ WAITING = 2000
 class Feed:
     """The events of one open page, waiting to be sent."""
 
-    def __init__(self, sandbox: Sandbox, person: Person) -> None:
-        self._sandbox = sandbox
+    def __init__(self, services: Services, person: Person) -> None:
+        self._services = services
         self.person = person
         self._events: deque[tuple[str, object]] = deque()
         self._wake = asyncio.Event()
@@ -67,7 +64,7 @@ class Feed:
         out: list[str] = []
         if self._stale:
             self._stale = False
-            out.append(self._write("state", state(self._sandbox, self.person)))
+            out.append(self._write("state", state(self._services, self.person)))
         while self._events:
             out.append(self._write(*self._events.popleft()))
         return "".join(out).encode()
@@ -78,13 +75,13 @@ class Feed:
 
     def hear(self, change: Change) -> None:
         """Queue what a change means for this person."""
-        world, person = self._sandbox.world, self.person
+        world, person = self._services.world, self.person
         kind, guild, channel, message = change.kind, change.guild, change.channel, change.message
         if kind == "interaction":
             if change.person is person and isinstance(change.extra, Interaction):
                 self._interaction(change.extra)
         elif kind == "bot":
-            self.push("bot", bot_shape(self._sandbox))
+            self.push("bot", bot_shape(self._services))
         elif kind == "people":
             self.push("people", people(world))
         elif kind == "commands":
@@ -120,7 +117,7 @@ class Feed:
         if kind == "message_delete":
             self.push("message_delete", {"id": message.id, "channel_id": channel.id})
         else:
-            self.push("message", shown(message, self._sandbox.world))
+            self.push("message", shown(message, self._services.world))
 
     def _channel(self, kind: str, channel: Channel) -> None:
         guild_id = channel.guild.id if channel.guild is not None else None
@@ -136,9 +133,9 @@ class Feed:
             self.push("guild_delete", {"id": guild.id})
 
 
-def state(sandbox: Sandbox, person: Person) -> Json:
+def state(services: Services, person: Person) -> Json:
     """Write everything a person's page shows."""
-    world = sandbox.world
+    world = services.world
     guilds = [guild for guild in world.guilds.values() if person.id in guild.members]
     dms = [c for c in world.channels.values() if c.type == DM and person.id in c.recipients]
     places = [c for g in guilds for c in (*g.channels.values(), *g.threads.values())]
@@ -146,7 +143,7 @@ def state(sandbox: Sandbox, person: Person) -> Json:
     for place in [*places, *dms]:
         if permissions.sees(place, person.id):
             messages[place.id] = [shown(m, world) for m in _newest(place, person)]
-    mine = [it for it in sandbox.desk.pending() if it.person is person and it.type != 4]
+    mine = [it for it in services.interactions.pending() if it.person is person and it.type != 4]
     return {
         "me": {"id": person.id, "name": person.name, "color": person.color},
         "people": people(world),
@@ -154,7 +151,7 @@ def state(sandbox: Sandbox, person: Person) -> Json:
         "dms": [channel_shape(place) for place in dms],
         "messages": messages,
         "commands": commands(world),
-        "bot": bot_shape(sandbox),
+        "bot": bot_shape(services),
         "pending": [interaction(it) for it in mine],
     }
 
@@ -249,13 +246,13 @@ def commands(world: World) -> list[Json]:
     return [command for scope in world.commands.values() for command in scope.values()]
 
 
-def bot_shape(sandbox: Sandbox) -> Json:
+def bot_shape(services: Services) -> Json:
     """Write whether the bot is there, and whether its process is ours to start and stop."""
-    supervisor = sandbox.supervisor
+    supervisor = services.supervisor
     return {
-        "online": sandbox.gateway.online,
+        "online": services.gateway.online,
         "managed": supervisor is not None,
-        "running": supervisor.running if supervisor is not None else sandbox.gateway.online,
+        "running": supervisor.running if supervisor is not None else services.gateway.online,
     }
 
 

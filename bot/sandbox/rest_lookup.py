@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.sandbox import permissions
+from bot.sandbox.errors import refuse
+from bot.sandbox.models import Channel, Guild, Person
 from bot.sandbox.rest import Call
-from bot.sandbox.things import Channel, Guild, Person
-from bot.sandbox.wire import refuse
 
 
 def channel_of(call: Call) -> Channel:
     """Find the channel in the path."""
-    channel = call.sandbox.world.channels.get(call.params["channel_id"])
+    channel = call.world.channels.get(call.params["channel_id"])
     if channel is None:
         raise refuse(10003)
     return channel
@@ -18,7 +18,7 @@ def channel_of(call: Call) -> Channel:
 
 def guild_of(call: Call) -> Guild:
     """Find the server in the path, which the bot must be in."""
-    world = call.sandbox.world
+    world = call.world
     guild = world.guilds.get(call.params["guild_id"])
     if guild is None:
         raise refuse(10004)
@@ -29,7 +29,7 @@ def guild_of(call: Call) -> Guild:
 
 def need(call: Call, channel: Channel, wanted: int) -> int:
     """Return the bot's permissions in a channel; refuse if it doesn't see it or lacks `wanted`."""
-    may = permissions.in_channel(channel, call.sandbox.world.bot_id)
+    may = permissions.in_channel(channel, call.world.bot_id)
     if not may & permissions.VIEW_CHANNEL:
         raise refuse(50001)
     if may & wanted != wanted:
@@ -39,5 +39,5 @@ def need(call: Call, channel: Channel, wanted: int) -> int:
 
 def person_of(call: Call, dm: Channel) -> Person:
     """Return the other one in a DM."""
-    world = call.sandbox.world
+    world = call.world
     return world.people[next(id for id in dm.recipients if id != world.bot_id)]

@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.things import Channel, Guild, Member, Message, Overwrite, Person, Role
-from bot.sandbox.wire import Json, dumps
+from bot.sandbox.json_text import Json, dumps
+from bot.sandbox.models import Channel, Guild, Member, Message, Overwrite, Person, Role
 from bot.sandbox.world import Blob, Change, World
 
 VERSION = 1
@@ -49,7 +49,7 @@ class InUse(RuntimeError):
     """The file belongs to a sandbox that is running; `str()` says so."""
 
 
-class Store:
+class WorldFile:
     """The file the world is kept in."""
 
     def __init__(self, path: Path) -> None:

@@ -6,9 +6,9 @@ import re
 import unicodedata
 from typing import Any
 
-from bot.sandbox.limits import Form, Path
+from bot.sandbox.json_text import Json
 from bot.sandbox.snowflake import is_snowflake
-from bot.sandbox.wire import Json
+from bot.sandbox.validation import Form, Path
 
 SUB_COMMAND, SUB_COMMAND_GROUP, STRING, INTEGER, BOOLEAN = 1, 2, 3, 4, 5
 USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 6, 7, 8, 9, 10, 11

@@ -1,0 +1,121 @@
+"""What tests look at: requests and answers, problems, and waiting until something is true."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import inspect
+import json
+import logging
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.sandbox.world import Change
+
+log = logging.getLogger("sandbox")
+
+
+@dataclass(slots=True, frozen=True)
+class Problem:
+    """Something a bot or a test should look at.
+
+    `kind`: unanswered, route, field, gateway, openapi, sandbox.
+    """
+
+    kind: str
+    text: str
+
+
+@dataclass(slots=True)
+class Exchange:
+    """One request of the bot and its answer, as bytes that nobody changes any more."""
+
+    at: float
+    method: str
+    path: str
+    route: str
+    sent: bytes
+    status: int
+    got: bytes
+    query: dict[str, str]
+
+    @property
+    def body(self) -> Any:
+        """The JSON the bot sent, None if there was none."""
+        return json.loads(self.sent) if self.sent else None
+
+    @property
+    def answer(self) -> Any:
+        """The JSON it got, None if there was none."""
+        return json.loads(self.got) if self.got else None
+
+
+class Monitor:
+    """The record of what happened, and those who wait for something to happen."""
+
+    def __init__(self, record: int) -> None:
+        """Remember the last `record` requests."""
+        self.requests: deque[Exchange] = deque(maxlen=record)
+        self.problems: list[Problem] = []
+        self.witness: Callable[[Exchange], list[str]] | None = None
+        """Looks at every exchange and returns what is wrong with it."""
+        self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
+
+    async def until(self, predicate: Callable[[], object], timeout: float) -> None:
+        """Wait until something is true; TimeoutError, which says what was waited for, if never."""
+        if predicate():
+            return
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        entry = (predicate, done)
+        self._waiting.append(entry)
+        try:
+            await asyncio.wait_for(done, timeout)
+        except TimeoutError:
+            words = f"waited {timeout:g} s in vain for: {_source(predicate)}"
+            raise TimeoutError(words) from None
+        finally:
+            with contextlib.suppress(ValueError):
+                self._waiting.remove(entry)
+
+    def changed(self) -> None:
+        """Let those who wait look again."""
+        for predicate, done in list(self._waiting):
+            if done.done():
+                continue
+            try:
+                if predicate():
+                    done.set_result(None)
+            except Exception as error:
+                done.set_exception(error)
+
+    def hear(self, _: Change) -> None:
+        """Let those who wait look at a change of the world."""
+        if self._waiting:
+            # Later, when the change is whole: a thread's creation is several.
+            asyncio.get_running_loop().call_soon(self.changed)
+
+    def problem(self, kind: str, text: str) -> None:
+        """Note something a bot or a test should look at."""
+        self.problems.append(Problem(kind, text))
+        if kind == "sandbox":
+            log.error("%s", text)
+        self.changed()
+
+    def record(self, exchange: Exchange, *, scripted: bool) -> None:
+        """Remember an exchange; have it looked at unless its answer was scripted."""
+        if self.requests.maxlen:
+            self.requests.append(exchange)
+        if self.witness is not None and not scripted:
+            for words in self.witness(exchange):
+                self.problem("openapi", words)
+        self.changed()
+
+
+def _source(predicate: Callable[[], object]) -> str:
+    """Return the source of what was waited for, on one line."""
+    try:
+        return " ".join(inspect.getsource(predicate).split())
+    except (OSError, TypeError):
+        return repr(predicate)
