@@ -18,15 +18,15 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 import cogs
-from bot.players import opponents
+from bot.find_games import opponents
 from bot.settings import Settings
 from bot.tables import dealers
 from bot.tables.clocks import LOOK, shifted
-from bot.tables.computers import Computers
-from bot.tables.room import Tables
+from bot.tables.computer_players import Computers
+from bot.tables.tables import Tables
 from bot.tables.workers import Workers
 from bot.ui.house import House
-from bot.ui.replies import refuse, report
+from bot.ui.posting.replies import refuse, report
 from storage.database import Database
 from storage.store import Store
 
@@ -159,7 +159,7 @@ class Bot(commands.Bot):
 
     async def _repair_all(self) -> None:
         try:
-            await self.house.poster.repair()
+            await self.house.messages.repair()
         except Exception as error:
             report(error, "repairing the boards")
 
@@ -197,24 +197,24 @@ class Bot(commands.Bot):
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
         ):
-            await self.house.door.enter(interaction)
+            await self.house.clicks.enter(interaction)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Count what others write below a board; it is not read."""
         if self.user is None or message.author.id != self.user.id:
-            self.house.poster.noticed(message.channel.id)
+            self.house.messages.noticed(message.channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Move the table that lay in a thread."""
-        await self.house.poster.lost(payload.thread_id)
+        await self.house.messages.lost(payload.thread_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back."""
-        await self.house.poster.wake_guild(guild)
+        await self.house.messages.wake_guild(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that was away, or joined again while the bot was."""
-        await self.house.poster.wake_guild(guild)
+        await self.house.messages.wake_guild(guild)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log a fault by its kind and place, without what it was about."""

@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bot import bounds
+from bot import confidence_bounds
 from bot.engine.computer import LEVELS, Player, decide
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, AnyGame, Item
@@ -308,7 +308,7 @@ def _report(contest: Contest, deals: Sequence[Deal], look: int) -> Report:
     standings: list[Standing] = []
     lineup = contest.lineup()
     for place, player in enumerate(contest.players):
-        share, low, high = bounds.of_share([deal.shares[place] for deal in deals], look)
+        share, low, high = confidence_bounds.of_share([deal.shares[place] for deal in deals], look)
         spent = sorted(ms / 1000 for deal in deals for ms in deal.milliseconds[place])
         standings.append(
             Standing(
@@ -356,7 +356,7 @@ def beside_open(
             shares.append([deal.shares[0] for deal in report.deals])
             even = report.standings[0].even
     try:
-        share, low, high = bounds.of_edge(shares[0], shares[1], even)
+        share, low, high = confidence_bounds.of_edge(shares[0], shares[1], even)
     except ValueError:
         yield f"  {OPEN} is not shown to have an edge."
     else:

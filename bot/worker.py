@@ -17,8 +17,8 @@ from collections.abc import Mapping
 from typing import BinaryIO
 
 from bot.engine.computer import decide
-from bot.players import Opponent, opponents
-from bot.tables.jobs import HEAD, READY, Failed, Order, framed, length, unframed
+from bot.find_games import Opponent, opponents
+from bot.tables.worker_jobs import HEAD, READY, Failed, Order, framed, length, unframed
 
 NICENESS = 10
 """How far people, boards and answers go before the thinking of computers."""

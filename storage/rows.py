@@ -9,7 +9,7 @@ Pace = Literal["live", "days", "none"]
 OnTimeout = Literal["move", "seat", "ask"]
 """What becomes of a move that ran out of time: a computer plays it, a computer takes over the seat
 until its owner is back, or the table only asks again."""
-Minded = Literal["once", "away", "left"]
+StandIn = Literal["once", "away", "left"]
 """How a computer plays for a person: one move, until they are back, or until somebody comes."""
 Role = Literal["host", "moderator", "player", "vote", "clock"]
 """By what right something was done to a table."""
@@ -88,23 +88,23 @@ class SeatRow:
     person: int
     """An id of Discord; of a computer player, a negative number of its own at this table."""
     name: str
-    ask: int | None
+    question_seq: int | None
     """The sequence number of the question this seat has open; None when it is not asked."""
     level: str | None = None
     """How well a computer player on this seat plays; None for a person."""
     first: int | None = None
     """Who sat here when the game began."""
-    minded: Minded | None = None
+    stand_in: StandIn | None = None
     """How a computer plays here for the person; None if it doesn't."""
-    since: int | None = None
+    away_since: int | None = None
     """The step of the game after which the person was last away."""
-    outs: int = 0
+    timeouts: int = 0
     """So many moves of the person have run out of time in a row."""
     clock_left: int | None = None
     """Seconds that were left at `clock_at`; None without a clock."""
     clock_at: int | None = None
     """Since when the clock counts; None while it stands still."""
-    nudges: int = 0
+    reminders: int = 0
     """So many reminders were given for this question."""
     due: int | None = None
     """When the clock next rings."""
@@ -113,7 +113,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ActRow:
+class TableEventRow:
     """Hold what was done to a table beside the moves of its game, and by whom."""
 
     table_id: str
@@ -151,7 +151,7 @@ class LogRow:
     """JSON."""
     draws: str
     """JSON: what chance gave."""
-    told: str
+    events: str
     """JSON: the events with their audiences."""
     interaction_id: int | None
     """What caused the step on Discord; never stored twice."""
@@ -173,7 +173,7 @@ class ClockRow:
     """Seconds that were left at `at`."""
     at: int | None
     """Since when it counts; None while it stands still."""
-    nudges: int
+    reminders: int
     due: int | None
 
 

@@ -14,12 +14,12 @@ from storage.database import Database
 from storage.errors import StorageError
 from storage.rows import (
     LIVE,
-    ActRow,
     ClockRow,
     LogRow,
     PersonRow,
     Phase,
     SeatRow,
+    TableEventRow,
     TableHead,
     TableRow,
     Whereabouts,
@@ -55,7 +55,7 @@ _HEAD = [field.name for field in fields(TableHead)]
 _TABLE = [field.name for field in fields(TableRow)]
 _SEAT = [field.name for field in fields(SeatRow)]
 _LOG = [field.name for field in fields(LogRow)]
-_ACT = [field.name for field in fields(ActRow)]
+_EVENT = [field.name for field in fields(TableEventRow)]
 _PERSON = [field.name for field in fields(PersonRow)]
 
 # What a change of the game writes. The columns of Whereabouts are not among them, so that a
@@ -95,7 +95,7 @@ class Store:
         await self.database.transaction(run)
 
     async def save_change(
-        self, row: TableRow, seats: Sequence[SeatRow], acts: Sequence[ActRow] = ()
+        self, row: TableRow, seats: Sequence[SeatRow], table_events: Sequence[TableEventRow] = ()
     ) -> None:
         """Store a change that is no step of the game: who sits, what is chosen, a cancelling.
 
@@ -106,12 +106,16 @@ class Store:
         def run(connection: sqlite3.Connection) -> None:
             _change(connection, row, up_to=row.seq)
             _put_seats(connection, row.id, seats)
-            _put_acts(connection, acts)
+            _put_events(connection, table_events)
 
         await self.database.transaction(run)
 
-    async def save_act(
-        self, row: TableRow, seats: Sequence[SeatRow], log: LogRow, acts: Sequence[ActRow] = ()
+    async def save_step(
+        self,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        log: LogRow,
+        table_events: Sequence[TableEventRow] = (),
     ) -> None:
         """Store one step of the game: its log row, the table after it, the seats' questions.
 
@@ -130,11 +134,11 @@ class Store:
                 raise OutOfStep(log.table_id, log.seq)
             connection.execute(_insert("log", _LOG), _values(log, _LOG))
             _put_seats(connection, row.id, seats)
-            _put_acts(connection, acts)
+            _put_events(connection, table_events)
 
         await self.database.transaction(run)
 
-    async def note(self, table_id: str, **found: Unpack[Whereabouts]) -> None:
+    async def save_whereabouts(self, table_id: str, **found: Unpack[Whereabouts]) -> None:
         """Store where a table's messages lie: only what is given, and nothing if it is gone."""
         unknown = found.keys() - Whereabouts.__annotations__.keys()
         if unknown or not found:
@@ -178,7 +182,7 @@ class Store:
     async def waiting_for(self, person: int, guild_id: int | None = None) -> list[Seated]:
         """Give the tables in play that have a question open to a person, newest first."""
         return await self._tables(
-            "id IN (SELECT table_id FROM seats WHERE person = :person AND ask IS NOT NULL)"
+            "id IN (SELECT table_id FROM seats WHERE person = :person AND question_seq IS NOT NULL)"
             " AND (:guild IS NULL OR guild_id = :guild)",
             ("playing",),
             person=person,
@@ -231,7 +235,7 @@ class Store:
         """
         return await self._ids(
             "SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats"
-            " WHERE (level IS NOT NULL OR minded IS NOT NULL) AND ask IS NOT NULL)"
+            " WHERE (level IS NOT NULL OR stand_in IS NOT NULL) AND question_seq IS NOT NULL)"
             " ORDER BY touched_at DESC, rowid DESC"
         )
 
@@ -240,7 +244,7 @@ class Store:
         return await self._ids(
             "SELECT id FROM tables WHERE phase = 'playing' AND asleep = 0 AND touched_at < ?"
             " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND level IS NULL"
-            " AND (minded IS NULL OR minded = 'once')) ORDER BY touched_at",
+            " AND (stand_in IS NULL OR stand_in = 'once')) ORDER BY touched_at",
             before,
         )
 
@@ -282,7 +286,7 @@ class Store:
         of tables that sleep stand, also where the bot went down before it could stop them.
         """
         query = (
-            "SELECT s.table_id, s.seat, t.pace, t.move_time, s.clock_left, s.clock_at, s.nudges,"
+            "SELECT s.table_id, s.seat, t.pace, t.move_time, s.clock_left, s.clock_at, s.reminders,"
             f" s.due, s.person, {', '.join(f'p.{name}' for name in _PERSON[1:])}"
             " FROM seats s JOIN tables t ON t.id = s.table_id LEFT JOIN people p ON p.id = s.person"
             " WHERE s.clock_left IS NOT NULL AND (s.clock_at IS NOT NULL OR s.clock_left > 0)"
@@ -294,17 +298,17 @@ class Store:
             changed: list[tuple[int | str | None, ...]] = []
             wrong: set[str] = set()
             for values in connection.execute(query):
-                table_id, seat, pace, move_time, left, at, nudges, due, *person = values
+                table_id, seat, pace, move_time, left, at, reminders, due, *person = values
                 row = ClockRow(
-                    table_id, seat, PersonRow(*person), pace, move_time, left, at, nudges, due
+                    table_id, seat, PersonRow(*person), pace, move_time, left, at, reminders, due
                 )
                 now, shown_wrong = reckon(row, last)
                 if shown_wrong:
                     wrong.add(table_id)
                 if now != row:
-                    changed.append((now.left, now.at, now.nudges, now.due, table_id, seat))
+                    changed.append((now.left, now.at, now.reminders, now.due, table_id, seat))
             connection.executemany(
-                "UPDATE seats SET clock_left = ?, clock_at = ?, nudges = ?, due = ?"
+                "UPDATE seats SET clock_left = ?, clock_at = ?, reminders = ?, due = ?"
                 " WHERE table_id = ? AND seat = ?",
                 changed,
             )
@@ -342,12 +346,12 @@ class Store:
 
         return await self.database.read(run)
 
-    async def acts(self, table_id: str) -> list[ActRow]:
+    async def table_events(self, table_id: str) -> list[TableEventRow]:
         """Give what was done to a table beside the moves, in order."""
 
-        def run(connection: sqlite3.Connection) -> list[ActRow]:
-            query = f"SELECT {', '.join(_ACT)} FROM acts WHERE table_id = ? ORDER BY id"
-            return [ActRow(*values) for values in connection.execute(query, (table_id,))]
+        def run(connection: sqlite3.Connection) -> list[TableEventRow]:
+            query = f"SELECT {', '.join(_EVENT)} FROM table_events WHERE table_id = ? ORDER BY id"
+            return [TableEventRow(*values) for values in connection.execute(query, (table_id,))]
 
         return await self.database.read(run)
 
@@ -371,7 +375,7 @@ class Store:
     async def prune(self, before: int) -> int:
         """Delete the tables that were over before a time, with seats and log; count them.
 
-        Delete a few at a time, each lot in a transaction of its own, so that no act has to wait
+        Delete a few at a time, each lot in a transaction of its own, so that no move has to wait
         for all of them.
         """
         lot = 100
@@ -445,7 +449,7 @@ def _insert(table: str, columns: list[str]) -> str:
 
 
 def _values(
-    row: TableRow | SeatRow | LogRow | ActRow | PersonRow, columns: Iterable[str]
+    row: TableRow | SeatRow | LogRow | TableEventRow | PersonRow, columns: Iterable[str]
 ) -> list[Any]:
     """Give some fields of a row in the order asked for."""
     return [getattr(row, column) for column in columns]
@@ -508,9 +512,11 @@ def _put_seats(connection: sqlite3.Connection, table_id: str, seats: Sequence[Se
     connection.executemany(_insert("seats", _SEAT), [_values(seat, _SEAT) for seat in seats])
 
 
-def _put_acts(connection: sqlite3.Connection, acts: Sequence[ActRow]) -> None:
+def _put_events(connection: sqlite3.Connection, table_events: Sequence[TableEventRow]) -> None:
     """Keep what was done to a table."""
-    connection.executemany(_insert("acts", _ACT), [_values(act, _ACT) for act in acts])
+    connection.executemany(
+        _insert("table_events", _EVENT), [_values(event, _EVENT) for event in table_events]
+    )
 
 
 def _seats(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[SeatRow]]:

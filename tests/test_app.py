@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.app import Bot
 from bot.settings import read_settings
-from bot.tables.room import Tables
+from bot.tables.tables import Tables
 from storage.database import Database
 from storage.store import Store
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot import arena, bounds
+from bot import arena, confidence_bounds
 from bot.engine.computer import decide
 from bot.engine.views import SeatView
 
@@ -69,7 +69,7 @@ def test_all_alike_have_an_even_share() -> None:
     """With the same play at every seat the rotations of a deal cancel out."""
     contest = arena.Contest("donburiko", ("casual", "casual"), 2)
     shares = [arena.play(contest, number).shares[0] for number in range(6)]
-    assert bounds.of_share(shares)[1] < 0.5 < bounds.of_share(shares)[2]
+    assert confidence_bounds.of_share(shares)[1] < 0.5 < confidence_bounds.of_share(shares)[2]
 
 
 def test_it_goes_on_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ class WrongDeal(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AddressedEvent:
     """An event and who heard it."""
 
     audience: Audience
@@ -37,7 +37,7 @@ class LiveDealer:
         """Take the source of chance."""
         self._rng = rng
         self.draws: list[Draw] = []
-        self.told: list[Told] = []
+        self.events: list[AddressedEvent] = []
 
     def shuffle(self, items: list[Item]) -> list[Item]:
         """Return the items in a random order and record it."""
@@ -54,7 +54,7 @@ class LiveDealer:
 
     def tell(self, audience: Audience, event: Event) -> None:
         """Record the event for its audience."""
-        self.told.append(Told(audience, event))
+        self.events.append(AddressedEvent(audience, event))
 
 
 class ReplayDealer:
@@ -64,7 +64,7 @@ class ReplayDealer:
         """Take the record."""
         self._record = iter(draws)
         self.draws: list[Draw] = []
-        self.told: list[Told] = []
+        self.events: list[AddressedEvent] = []
 
     def _next(self) -> Draw:
         try:
@@ -91,7 +91,7 @@ class ReplayDealer:
 
     def tell(self, audience: Audience, event: Event) -> None:
         """Record the event for its audience."""
-        self.told.append(Told(audience, event))
+        self.events.append(AddressedEvent(audience, event))
 
 
 class QuietDealer:

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.engine.dealer import Draw, LiveDealer, ReplayDealer, Told
+from bot.engine.dealer import AddressedEvent, Draw, LiveDealer, ReplayDealer
 from bot.engine.game import Action, AnyGame, Options, Result
 from bot.engine.views import PrivateView, PublicView, SeatView
 
@@ -62,7 +62,7 @@ class Step:
     seat: int | None
     action: Action | None
     draws: list[Draw]
-    told: list[Told]
+    events: list[AddressedEvent]
     to_act: tuple[int, ...]
     asks: tuple[int, ...]
     sealed: str
@@ -110,7 +110,7 @@ class Match:
         """Return all that the seat may do now."""
         return self._game.legal(self._state, seat)
 
-    def ask(self, seat: int) -> int:
+    def question_seq(self, seat: int) -> int:
         """Return the sequence number at which the seat's question last changed."""
         return self._asks[seat]
 
@@ -131,7 +131,7 @@ class Match:
         return self._codec.seal(Sealed(self.seq, self._asks, self._state))
 
     def propose(
-        self, seat: int, action: Action, dealer: SpeakingDealer, ask: int | None = None
+        self, seat: int, action: Action, dealer: SpeakingDealer, question_seq: int | None = None
     ) -> Step:
         """Take an action on a clone. Raises Refused, and nothing has changed either way.
 
@@ -139,7 +139,7 @@ class Match:
         """
         if seat not in self.to_act():
             raise NotAsked
-        if ask is not None and ask != self._asks[seat]:
+        if question_seq is not None and question_seq != self._asks[seat]:
             raise StaleQuestion
         return self.after(seat, action, dealer)._step(seat, action, dealer)
 
@@ -202,7 +202,7 @@ class Match:
         after = self.after(seat, action, dealer)
         if dealer.draws:
             return None
-        heard = [each.event for each in dealer.told if each.heard_by(seat)]
+        heard = [each.event for each in dealer.events if each.heard_by(seat)]
         return heard, after.to_act(), after.view(seat), after.legal(seat)
 
     def _step(self, seat: int | None, action: Action | None, dealer: SpeakingDealer) -> Step:
@@ -213,7 +213,7 @@ class Match:
             seat,
             action,
             list(dealer.draws),
-            list(dealer.told),
+            list(dealer.events),
             to_act,
             tuple(self._asks),
             self.sealed(),

@@ -26,15 +26,15 @@ def write(
     info = game.info
     lines = [f"# {info.title} · {seats} seats · {words(options)} · rules {info.rules_version}", ""]
     state = game.setup(seats, options, dealer)
-    told = drawn = 0
+    events = drawn = 0
     for turn in range(info.longest + 1):
         lines += [f"draw {json.dumps(draw)}" for draw in dealer.draws[drawn:]]
-        for each in dealer.told[told:]:
+        for each in dealer.events[events:]:
             heard = (
                 "all" if each.audience == "all" else ",".join(str(seat) for seat in each.audience)
             )
             lines.append(f"  to {heard}: {words(each.event)}")
-        drawn, told = len(dealer.draws), len(dealer.told)
+        drawn, events = len(dealer.draws), len(dealer.events)
         to_act = game.to_act(state)
         if not to_act:
             break

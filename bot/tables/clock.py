@@ -18,7 +18,7 @@ MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 USUAL: Final[Mapping[Pace, int]] = {"live": 3 * MINUTE, "days": 24 * HOUR, "none": 0}
 """Seconds for a move, if nothing else is chosen."""
-NUDGES: Final[Mapping[Pace, tuple[float, ...]]] = {
+REMINDERS: Final[Mapping[Pace, tuple[float, ...]]] = {
     "live": (0.5,),
     "days": (0.5, 0.9),
     "none": (),
@@ -71,10 +71,10 @@ def counted(start: int, end: int, quiet: Quiet | None) -> int:
     total = end - start
     if quiet is None:
         return total
-    for since, until in quiet.spans(start):
-        if since >= end:
+    for away_since, until in quiet.spans(start):
+        if away_since >= end:
             break
-        total -= max(0, min(until, end) - max(since, start))
+        total -= max(0, min(until, end) - max(away_since, start))
     return total
 
 
@@ -88,7 +88,7 @@ class Clock:
     """Counted seconds that were left at `at`."""
     at: int | None
     """Since when it counts; None while it stands still."""
-    nudges: int
+    reminders: int
     """So many reminders were given."""
     due: int | None
     """When it rings next, for a reminder or because time has run out; None while it stands."""
@@ -118,11 +118,11 @@ class Clock:
         """Return the clock as it stands once time has run out and the table only asks."""
         return replace(self, left=0, at=None, due=None)
 
-    def nudged(self, pace: Pace, now: int, quiet: Quiet | None) -> Clock:
+    def reminded(self, pace: Pace, now: int, quiet: Quiet | None) -> Clock:
         """Return the clock going on after the reminder that is due, if one is."""
         gone = self.limit - self._left(now, quiet)
-        due = sum(gone >= round(part * self.limit) for part in NUDGES[pace])
-        return replace(self, nudges=max(self.nudges, due)).run(pace, now, quiet)
+        due = sum(gone >= round(part * self.limit) for part in REMINDERS[pace])
+        return replace(self, reminders=max(self.reminders, due)).run(pace, now, quiet)
 
     def run_out(self, now: int, quiet: Quiet | None) -> bool:
         """Tell whether time has run out."""
@@ -156,10 +156,10 @@ def kept(
 
 def _last_stretch(pace: Pace, clock: Clock) -> int:
     """Return the seconds that will still be left when the clock rings next."""
-    parts = NUDGES[pace]
-    if clock.nudges >= len(parts):
+    parts = REMINDERS[pace]
+    if clock.reminders >= len(parts):
         return 0
-    return clock.limit - round(parts[clock.nudges] * clock.limit)
+    return clock.limit - round(parts[clock.reminders] * clock.limit)
 
 
 @lru_cache(maxsize=4096)

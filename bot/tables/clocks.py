@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.tables.clock import Clock, Quiet, ahead
-from bot.tables.people import checked, quiet_of
-from bot.tables.room import Tables
-from bot.tables.table import Act, Deed, Seat, Table
+from bot.tables.quiet_hours import checked, quiet_of
+from bot.tables.table import Seat, Table, TableEvent, TableEventKind
+from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import StorageError
 from storage.rows import ClockRow, OnTimeout, PersonRow
@@ -97,13 +97,13 @@ class Clocks:
                 # Nobody can see the table, so nobody's time goes by until it wakes. Since when it
                 # sleeps isn't known, for its clocks should stand by now.
                 seats = [_unheard(seat) for seat in table.seats]
-                acts: list[Act] = []
+                table_events: list[TableEvent] = []
             else:
                 quiets = await self._tables.people.quiet_at(table)
-                seats, acts = rung(table, self._tables.now(), quiets)
+                seats, table_events = rung(table, self._tables.now(), quiets)
             if seats == table.seats:
                 return False
-            await self._tables.change(table, acts, seats=seats)
+            await self._tables.change(table, table_events, seats=seats)
             return True
 
     async def set_person(self, row: PersonRow) -> None:
@@ -213,9 +213,11 @@ class Clocks:
             log.error("no sign of life could be noted: %s", error)
 
 
-def rung(table: Table, now: int, quiets: Mapping[int, Quiet]) -> tuple[list[Seat], list[Act]]:
+def rung(
+    table: Table, now: int, quiets: Mapping[int, Quiet]
+) -> tuple[list[Seat], list[TableEvent]]:
     """Return the seats after all that is due now, and what has been done by that."""
-    seats, acts = [*table.seats], list[Act]()
+    seats, table_events = [*table.seats], list[TableEvent]()
     for number in table.people_asked():
         seat = seats[number]
         clock, quiet = seat.clock, quiets.get(seat.person)
@@ -226,21 +228,21 @@ def rung(table: Table, now: int, quiets: Mapping[int, Quiet]) -> tuple[list[Seat
             seats[number] = replace(seat, clock=clock.run(table.pace, now, quiet))
         elif clock.run_out(now, quiet):
             seats[number], deed = out_of_time(seat, table.on_timeout, table.step())
-            acts.append(Act(deed, "clock", number, seat.person))
+            table_events.append(TableEvent(deed, "clock", number, seat.person))
         else:
-            seats[number] = replace(seat, clock=clock.nudged(table.pace, now, quiet))
-    return seats, acts
+            seats[number] = replace(seat, clock=clock.reminded(table.pace, now, quiet))
+    return seats, table_events
 
 
-def out_of_time(seat: Seat, rule: OnTimeout, step: int) -> tuple[Seat, Deed]:
+def out_of_time(seat: Seat, rule: OnTimeout, step: int) -> tuple[Seat, TableEventKind]:
     """Return a seat whose time has run out, after a step of the game, and what that is called."""
-    outs = seat.outs + 1
+    timeouts = seat.timeouts + 1
     if rule == "ask":
         clock = None if seat.clock is None else seat.clock.spent()
-        return replace(seat, outs=outs, clock=clock), "out"
-    if rule == "seat" or outs >= IN_A_ROW:
-        return replace(seat, outs=outs, minded="away", since=step), "away"
-    return replace(seat, outs=outs, minded="once"), "out"
+        return replace(seat, timeouts=timeouts, clock=clock), "out"
+    if rule == "seat" or timeouts >= IN_A_ROW:
+        return replace(seat, timeouts=timeouts, stand_in="away", away_since=step), "away"
+    return replace(seat, timeouts=timeouts, stand_in="once"), "out"
 
 
 def out_of_order(table: Table) -> bool:
@@ -255,7 +257,7 @@ def out_of_order(table: Table) -> bool:
 def went_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
     """Return a clock set going from now; until then it has counted to the last sign of life."""
     quiet = quiet_of(row.person) if row.pace == "days" else None
-    clock = Clock(row.move_time, row.left, row.at, row.nudges, row.due)
+    clock = Clock(row.move_time, row.left, row.at, row.reminders, row.due)
     clock = clock.stop(last or 0, quiet).run(row.pace, now, quiet)
     return replace(row, left=clock.left, at=clock.at, due=clock.due)
 

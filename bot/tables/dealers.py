@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.engine.chance import SECRET_BYTES, SealedChance
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.match import SpeakingDealer
-from bot.tables.forms import Forms
+from bot.tables.game_json import GameJson
 
 Dealers = Callable[[str | None, int], SpeakingDealer]
 """Gives a dealer for one step of a table, by its secret (hexadecimal; None if it was opened before
@@ -46,5 +46,5 @@ def from_file(path: Path) -> Dealers:
     The file is a JSON list in the order of drawing: a list for each shuffle, the item for each
     pick. A table goes on where it was, also after a restart. Raises ValueError or OSError.
     """
-    draws = Forms.load_draws(path.read_text(encoding="utf-8"))
+    draws = GameJson.load_draws(path.read_text(encoding="utf-8"))
     return lambda _secret, drawn: ReplayDealer(draws[drawn:])

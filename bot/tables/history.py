@@ -8,18 +8,18 @@ import random
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.engine.dealer import ReplayDealer, Told, WrongDeal
+from bot.engine.dealer import AddressedEvent, ReplayDealer, WrongDeal
 from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
-from bot.tables.check import first_difference
-from bot.tables.retell import retell
-from bot.tables.room import Tables
-from bot.tables.seal import log_entry
-from bot.tables.seating import put
-from bot.tables.story import Story, hands_over
-from bot.tables.table import Act, Table
+from bot.tables.fingerprints import log_entry
+from bot.tables.game_record import GameRecord, hands_over
+from bot.tables.replay_log import replay_log
+from bot.tables.seat_rules import put
+from bot.tables.table import Table, TableEvent
+from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NotBegun, Over, Paused, Trouble
-from storage.rows import ActRow, LogRow, TableRow
+from bot.tables.verify_deal import first_difference
+from storage.rows import LogRow, TableEventRow, TableRow
 
 WORLDS: Final = 64
 """A move taught its player nothing if it looks the same in so many worlds."""
@@ -97,7 +97,7 @@ class History:
             back,
             None,
             seats=put(table, seat, replace(mover, clock=None)),
-            acts=[Act("taken_back", "vote", seat, mover.person)],
+            table_events=[TableEvent("taken_back", "vote", seat, mover.person)],
             back=step - 1,
         )
         self._tables.tell(table)
@@ -115,15 +115,15 @@ class History:
         # Neither a computer's move nor a taking back comes of an interaction.
         if newest.seat != seat or newest.interaction_id is None:
             raise NotYours
-        acts = await self._tables.store.acts(table.id)
-        if any(hands_over(act, seat) and act.seq >= newest.seq for act in acts):
+        table_events = await self._tables.store.table_events(table.id)
+        if any(hands_over(act, seat) and act.seq >= newest.seq for act in table_events):
             # Somebody else sat there when the move was made.
             raise NotYours
-        matches, _told = self._retell(table, steps)
+        matches, _told = self._replay_log(table, steps)
         if matches[-1].sealed() != table._match.sealed():
             log.error("table %s: its log leads elsewhere", table.id)
             raise Frozen
-        action = self._tables.forms(table).load_action(newest.action)
+        action = self._tables.game_json(table).load_action(newest.action)
         # The same worlds whenever it is asked, so the answer is the same as well: it can't be got
         # by asking again, and stands when the last vote, which may be another's, passes.
         chance = random.Random(f"{table.id} {newest.seq}")
@@ -133,7 +133,7 @@ class History:
 
     # Looking back
 
-    async def story(self, table_id: str) -> Story:
+    async def record(self, table_id: str) -> GameRecord:
         """Return a game step by step, also of one that is still on. Raise Trouble without one.
 
         It tells everything: whoever shows it picks what a person may see.
@@ -142,29 +142,29 @@ class History:
             if table._match is None:
                 raise NotBegun
             store = self._tables.store
-            steps, acts = await store.log(table_id), await store.acts(table_id)
+            steps, table_events = await store.log(table_id), await store.table_events(table_id)
             found = await store.table(table_id)
             assert found is not None
-            matches, told = self._retell(table, steps)
-        return Story(matches, told, steps, acts, found[1])
+            matches, events = self._replay_log(table, steps)
+        return GameRecord(matches, events, steps, table_events, found[1])
 
     async def export(self, table_id: str, person_id: int | None) -> dict[str, Any]:
         """Return, ready for JSON, what a person may see of a game that is over; None watched.
 
         It names no ids of people. With open hands it holds all there is, also the deal's secret.
         """
-        story = await self.story(table_id)
+        record = await self.record(table_id)
         table = await self._tables.get(table_id)
         if table.phase == "playing":
             raise StillOn
         found = await self._tables.store.table(table_id)
         assert found is not None
         row, steps = found[0], await self._tables.store.log(table_id)
-        whole = _public_part(row, table, steps, await self._tables.store.acts(table_id))
+        whole = _public_part(row, table, steps, await self._tables.store.table_events(table_id))
         if person_id is not None:
             whole["yours"] = [
                 _seat_part(seat, first, last, steps)
-                for seat, first, last in story.seat_known(person_id)
+                for seat, first, last in record.seat_known(person_id)
             ]
         if row.hands_open:
             whole["secret"] = row.secret
@@ -193,13 +193,15 @@ class History:
         if row.secret is None:
             raise NeverSealed
         steps = await self._tables.store.log(table_id)
-        return first_difference(table.game, self._tables.forms(table), row, seats, steps)
+        return first_difference(table.game, self._tables.game_json(table), row, seats, steps)
 
-    def _retell(self, table: Table, steps: list[LogRow]) -> tuple[list[Match], list[list[Told]]]:
+    def _replay_log(
+        self, table: Table, steps: list[LogRow]
+    ) -> tuple[list[Match], list[list[AddressedEvent]]]:
         assert table.game is not None
-        forms = self._tables.forms(table)
+        game_json = self._tables.game_json(table)
         try:
-            return retell(table.game, forms, len(table.seats), table.options, steps)
+            return replay_log(table.game, game_json, len(table.seats), table.options, steps)
         except (ValueError, WrongDeal, Refused) as error:
             # Its words may name cards, so they are left out.
             log.error("table %s: its log can't be played: %s", table.id, type(error).__name__)
@@ -207,7 +209,7 @@ class History:
 
 
 def _public_part(
-    row: TableRow, table: Table, steps: list[LogRow], acts: list[ActRow]
+    row: TableRow, table: Table, steps: list[LogRow], table_events: list[TableEventRow]
 ) -> dict[str, Any]:
     """Return what anyone may see of a game that is over."""
     return {
@@ -229,10 +231,10 @@ def _public_part(
                 "seat": step.seat,
                 "at": step.at,
                 "back": step.back,
-                "told": [event for audience, event in json.loads(step.told) if audience == "all"],
+                "told": [event for audience, event in json.loads(step.events) if audience == "all"],
                 "done": [
                     {"what": act.what, "role": act.role, "seat": act.seat, "at": act.at}
-                    for act in acts
+                    for act in table_events
                     if act.seq == step.seq
                 ],
             }
@@ -253,7 +255,7 @@ def _seat_part(seat: int, first: int, last: int, steps: list[LogRow]) -> dict[st
                 "action": json.loads(step.action) if step.seat == seat else None,
                 "told": [
                     event
-                    for audience, event in json.loads(step.told)
+                    for audience, event in json.loads(step.events)
                     if audience != "all" and seat in audience
                 ],
             }

@@ -13,7 +13,7 @@ from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.clock import Clock
 from bot.tables.trouble import Frozen, NotBegun
-from storage.rows import Minded, OnTimeout, Pace, Phase, Role
+from storage.rows import OnTimeout, Pace, Phase, Role, StandIn
 
 RECENT = 12
 """So many of the last public events are kept in memory for the board."""
@@ -45,14 +45,14 @@ class Seat:
     """How well a computer player plays; None for a person."""
     first: int | None = None
     """Who sat here when the game began, as `person`."""
-    minded: Minded | None = None
+    stand_in: StandIn | None = None
     """How a computer plays here for the person; None if it doesn't.
 
     "left" may also be said of a computer's seat: a person may take it over.
     """
-    since: int | None = None
+    away_since: int | None = None
     """The step of the game after which the person was last away."""
-    outs: int = 0
+    timeouts: int = 0
     """So many moves of the person have run out of time in a row."""
     clock: Clock | None = None
     """Runs while the person is asked, if the table has a pace."""
@@ -62,15 +62,15 @@ class Seat:
     @property
     def here(self) -> bool:
         """Tell whether a person sits here and is not away."""
-        return self.level is None and self.minded in (None, "once")
+        return self.level is None and self.stand_in in (None, "once")
 
     @property
     def mind(self) -> Level | None:
         """Return how well the computer plays that acts here; None if a person acts."""
-        return self.level or (None if self.minded is None else MINDER)
+        return self.level or (None if self.stand_in is None else MINDER)
 
 
-Deed = Literal[
+TableEventKind = Literal[
     "ended",
     "kicked",
     "left",
@@ -90,10 +90,10 @@ Deed = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class TableEvent:
     """Something that was done to a table beside the moves of its game."""
 
-    what: Deed
+    what: TableEventKind
     role: Role
     seat: int | None = None
     """The seat that it concerns."""
@@ -141,7 +141,7 @@ def known_level(text: str | None) -> Level | None:
     return cast(Level, text) if text in LEVELS else None
 
 
-def _events() -> deque[Event | Act]:
+def _events() -> deque[Event | TableEvent]:
     return deque(maxlen=RECENT)
 
 
@@ -185,7 +185,7 @@ class Table:
     log_print: str | None = None
     hands_open: bool = False
     rematch_of: str | None = None
-    recent: deque[Event | Act] = field(default_factory=_events)
+    recent: deque[Event | TableEvent] = field(default_factory=_events)
     _secret: str | None = field(default=None, repr=False)
     """Hexadecimal: what the deal is drawn from. No text of a table holds it."""
     _match: Match | None = None
@@ -216,7 +216,7 @@ class Table:
     def deserted(self) -> bool:
         """Tell whether people sit at the table and all of them are away."""
         return not self.people_here() and any(
-            seat.level is None or seat.minded == "left" for seat in self.seats
+            seat.level is None or seat.stand_in == "left" for seat in self.seats
         )
 
     def people_asked(self) -> tuple[int, ...]:
@@ -238,9 +238,9 @@ class Table:
         """Return the game's newest step; -1 before it begins."""
         return -1 if self._match is None else self._match.seq
 
-    def ask(self, seat: int) -> int:
+    def question_seq(self, seat: int) -> int:
         """Return the number of the question that a seat was asked last."""
-        return self._game_on().ask(seat)
+        return self._game_on().question_seq(seat)
 
     def legal(self, seat: int) -> list[Any]:
         """Return all that a seat may do now. Only for that seat's eyes."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.text import marked as _
-from bot.tables.lobby import time_for
-from bot.tables.table import Act, Changes, Motion, Moved, Table
+from bot.tables.lobby_rules import time_for
+from bot.tables.table import Changes, Motion, Moved, Table, TableEvent
 from bot.tables.trouble import Paused, Trouble
 from storage.rows import Pace, Phase
 
@@ -92,7 +92,7 @@ def failed(table: Table, motion: Motion) -> bool:
     )
 
 
-def settled(table: Table) -> tuple[Changes, list[Act]]:
+def settled(table: Table) -> tuple[Changes, list[TableEvent]]:
     """Count the open vote of a table as it is about to stand; return what comes of it.
 
     Votes of those who have gone away are dropped for good. That somebody went away never takes
@@ -109,14 +109,14 @@ def settled(table: Table) -> tuple[Changes, list[Act]]:
         return {"motion": motion}, []
     by = table.seats[motion.by].person
     if motion.what == "pause":
-        return {"motion": None, "paused": True}, [Act("paused", "vote", person=by)]
+        return {"motion": None, "paused": True}, [TableEvent("paused", "vote", person=by)]
     if motion.what == "resume":
-        return {"motion": None, "paused": False}, [Act("resumed", "vote", person=by)]
+        return {"motion": None, "paused": False}, [TableEvent("resumed", "vote", person=by)]
     if motion.what == "pace":
         # Everybody's clock begins anew at the new pace.
         seats = [replace(seat, clock=None) for seat in table.seats]
         changes = Changes(motion=None, pace=motion.pace, move_time=motion.move_time, seats=seats)
-        return changes, [Act("pace", "vote", person=by)]
+        return changes, [TableEvent("pace", "vote", person=by)]
     return {"motion": None}, []
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from bot.tables.jobs import HEAD, READY, Failed, Job, Order, framed, length, unframed
+from bot.tables.worker_jobs import HEAD, READY, Failed, Job, Order, framed, length, unframed
 
 SECONDS: Final = 5.0
 """After so long a worker answers with the best it has found so far."""

@@ -11,35 +11,35 @@ from discord.ext import commands
 from bot.engine.computer import Level
 from bot.engine.game import AnyGame, Event, Options
 from bot.engine.text import marked as _
-from bot.tables.affairs import Affairs
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
-from bot.tables.room import Pick, Tables
-from bot.tables.table import Act, Table
+from bot.tables.table import Table, TableEvent
+from bot.tables.table_verbs import TableVerbs
+from bot.tables.tables import Pick, Tables
 from bot.tables.trouble import Frozen, NoTable, NotAtTable, NotBegun, Over, Trouble
-from bot.ui import places, replies
-from bot.ui.acts import act_line
-from bot.ui.affairs import Chair
-from bot.ui.card import card_sheet
-from bot.ui.computers import computers_sheet
-from bot.ui.door import Door
-from bot.ui.find import may_see
-from bot.ui.hand import Hands, hand_sheet, moment, over_sheet
-from bot.ui.lull import Lull
-from bot.ui.paces import move_seconds
-from bot.ui.past import Past
-from bot.ui.poster import Poster
-from bot.ui.render import Help, Render
-from bot.ui.replies import Interaction, person_of, pressed_on_own, say, show
-from bot.ui.rules import rules_sheet
-from bot.ui.voice import Voice, seat_name
+from bot.ui.actions.finished_games import FinishedGames
+from bot.ui.actions.table_verbs import TableActions
+from bot.ui.incoming.clicks import Clicks
+from bot.ui.incoming.which_table import may_see
+from bot.ui.pages.computer_players import computers_page
+from bot.ui.pages.hand import Hands, hand_page, moment, over_page
+from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.pace_names import move_seconds
+from bot.ui.pages.render import Help, Render
+from bot.ui.pages.rules import rules_page
+from bot.ui.pages.table_event_lines import table_event_line
+from bot.ui.pages.wording import Wording, seat_name
+from bot.ui.posting import channels, replies
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.replies import Interaction, person_of, pressed_on_own, say, show
+from bot.ui.posting.table_messages import TableMessages
 from storage.rows import OnTimeout, Pace
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PlayableGame:
     """A game as the house offers it: its rules, what draws it, and its rules for people."""
 
     game: AnyGame
@@ -59,31 +59,31 @@ class House:
         self.bot = bot
         self.tables = tables
         self.clocks = Clocks(tables)
-        self.offers: dict[str, Offer] = {}
-        self.lull = Lull()
-        self.door = Door(self)
+        self.playables: dict[str, PlayableGame] = {}
+        self.answers_first = AnswersFirst()
+        self.clicks = Clicks(self)
         self.hands = Hands(self)
-        self.poster = Poster(self)
+        self.messages = TableMessages(self)
         self.history = History(tables)
-        self.affairs = Affairs(tables, self.history)
-        self.past = Past(self)
-        self.chair = Chair(self)
-        tables.listeners += [self.poster.hear, self.hands.hear]
+        self.table_verbs = TableVerbs(tables, self.history)
+        self.finished_games = FinishedGames(self)
+        self.table_actions = TableActions(self)
+        tables.listeners += [self.messages.hear, self.hands.hear]
 
     async def close(self) -> None:
         """Let go of what is still being put up; a restart repairs it."""
-        await self.poster.close()
+        await self.messages.close()
         await self.hands.close()
 
     def add_game(self, game: AnyGame, render: Render, help: Help) -> None:
         """Offer a game; its cog does so when it is loaded."""
-        self.offers[game.info.key] = Offer(game, render, help)
+        self.playables[game.info.key] = PlayableGame(game, render, help)
         self.tables.add_game(game)
 
-    def voice(self, table: Table, language: str | None = None) -> Voice:
+    def wording(self, table: Table, language: str | None = None) -> Wording:
         """Return who speaks of a table: in its own language, or in that of one person."""
         names = tuple(seat_name(seat.name, seat.level) for seat in table.seats)
-        return Voice(language or table.language, names)
+        return Wording(language or table.language, names)
 
     async def table(
         self, interaction: Interaction, table_id: str, *, frozen: bool = False
@@ -114,7 +114,7 @@ class House:
 
         `move_time` is in minutes or hours, by pace; None is what is usual.
         """
-        places.check(interaction)
+        channels.check(interaction)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
         table = await self.tables.open(
@@ -135,14 +135,14 @@ class House:
         """Answer with the card of a table that was opened just now."""
         card_id = await self._answer_with_card(interaction, table)
         if card_id is not None:
-            await self.tables.note(table.id, card_id=card_id)
-        self.poster.poke(table.id)
+            await self.tables.save_whereabouts(table.id, card_id=card_id)
+        self.messages.schedule(table.id)
 
     async def _answer_with_card(self, interaction: Interaction, table: Table) -> int | None:
         """Answer with the lobby card; return its id, or None if it must be put up otherwise."""
-        sheet = card_sheet(self.offers[table.game_key], table, self.voice(table))
+        page = card_page(self.playables[table.game_key], table, self.wording(table))
         try:
-            answer = await interaction.response.send_message(embed=sheet.embed(), view=sheet.view())
+            answer = await interaction.response.send_message(embed=page.embed(), view=page.view())
             if answer.message_id is not None:
                 return answer.message_id
         except replies.WIRE as error:
@@ -158,13 +158,13 @@ class House:
         if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
             raise NoTable
         table = await self.tables.join(table_id, person_of(interaction))
-        await self.stir(table)
+        await self.wake_if_asleep(table)
         await say(
             interaction,
             _("You sit at table `{table}` now. Seats taken: {taken} of {most}."),
             table=table.id,
             taken=len(table.seats),
-            most=max(self.offers[table.game_key].game.info.seats),
+            most=max(self.playables[table.game_key].game.info.seats),
         )
 
     async def leave(self, interaction: Interaction, table_id: str) -> None:
@@ -177,18 +177,22 @@ class House:
 
     async def say_left(self, interaction: Interaction, table: Table) -> None:
         """Say that the person has given up a seat in the lobby."""
-        await self.stir(table)
+        await self.wake_if_asleep(table)
         if table.phase == "cancelled":
             await say(interaction, _("You have left. Nobody is left here, so the table is closed."))
         else:
             await say(interaction, _("You have left the table."))
 
-    async def show_computers(self, interaction: Interaction, table: Table, note: str = "") -> None:
+    async def show_computers(
+        self, interaction: Interaction, table: Table, notice: str = ""
+    ) -> None:
         """Show the page that seats computer players, with `note` (finished words) above it."""
         if table.seat_of(interaction.user.id) is None:
             raise NotAtTable
-        voice = self.voice(table, str(interaction.locale))
-        await show(interaction, computers_sheet(self.offers[table.game_key], table, voice, note))
+        wording = self.wording(table, str(interaction.locale))
+        await show(
+            interaction, computers_page(self.playables[table.game_key], table, wording, notice)
+        )
 
     async def add_computer(
         self, interaction: Interaction, table_id: str, level: Level, seq: int | None = None
@@ -200,11 +204,11 @@ class House:
         except Trouble as trouble:
             await self._refuse_seating(interaction, table, trouble)
             return
-        await self.stir(table)
-        voice = self.voice(table, str(interaction.locale))
+        await self.wake_if_asleep(table)
+        wording = self.wording(table, str(interaction.locale))
         seat = len(table.seats) - 1
-        note = voice.gettext("{name} sits at the table now.").format(name=voice.name(seat))
-        await self.show_computers(interaction, table, note)
+        notice = wording.gettext("{name} sits at the table now.").format(name=wording.name(seat))
+        await self.show_computers(interaction, table, notice)
 
     async def remove_computer(
         self, interaction: Interaction, table_id: str, number: int, seq: int | None = None
@@ -218,9 +222,9 @@ class House:
         except Trouble as trouble:
             await self._refuse_seating(interaction, table, trouble)
             return
-        await self.stir(table)
-        note = replies.voice_of(interaction).gettext("The computer player has left.")
-        await self.show_computers(interaction, table, note)
+        await self.wake_if_asleep(table)
+        notice = replies.wording_of(interaction).gettext("The computer player has left.")
+        await self.show_computers(interaction, table, notice)
 
     async def _refuse_seating(
         self, interaction: Interaction, table: Table, trouble: Trouble
@@ -229,27 +233,27 @@ class House:
         if isinstance(trouble, NotAtTable) or not pressed_on_own(interaction):
             raise trouble
         await self.show_computers(
-            interaction, table, trouble.say(replies.voice_of(interaction).gettext)
+            interaction, table, trouble.say(replies.wording_of(interaction).gettext)
         )
 
     async def start(self, interaction: Interaction, table_id: str) -> None:
         """Deal and begin; the host's hand is the answer."""
         await self.table(interaction, table_id)
         table = await self.tables.start(table_id, person_of(interaction), interaction.id)
-        await self.stir(table)
-        note = replies.voice_of(interaction).gettext("The game begins.")
-        await self.show_hand(interaction, table, note)
+        await self.wake_if_asleep(table)
+        notice = replies.wording_of(interaction).gettext("The game begins.")
+        await self.show_hand(interaction, table, notice)
 
-    async def stir(self, table: Table) -> None:
+    async def wake_if_asleep(self, table: Table) -> None:
         """Have a table that sleeps look for its place again, since people are at it."""
         if table.asleep:
-            await self.tables.note(table.id, asleep=False)
-            self.poster.poke(table.id)
+            await self.tables.save_whereabouts(table.id, asleep=False)
+            self.messages.schedule(table.id)
 
     # The game
 
-    async def act(
-        self, interaction: Interaction, table_id: str, pick: Pick, ask: int | None = None
+    async def play(
+        self, interaction: Interaction, table_id: str, pick: Pick, question_seq: int | None = None
     ) -> None:
         """Play a move, with the new hand as the private answer.
 
@@ -258,11 +262,11 @@ class House:
         table = await self.table(interaction, table_id)
         with self.hands.put_down(table.id, interaction.user.id):
             try:
-                table = await self.tables.act(
+                table = await self.tables.play(
                     table_id,
                     person_of(interaction),
                     pick,
-                    ask=ask,
+                    question_seq=question_seq,
                     interaction_id=interaction.id,
                 )
             except (NotAtTable, NotBegun):
@@ -272,19 +276,19 @@ class House:
                     raise
                 await self.show_moved_on(interaction, table, trouble)
             else:
-                await self.stir(table)
-                note = replies.voice_of(interaction).gettext("Done.")
-                await self.show_hand(interaction, table, note)
+                await self.wake_if_asleep(table)
+                notice = replies.wording_of(interaction).gettext("Done.")
+                await self.show_hand(interaction, table, notice)
 
     async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
         """Show the fresh hand in place of an old one, and say what has happened meanwhile."""
-        voice = self.voice(table, str(interaction.locale))
-        note = trouble.say(voice.gettext)
-        lately = self.lines(table, voice, most=1)
-        await self.show_hand(interaction, table, "\n".join([note, *lately]))
+        wording = self.wording(table, str(interaction.locale))
+        notice = trouble.say(wording.gettext)
+        lately = self.lines(table, wording, most=1)
+        await self.show_hand(interaction, table, "\n".join([notice, *lately]))
 
     async def show_hand(
-        self, interaction: Interaction, table: Table, note: str = "", path: tuple[str, ...] = ()
+        self, interaction: Interaction, table: Table, notice: str = "", path: tuple[str, ...] = ()
     ) -> None:
         """Show a person their hand, with `note` (finished words) above it.
 
@@ -294,16 +298,16 @@ class House:
         seat = table.seat_of(interaction.user.id)
         if seat is None:
             raise NotAtTable
-        voice = self.voice(table, str(interaction.locale))
+        wording = self.wording(table, str(interaction.locale))
         if table.phase == "cancelled":
             if not pressed_on_own(interaction):
                 raise Over
-            await show(interaction, over_sheet(self.offers[table.game_key], table, voice))
+            await show(interaction, over_page(self.playables[table.game_key], table, wording))
             return
-        sheet = hand_sheet(self.offers[table.game_key], table, seat, voice, note, path)
+        page = hand_page(self.playables[table.game_key], table, seat, wording, notice, path)
         drawn = moment(table, seat)
         with self.hands.put_down(table.id, interaction.user.id) as down:
-            if await show(interaction, sheet):
+            if await show(interaction, page):
                 down.take_up(interaction, drawn, moment(table, seat))
 
     async def show_board(self, interaction: Interaction, table_id: str) -> None:
@@ -311,7 +315,7 @@ class House:
         table = await self.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None:
             raise NotAtTable
-        places.check(interaction)
+        channels.check(interaction)
         if table.phase == "cancelled":
             raise Over
         assert interaction.channel_id is not None
@@ -320,30 +324,34 @@ class House:
                 _("The game hasn't begun. The card of this table lies in {channel}."),
                 channel=f"<#{table.channel_id}>",
             )
-        await self.poster.bring(table, interaction.user.id, interaction.channel_id)
+        await self.messages.bring(table, interaction.user.id, interaction.channel_id)
         await say(interaction, _("It is being put up here."))
 
     # The rules
 
     async def show_rules(self, interaction: Interaction, game_key: str, page: int = 0) -> None:
         """Show a page of a game's rules, with buttons to turn it."""
-        offer = self.offers.get(game_key)
-        if offer is None:
+        playable = self.playables.get(game_key)
+        if playable is None:
             raise Trouble(_("There is no such game here."))
-        await show(interaction, rules_sheet(offer, page, replies.voice_of(interaction)))
+        await show(interaction, rules_page(playable, page, replies.wording_of(interaction)))
 
     # Words
 
-    def lines(self, table: Table, voice: Voice, most: int) -> list[str]:
+    def lines(self, table: Table, wording: Wording, most: int) -> list[str]:
         """Return the last things that all could see at a table, oldest first."""
-        return self.said(table, table.recent, voice)[-most:]
+        return self.said(table, table.recent, wording)[-most:]
 
-    def said(self, table: Table, told: Iterable[Event | Act], voice: Voice) -> list[str]:
+    def said(
+        self, table: Table, events: Iterable[Event | TableEvent], wording: Wording
+    ) -> list[str]:
         """Return what was told at a table as lines; some events have none."""
-        render = self.offers[table.game_key].render
+        render = self.playables[table.game_key].render
         people = [seat.person for seat in table.seats]
         lines = (
-            act_line(each, voice, people) if isinstance(each, Act) else render.line(each, voice)
-            for each in told
+            table_event_line(each, wording, people)
+            if isinstance(each, TableEvent)
+            else render.line(each, wording)
+            for each in events
         )
         return [line for line in lines if line]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.ui.commands import Act, GameCog
+from bot.ui.incoming.game_commands import GameCog, MoveCommand
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -19,8 +19,8 @@ class DonburikoCog(GameCog):
     game = GAME
     render = RENDER
     help = HELP
-    acts = (
-        Act(
+    moves = (
+        MoveCommand(
             "add",
             "Add one of your cards to a row",
             {
@@ -29,8 +29,8 @@ class DonburikoCog(GameCog):
                 "face": "up wins a chip from the bank, down leaves one of yours",
             },
         ),
-        Act("take", "Take a row and score it", {"row": "The number of the row"}),
-        Act(
+        MoveCommand("take", "Take a row and score it", {"row": "The number of the row"}),
+        MoveCommand(
             "count",
             "Say what the row you took counts as",
             {"total": "The total; 6! announces a Donburiko"},

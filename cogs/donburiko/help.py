@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.voice import Voice
+from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import INFO
 
 
 class DonburikoHelp:
     """The rules on short pages."""
 
-    def pages(self, voice: Voice) -> Sequence[tuple[str, str]]:
+    def pages(self, wording: Wording) -> Sequence[tuple[str, str]]:
         """Return (title, text) of each page."""
-        _ = voice.gettext
+        _ = wording.gettext
         return (
             (
                 _("What it is about"),

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.render import Field, Kind, Page, Word
-from bot.ui.voice import Voice
-from cogs.donburiko import spelt, views
+from bot.ui.pages.render import Body, Field, Kind, Word
+from bot.ui.pages.wording import Wording
+from cogs.donburiko import card_words, views
 from cogs.donburiko.views import (
     FULL,
     MOST_POINTS,
@@ -56,68 +56,70 @@ class DonburikoRender:
         ),
     }
 
-    def headline(self, view: Public, voice: Voice) -> str:
+    def headline(self, view: Public, wording: Wording) -> str:
         """Return one line on where the match stands: round, bank, whether it is the last."""
-        _ = voice.gettext
+        _ = wording.gettext
         parts = [
             _("Round {n}").format(n=view.round),
-            _("bank: {chips}").format(chips=spelt.chips(view.bank, voice)),
+            _("bank: {chips}").format(chips=card_words.chips(view.bank, wording)),
         ]
         if view.aside:
-            aside = voice.ngettext("{n} card set aside", "{n} cards set aside", view.aside)
+            aside = wording.ngettext("{n} card set aside", "{n} cards set aside", view.aside)
             parts.append(aside.format(n=view.aside))
         if view.final:
             parts.append("**" + _("last round!") + "**")
         return " · ".join(parts)
 
-    def waiting(self, view: Public, to_act: tuple[int, ...], voice: Voice) -> str:
+    def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
-        _ = voice.gettext
+        _ = wording.gettext
         if not to_act:
             return _("The game is over.")
-        who = voice.names(to_act)
+        who = wording.names(to_act)
         if view.taking is not None:
             return _("{who} took row {row} and says what it counts.").format(
                 who=who, row=view.taking.row
             )
         return _("{who} adds a card or takes a row.").format(who=who)
 
-    def board(self, view: Public, voice: Voice) -> Page:
+    def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it: rows, then people."""
-        _ = voice.gettext
-        parts = spelt.rows(view, {}, voice)
+        _ = wording.gettext
+        parts = card_words.rows(view, {}, wording)
         if any(card is None for row in view.rows for card in row.cards):
             parts.append(_("▮ lies face down: who laid it, and a chip of theirs on it"))
-        people = [self._person(seat, view, voice) for seat in range(view.seats)]
-        return Page("\n".join(parts), (Field(_("Players"), "\n".join(people)),))
+        people = [self._person(seat, view, wording) for seat in range(view.seats)]
+        return Body("\n".join(parts), (Field(_("Players"), "\n".join(people)),))
 
-    def hand(self, view: SeatView, voice: Voice) -> Page:
+    def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its hand, and the rows with its own hidden cards."""
-        _ = voice.gettext
+        _ = wording.gettext
         public, mine = view.public, view.private
         parts = [
-            _("**Your cards:** {cards}").format(cards=spelt.framed_cards(mine.hand, voice))
+            _("**Your cards:** {cards}").format(cards=card_words.framed_cards(mine.hand, wording))
             if mine.hand
             else _("You have no cards left.")
         ]
-        chips = _("You have {chips}.").format(chips=spelt.chips(public.chips[view.seat], voice))
+        chips = _("You have {chips}.").format(
+            chips=card_words.chips(public.chips[view.seat], wording)
+        )
         if public.turn is not None and public.out[view.seat] and public.taking is None:
             chips += " " + _("You have taken a row and play again in the next round.")
         own = {(each.row, each.place): each.card for each in mine.hidden}
-        parts += [chips, "", *spelt.rows(public, own, voice)]
+        parts += [chips, "", *card_words.rows(public, own, wording)]
         if own:
             parts.append(_("▮ with a card is yours: nobody else knows it"))
-        return Page("\n".join(parts))
+        return Body("\n".join(parts))
 
-    def line(self, event: Event, voice: Voice) -> str | None:
+    def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; what only one seat hears is shown in its hand."""
-        _ = voice.gettext
+        _ = wording.gettext
         match event:
             case views.RoundBegan():
                 return _("Round {n} begins; {who} starts. Rows: {cards}").format(
                     n=event.round,
-                    who=voice.name(event.first),
-                    cards=spelt.framed_cards(event.rows, voice),
+                    who=wording.name(event.first),
+                    cards=card_words.framed_cards(event.rows, wording),
                 )
             case views.AddedFaceUp():
                 text = (
@@ -126,89 +128,95 @@ class DonburikoRender:
                     else _("{who} added {card} to row {row}; the bank has no chip for it.")
                 )
                 said = text.format(
-                    who=voice.name(event.seat),
-                    card=spelt.framed_cards((event.card,), voice),
+                    who=wording.name(event.seat),
+                    card=card_words.framed_cards((event.card,), wording),
                     row=event.row,
                 )
                 return f"{said} {_('Nothing else was possible.')}" if event.forced else said
             case views.AddedFaceDown():
                 return _("{who} added a card face down to row {row}, with a chip on it.").format(
-                    who=voice.name(event.seat), row=event.row
+                    who=wording.name(event.seat), row=event.row
                 )
             case views.RowTaken():
                 said = _("{who} took row {row}: {cards}").format(
-                    who=voice.name(event.seat),
+                    who=wording.name(event.seat),
                     row=event.row,
-                    cards=spelt.shown_cards(event.cards, event.owners, voice),
+                    cards=card_words.shown_cards(event.cards, event.owners, wording),
                 )
                 if event.chips:
-                    said += " · " + _("with {chips}").format(chips=spelt.chips(event.chips, voice))
+                    said += " · " + _("with {chips}").format(
+                        chips=card_words.chips(event.chips, wording)
+                    )
                 return f"{said} · {_('nothing else was possible')}" if event.forced else said
             case views.RowCounted():
-                return self._counted(event, voice)
+                return self._counted(event, wording)
             case views.TurnSkipped():
                 return _("{who} has no card and no row to take: skipped.").format(
-                    who=voice.name(event.seat)
+                    who=wording.name(event.seat)
                 )
             case views.FinalRoundDecided():
-                return "**" + self._why_final(event, voice) + "**"
+                return "**" + self._why_final(event, wording) + "**"
             case views.RoundEnded():
-                return self._round_ended(event, voice)
+                return self._round_ended(event, wording)
             case views.MatchOver():
-                points = voice.ngettext("{n} point", "{n} points", max(event.scores))
+                points = wording.ngettext("{n} point", "{n} points", max(event.scores))
                 return _("{who}: {points}, and the game!").format(
-                    who=voice.names(event.winners), points=points.format(n=max(event.scores))
+                    who=wording.names(event.winners), points=points.format(n=max(event.scores))
                 )
             case _:
                 return None
 
-    def words(self, action: Action, view: SeatView, voice: Voice) -> Sequence[Word]:
+    def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: card, row and face; or row; or total."""
-        _ = voice.gettext
+        _ = wording.gettext
         match action:
             case Add():
                 face = ("down", _("face down")) if action.face_down else ("up", _("face up"))
                 return (
-                    Word("card", spelt.typed(action.card), spelt.named(action.card, voice)),
-                    _row_word(action.row, voice),
+                    Word(
+                        "card",
+                        card_words.typed(action.card),
+                        card_words.named(action.card, wording),
+                    ),
+                    _row_word(action.row, wording),
                     Word("face", *face),
                 )
             case Take():
-                return (_row_word(action.row, voice),)
+                return (_row_word(action.row, wording),)
             case Count():
                 value = f"{action.total}{'!' if action.announce else ''}"
-                return (Word("total", value, _count_label(action, view.public, voice)),)
+                return (Word("total", value, _count_label(action, view.public, wording)),)
 
-    def final(self, view: Public, result: Result, voice: Voice) -> Page:
+    def final(self, view: Public, result: Result, wording: Wording) -> Body:
         """Return the end of the match: scores, and what each taken row counted.
 
         Who has won is said above it.
         """
-        _ = voice.gettext
+        _ = wording.gettext
         best = max(result.scores)
         text = _("{points}, after {rounds}.").format(
-            points=voice.ngettext("{n} point", "{n} points", best).format(n=best),
-            rounds=voice.ngettext("{n} round", "{n} rounds", view.round).format(n=view.round),
+            points=wording.ngettext("{n} point", "{n} points", best).format(n=best),
+            rounds=wording.ngettext("{n} round", "{n} rounds", view.round).format(n=view.round),
         )
         order = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
-        fields = [self._account(seat, view, result, voice, detailed=True) for seat in order]
+        fields = [self._account(seat, view, result, wording, detailed=True) for seat in order]
         if sum(len(field.text) for field in fields) > _DETAILED or any(
             len(field.text) > 1024 for field in fields
         ):
-            fields = [self._account(seat, view, result, voice, detailed=False) for seat in order]
-        return Page(text, tuple(fields))
+            fields = [self._account(seat, view, result, wording, detailed=False) for seat in order]
+        return Body(text, tuple(fields))
 
-    def options(self, options: Any, voice: Voice) -> Sequence[str]:
+    def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return nothing: there is nothing to choose."""
         return ()
 
-    def _person(self, seat: int, view: Public, voice: Voice) -> str:
-        _ = voice.gettext
+    def _person(self, seat: int, view: Public, wording: Wording) -> str:
+        _ = wording.gettext
         size = view.hand_sizes[seat]
         parts = [
-            f"**{voice.name(seat)}**",
-            spelt.chips(view.chips[seat], voice),
-            voice.ngettext("{n} card", "{n} cards", size).format(n=size),
+            f"**{wording.name(seat)}**",
+            card_words.chips(view.chips[seat], wording),
+            wording.ngettext("{n} card", "{n} cards", size).format(n=size),
         ]
         if view.owed[seat]:
             parts.append(_("{n} owed by the bank").format(n=view.owed[seat]))
@@ -216,9 +224,9 @@ class DonburikoRender:
             parts.append(_("has taken a row"))
         return ("▸ " if seat == view.turn else "") + " · ".join(parts)
 
-    def _counted(self, event: views.RowCounted, voice: Voice) -> str:
-        _ = voice.gettext
-        who, row, n = voice.name(event.seat), event.row, spelt.number(event.total)
+    def _counted(self, event: views.RowCounted, wording: Wording) -> str:
+        _ = wording.gettext
+        who, row, n = wording.name(event.seat), event.row, card_words.number(event.total)
         if event.announced:
             said = _("**Donburiko!** Row {row} counts 6 for {who}.")
         elif event.full:
@@ -227,26 +235,28 @@ class DonburikoRender:
             said = _("Row {row} counts {n} for {who}.")
         said = said.format(row=row, n=n, who=who)
         if event.owed:
-            owed = voice.ngettext(
+            owed = wording.ngettext(
                 "The bank can't pay, so {n} point is owed till the end.",
                 "The bank can't pay, so {n} points are owed till the end.",
                 event.owed,
             )
             return f"{said} {owed.format(n=event.owed)}"
         if event.points < 0:
-            return f"{said} {_('Paid: {chips}.').format(chips=spelt.chips(-event.points, voice))}"
+            paid = card_words.chips(-event.points, wording)
+            return f"{said} {_('Paid: {chips}.').format(chips=paid)}"
         if event.points:
-            return f"{said} {_('Won: {chips}.').format(chips=spelt.chips(event.points, voice))}"
+            won = card_words.chips(event.points, wording)
+            return f"{said} {_('Won: {chips}.').format(chips=won)}"
         if event.total < 0 or event.total > MOST_POINTS:
             return f"{said} {_('There is no chip to pay with.')}"
         return said
 
-    def _why_final(self, event: views.FinalRoundDecided, voice: Voice) -> str:
-        _ = voice.gettext
+    def _why_final(self, event: views.FinalRoundDecided, wording: Wording) -> str:
+        _ = wording.gettext
         match event.reason:
             case "chips":
                 assert event.seat is not None
-                who = voice.name(event.seat)
+                who = wording.name(event.seat)
                 return _("{who} has 20 chips or more: this round is the last.").format(who=who)
             case "bank":
                 return _("The bank is empty: this round is the last.")
@@ -255,8 +265,8 @@ class DonburikoRender:
             case "rounds":
                 return _("It has been long enough: this round is the last.")
 
-    def _round_ended(self, event: views.RoundEnded, voice: Voice) -> str:
-        _ = voice.gettext
+    def _round_ended(self, event: views.RoundEnded, wording: Wording) -> str:
+        _ = wording.gettext
         said = {
             "all_took": _("Round {n} is over: all have taken a row."),
             "donburiko": _("Round {n} is over."),
@@ -264,20 +274,20 @@ class DonburikoRender:
         }[event.ending].format(n=event.round)
         if event.chips:
             left = _("The bank gets {chips} from the rows.")
-            said += " " + left.format(chips=spelt.chips(event.chips, voice))
+            said += " " + left.format(chips=card_words.chips(event.chips, wording))
         return said
 
     def _account(
-        self, seat: int, view: Public, result: Result, voice: Voice, *, detailed: bool
+        self, seat: int, view: Public, result: Result, wording: Wording, *, detailed: bool
     ) -> Field:
         """Return where a seat's points came from, row by row."""
-        _ = voice.gettext
+        _ = wording.gettext
         score = result.scores[seat]
         title = _("{who}: {points}").format(
-            who=voice.name(seat),
-            points=voice.ngettext("{n} point", "{n} points", score).format(n=score),
+            who=wording.name(seat),
+            points=wording.ngettext("{n} point", "{n} points", score).format(n=score),
         )
-        lines = [spelt.chips(view.chips[seat], voice)]
+        lines = [card_words.chips(view.chips[seat], wording)]
         if view.owed[seat]:
             owed = _("{n} that the bank couldn't pay").format(n=view.owed[seat])
             lines[0] += " + " + owed
@@ -285,11 +295,11 @@ class DonburikoRender:
         for row in view.taken:
             if row.seat != seat:
                 continue
-            points = spelt.signed(row.points)
+            points = card_words.signed(row.points)
             if not detailed:
                 short.append(_("R{round} {points}").format(round=row.round, points=points))
                 continue
-            cards = ", ".join(spelt.short(card, voice) for card in row.cards)
+            cards = ", ".join(card_words.short(card, wording) for card in row.cards)
             if row.announced:
                 said = _("Round {round}: {cards} = 6, Donburiko!: {points}")
             elif len(row.cards) == FULL:
@@ -297,29 +307,31 @@ class DonburikoRender:
             else:
                 said = _("Round {round}: {cards} = {total}: {points}")
             line = said.format(
-                round=row.round, cards=cards, total=spelt.number(row.total), points=points
+                round=row.round, cards=cards, total=card_words.number(row.total), points=points
             )
             if row.owed:
                 line += " " + _("(owed)")
             if row.chips:
-                line += ", " + _("and {chips} on it").format(chips=spelt.chips(row.chips, voice))
+                line += ", " + _("and {chips} on it").format(
+                    chips=card_words.chips(row.chips, wording)
+                )
             lines.append(line)
         if short:
             lines.append(_("Rows taken: {rows}").format(rows=" · ".join(short)))
         return Field(title, "\n".join(lines))
 
 
-def _row_word(row: int, voice: Voice) -> Word:
-    return Word("row", str(row), voice.gettext("row {n}").format(n=row))
+def _row_word(row: int, wording: Wording) -> Word:
+    return Word("row", str(row), wording.gettext("row {n}").format(n=row))
 
 
-def _count_label(action: Count, view: Public, voice: Voice) -> str:
+def _count_label(action: Count, view: Public, wording: Wording) -> str:
     """Return what a count comes to: its total, and what is won or paid."""
-    _ = voice.gettext
+    _ = wording.gettext
     if action.announce:
         return _("6: win 6, Donburiko!")
     points = dict(view.taking.counts)[action.total] if view.taking is not None else 0
-    total = spelt.number(action.total)
+    total = card_words.number(action.total)
     if not 0 <= action.total <= MOST_POINTS:
         return _("{total}: pay {n}").format(total=total, n=-points)
     return _("{total}: win {n}").format(total=total, n=points)

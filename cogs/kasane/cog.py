@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bot.ui.commands import Act, GameCog
+from bot.ui.incoming.game_commands import GameCog, MoveCommand
 from cogs.kasane.help import HELP
 from cogs.kasane.render import RENDER
 from cogs.kasane.rules import GAME
@@ -24,8 +24,8 @@ class KasaneCog(GameCog):
         "fewer_melds": "A 2 of Kasane and a 2 of Juu start marked (three players only)",
         "easier": "A meld may be achieved after taking a +1, too",
     }
-    acts = (
-        Act(
+    moves = (
+        MoveCommand(
             "take",
             "Take the front card of a row, and achieve a meld if you like",
             {

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.render import Field, Kind, Page, Word
-from bot.ui.voice import Voice
-from cogs.kasane import spelt, views
+from bot.ui.pages.render import Body, Field, Kind, Word
+from bot.ui.pages.wording import Wording
+from cogs.kasane import card_words, views
 from cogs.kasane.melds import Way, ways
 from cogs.kasane.views import (
     BOXES,
@@ -47,66 +47,66 @@ class KasaneRender:
         ),
     }
 
-    def headline(self, view: Public, voice: Voice) -> str:
+    def headline(self, view: Public, wording: Wording) -> str:
         """Return one line on where the match stands: round, draw pile, discards."""
-        _ = voice.gettext
+        _ = wording.gettext
         parts = [_("Round {n} of {most}").format(n=view.round, most=ROUNDS[view.seats])]
         if view.round == ROUNDS[view.seats]:
             parts[0] = f"**{parts[0]}**"
-        parts.append(_("{who} started it").format(who=voice.name(view.first)))
+        parts.append(_("{who} started it").format(who=wording.name(view.first)))
         parts.append(_("draw pile: {n}").format(n=view.pile))
         if view.discards:
             parts.append(_("discarded: {n}").format(n=len(view.discards)))
         return " · ".join(parts)
 
-    def waiting(self, view: Public, to_act: tuple[int, ...], voice: Voice) -> str:
+    def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
-        _ = voice.gettext
+        _ = wording.gettext
         if not to_act:
             return _("The game is over.")
-        return _("{who} takes a card.").format(who=voice.names(to_act))
+        return _("{who} takes a card.").format(who=wording.names(to_act))
 
-    def board(self, view: Public, voice: Voice) -> Page:
+    def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it: field, people with their robes, boxes."""
-        _ = voice.gettext
-        people = [self._person(seat, view, voice) for seat in range(view.seats)]
+        _ = wording.gettext
+        people = [self._person(seat, view, wording) for seat in range(view.seats)]
         boxes = [
-            spelt.boxes(view, voice),
+            card_words.boxes(view, wording),
             _("A number is a free box: so many cards, so many points (3=4: 3 cards, 4 points)."),
             _("x: marked. ↑↓: strictly up or down, gaps allowed."),
         ]
         if any(view.robes):
             people.append(_("The last card of a robe lies on top."))
-        return Page(
-            "\n".join([self._field(view, voice), *people]),
+        return Body(
+            "\n".join([self._field(view, wording), *people]),
             (Field(_("Melds"), "\n".join(boxes)),),
         )
 
-    def hand(self, view: SeatView, voice: Voice) -> Page:
+    def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its hand, and what each row would bring it."""
-        _ = voice.gettext
+        _ = wording.gettext
         public, seat, hand = view.public, view.seat, view.private.hand
         robe = public.robes[seat]
         parts = [
-            _("**Your hand:** {cards} ◂ the top").format(cards=spelt.framed(hand))
+            _("**Your hand:** {cards} ◂ the top").format(cards=card_words.framed(hand))
             if hand
             else _("Your hand is empty."),
-            _("**Your robe:** {cards} ◂ the top").format(cards=spelt.framed(robe))
+            _("**Your robe:** {cards} ◂ the top").format(cards=card_words.framed(robe))
             if robe
             else _("Your robe has no cards yet."),
         ]
         if public.turn is not None:
-            parts.append(self._field(public, voice))
+            parts.append(self._field(public, wording))
         if public.turn == seat:
-            parts += self._chances(view, voice)
-        return Page("\n".join(parts))
+            parts += self._chances(view, wording)
+        return Body("\n".join(parts))
 
-    def line(self, event: Event, voice: Voice) -> str | None:
+    def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line."""
-        _ = voice.gettext
+        _ = wording.gettext
         match event:
             case views.RoundBegan():
-                return self._round_began(event, voice)
+                return self._round_began(event, wording)
             case views.CardTaken():
                 text = (
                     _("{who} took {card} from row {row}: 1 point.")
@@ -114,60 +114,63 @@ class KasaneRender:
                     else _("{who} took {card} from row {row}.")
                 )
                 said = text.format(
-                    who=voice.name(event.seat), card=spelt.framed((event.card,)), row=event.row
+                    who=wording.name(event.seat),
+                    card=card_words.framed((event.card,)),
+                    row=event.row,
                 )
                 return f"{said} {_('Nothing else was possible.')}" if event.forced else said
             case views.MeldAchieved():
                 return _("{who} achieved **{meld}** `{cards}`: {points}.").format(
-                    who=voice.name(event.seat),
-                    meld=spelt.name(event.meld),
-                    cards=spelt.joined(event.cards, top=event.top),
-                    points=spelt.points(event.points, voice),
+                    who=wording.name(event.seat),
+                    meld=card_words.name(event.meld),
+                    cards=card_words.joined(event.cards, top=event.top),
+                    points=card_words.points(event.points, wording),
                 )
             case views.RoundEnded():
                 return _("Round {n} is over; left in the field: {cards}").format(
-                    n=event.round, cards=spelt.framed(event.left)
+                    n=event.round, cards=card_words.framed(event.left)
                 )
             case views.RobeCounted():
-                return self._robe_counted(event, voice)
+                return self._robe_counted(event, wording)
             case views.MatchOver():
                 return _("{who}: {points}, and the game!").format(
-                    who=voice.names(event.winners), points=spelt.points(max(event.scores), voice)
+                    who=wording.names(event.winners),
+                    points=card_words.points(max(event.scores), wording),
                 )
             case _:
                 return None
 
-    def words(self, action: Action, view: SeatView, voice: Voice) -> Sequence[Word]:
+    def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the row with its front card, and the meld or none."""
-        _ = voice.gettext
+        _ = wording.gettext
         public = view.public
         card = public.rows[action.row - 1][-1]
-        label = _("row {n} ({card})").format(n=action.row, card=spelt.card(card))
+        label = _("row {n} ({card})").format(n=action.row, card=card_words.card(card))
         row = Word("row", str(action.row), label)
         if action.meld is None:
             return row, Word("meld", NO_MELD, _("no meld"))
         way = Way(action.meld, action.size, action.top)
         hand, top = _to_meld_with(view, card)
         value = f"{action.meld}{action.size}{'-top' if action.top else ''}"
-        return row, Word("meld", value, spelt.way_label(way, hand, top, public, voice))
+        return row, Word("meld", value, card_words.way_label(way, hand, top, public, wording))
 
-    def final(self, view: Public, result: Result, voice: Voice) -> Page:
+    def final(self, view: Public, result: Result, wording: Wording) -> Body:
         """Return the end of the match: scores, and where each came from, best first.
 
         Who has won is said above it.
         """
-        _ = voice.gettext
+        _ = wording.gettext
         ranks = [(score, len(robe)) for score, robe in zip(result.scores, view.robes, strict=True)]
         best = max(ranks)
-        text = spelt.points(best[0], voice) + "."
+        text = card_words.points(best[0], wording) + "."
         if sum(score == best[0] for score in result.scores) > ranks.count(best):
             text += " " + _("Of equal points, more cards laid win.")
         order = sorted(range(view.seats), key=lambda seat: ranks[seat], reverse=True)
-        return Page(text, tuple(self._account(seat, view, result, voice) for seat in order))
+        return Body(text, tuple(self._account(seat, view, result, wording) for seat in order))
 
-    def options(self, options: Any, voice: Voice) -> Sequence[str]:
+    def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for each variant that is chosen."""
-        _ = voice.gettext
+        _ = wording.gettext
         said: list[str] = []
         if options.fewer_melds:
             said.append(_("Fewer melds: a 2 of Kasane and a 2 of Juu start marked"))
@@ -175,26 +178,29 @@ class KasaneRender:
             said.append(_("Easier: a meld may follow a +1"))
         return said
 
-    def _field(self, view: Public, voice: Voice) -> str:
-        _ = voice.gettext
+    def _field(self, view: Public, wording: Wording) -> str:
+        _ = wording.gettext
         title = "**" + _("Field") + "** · " + _("the card in [ ] is in front, the next lies behind")
-        return f"{title}\n{spelt.field(view, voice)}"
+        return f"{title}\n{card_words.field(view, wording)}"
 
-    def _person(self, seat: int, view: Public, voice: Voice) -> str:
+    def _person(self, seat: int, view: Public, wording: Wording) -> str:
         """Return a seat's score, hand size and robe."""
-        _ = voice.gettext
+        _ = wording.gettext
         robe = view.robes[seat]
         hand = _("hand: {n}").format(n=view.hand_sizes[seat])
         mark = "▸ " if seat == view.turn else ""
-        head = f"{mark}**{voice.name(seat)}** · {spelt.points(view.scores[seat], voice)} · {hand}"
+        score = card_words.points(view.scores[seat], wording)
+        head = f"{mark}**{wording.name(seat)}** · {score} · {hand}"
         if not robe:
             return f"{head}\n{_('no robe yet')}"
-        colours = spelt.colours(views.colours(robe), voice)
-        return f"{head}\n{spelt.framed(robe)} {spelt.count(len(robe), voice)}, {colours}"
+        colours = card_words.colours(views.colours(robe), wording)
+        return (
+            f"{head}\n{card_words.framed(robe)} {card_words.count(len(robe), wording)}, {colours}"
+        )
 
-    def _chances(self, view: SeatView, voice: Voice) -> list[str]:
+    def _chances(self, view: SeatView, wording: Wording) -> list[str]:
         """Return, for each row, the melds that its front card would make."""
-        _ = voice.gettext
+        _ = wording.gettext
         public = view.public
         said: list[str] = []
         with_top = False
@@ -205,7 +211,7 @@ class KasaneRender:
             hand, top = _to_meld_with(view, card)
             found = ways(hand, top, public.marks) if card or public.easier else []
             with_top |= any(way.top for way in found)
-            labels = [spelt.way_label(way, hand, top, public, voice) for way in found]
+            labels = [card_words.way_label(way, hand, top, public, wording) for way in found]
             if card == PLUS_ONE:
                 labels.insert(0, _("1 point"))
             if labels:
@@ -216,19 +222,19 @@ class KasaneRender:
             said.append(_("A card in [ ] is the one on top of your robe."))
         return said or [_("No card in front makes a meld for you.")]
 
-    def _round_began(self, event: views.RoundBegan, voice: Voice) -> str:
-        _ = voice.gettext
+    def _round_began(self, event: views.RoundBegan, wording: Wording) -> str:
+        _ = wording.gettext
         said = _("Round {n} begins; {who} starts.").format(
-            n=event.round, who=voice.name(event.first)
+            n=event.round, who=wording.name(event.first)
         )
         if event.reshuffled:
             said += " " + _("It is the last: the discards were shuffled into the draw pile.")
         return said
 
-    def _robe_counted(self, event: views.RobeCounted, voice: Voice) -> str:
-        _ = voice.gettext
-        who = voice.name(event.seat)
-        cards = spelt.count(event.cards, voice)
+    def _robe_counted(self, event: views.RobeCounted, wording: Wording) -> str:
+        _ = wording.gettext
+        who = wording.name(event.seat)
+        cards = card_words.count(event.cards, wording)
         if event.cards < ROBE_COUNTS_FROM:
             return _("The robe of {who} has {cards}: nothing for its colours.").format(
                 who=who, cards=cards
@@ -236,34 +242,35 @@ class KasaneRender:
         said = _("The robe of {who} has {cards} in {colours}: {points}.").format(
             who=who,
             cards=cards,
-            colours=spelt.colours(event.colours, voice),
-            points=spelt.points(event.colour_points, voice),
+            colours=card_words.colours(event.colours, wording),
+            points=card_words.points(event.colour_points, wording),
         )
         if event.whole_points:
             whole = _("All twelve are laid: {points}.")
-            said += " " + whole.format(points=spelt.points(event.whole_points, voice))
+            said += " " + whole.format(points=card_words.points(event.whole_points, wording))
         return said
 
-    def _account(self, seat: int, view: Public, result: Result, voice: Voice) -> Field:
+    def _account(self, seat: int, view: Public, result: Result, wording: Wording) -> Field:
         """Return where a seat's points came from."""
-        _ = voice.gettext
+        _ = wording.gettext
         title = _("{who}: {points}").format(
-            who=voice.name(seat), points=spelt.points(result.scores[seat], voice)
+            who=wording.name(seat), points=card_words.points(result.scores[seat], wording)
         )
         parts = dict(result.breakdown[seat])
         robe = view.robes[seat]
         made = [
-            f"{spelt.name(meld).split()[0]} {' + '.join(map(str, worth))}"
+            f"{card_words.name(meld).split()[0]} {' + '.join(map(str, worth))}"
             for meld in MELDS
             if (worth := _worth(view, seat, meld))
         ]
         lines = [
-            spelt.framed(robe) if robe else _("no robe"),
+            card_words.framed(robe) if robe else _("no robe"),
             _("Melds: {points}").format(points=parts["melds"])
             + (f" ({' · '.join(made)})" if made else ""),
             _("+1 cards: {points}").format(points=parts["plus_ones"]),
         ]
-        about = f"{spelt.count(len(robe), voice)}, {spelt.colours(views.colours(robe), voice)}"
+        colours = card_words.colours(views.colours(robe), wording)
+        about = f"{card_words.count(len(robe), wording)}, {colours}"
         lines.append(_("Colours: {points} ({about})").format(points=parts["colours"], about=about))
         if parts["whole"]:
             lines.append(_("All twelve cards laid: {points}").format(points=parts["whole"]))

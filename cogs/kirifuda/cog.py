@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.ui.commands import Act, GameCog
+from bot.ui.incoming.game_commands import GameCog, MoveCommand
 from cogs.kirifuda.help import HELP
 from cogs.kirifuda.render import RENDER
 from cogs.kirifuda.rules import GAME
@@ -19,19 +19,19 @@ class KirifudaCog(GameCog):
     game = GAME
     render = RENDER
     help = HELP
-    acts = (
-        Act(
+    moves = (
+        MoveCommand(
             "draft",
             "Take one of the blessing cards that lie open",
             {"blessing": "The card, such as spring2: two stones in spring"},
         ),
-        Act(
+        MoveCommand(
             "discard",
             "Give up some of your blessing cards, each for a new stone",
             {"blessings": "The cards, such as spring2, winter0 — or none"},
         ),
-        Act("play", "Play one of your cards", {"card": "The card, such as autumn 8"}),
-        Act(
+        MoveCommand("play", "Play one of your cards", {"card": "The card, such as autumn 8"}),
+        MoveCommand(
             "place",
             "Place a stone for the trick you won",
             {
@@ -40,7 +40,7 @@ class KirifudaCog(GameCog):
             },
             frozenset({"to"}),
         ),
-        Act(
+        MoveCommand(
             "return",
             "Take three of your stones back for Bad Karma",
             {"stones": "Their spaces, such as springA, autumnB, autumnC"},

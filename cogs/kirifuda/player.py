@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
-from cogs.kirifuda.habit import instinct
+from cogs.kirifuda.rule_of_thumb import instinct
 from cogs.kirifuda.views import (
     DECK,
     FREE,

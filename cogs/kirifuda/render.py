@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.render import Field, Kind, Page, Word
-from bot.ui.voice import Voice
-from cogs.kirifuda import spelt, views
+from bot.ui.pages.render import Body, Field, Kind, Word
+from bot.ui.pages.wording import Wording
+from cogs.kirifuda import card_words, views
 from cogs.kirifuda.views import (
     INDEX,
     ROUNDS,
@@ -64,13 +64,13 @@ class KirifudaRender:
         ),
     }
 
-    def headline(self, view: Public, voice: Voice) -> str:
+    def headline(self, view: Public, wording: Wording) -> str:
         """Return one line on where the match stands: round, trick, cards not turned up yet."""
-        _ = voice.gettext
+        _ = wording.gettext
         parts = [_("Round {n} of {all}").format(n=view.round, all=ROUNDS)]
         if view.phase in ("draft", "discard"):
-            parts.append(_("first dealer: {who}").format(who=voice.name(view.dealer)))
-            unseen = voice.ngettext(
+            parts.append(_("first dealer: {who}").format(who=wording.name(view.dealer)))
+            unseen = wording.ngettext(
                 "{n} blessing card face down", "{n} blessing cards face down", view.unseen
             )
             parts.append(unseen.format(n=view.unseen))
@@ -80,17 +80,17 @@ class KirifudaRender:
             parts.append(_("trick {n} of {all}").format(n=number, all=TRICKS))
         return " · ".join(parts)
 
-    def waiting(self, view: Public, to_act: tuple[int, ...], voice: Voice) -> str:
+    def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
-        _ = voice.gettext
+        _ = wording.gettext
         if not to_act:
             return _("The game is over.")
-        who = voice.names(to_act)
+        who = wording.names(to_act)
         match view.phase:
             case "draft":
                 return _("{who} takes a blessing card.").format(who=who)
             case "discard":
-                said = voice.ngettext(
+                said = wording.ngettext(
                     "{who} chooses which blessing cards to keep.",
                     "{who} choose which blessing cards to keep.",
                     len(to_act),
@@ -98,7 +98,7 @@ class KirifudaRender:
                 return said.format(who=who)
             case "place":
                 assert view.row is not None
-                row = spelt.season(view.row, voice)
+                row = card_words.season(view.row, wording)
                 return _("{who} won and places a stone in {season}.").format(who=who, season=row)
             case "return":
                 return _("{who} has Bad Karma and takes three stones back.").format(who=who)
@@ -107,49 +107,49 @@ class KirifudaRender:
             case _:
                 return _("{who} leads the next trick.").format(who=who)
 
-    def board(self, view: Public, voice: Voice) -> Page:
+    def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it: trick, rows, open blessings, then people."""
-        _ = voice.gettext
-        parts = [*spelt.trick(view, voice), *spelt.rows(view, voice)]
+        _ = wording.gettext
+        parts = [*card_words.trick(view, wording), *card_words.rows(view, wording)]
         if view.display:
-            parts += [_("**To be taken:**"), *self._by_season(view.display, voice)]
+            parts += [_("**To be taken:**"), *self._by_season(view.display, wording)]
             parts.append(_("*2 in spring → 5*: exactly two stones there bring 5 points."))
-        return Page(
-            "\n".join(parts), tuple(self._person(s, view, voice) for s in range(view.seats))
+        return Body(
+            "\n".join(parts), tuple(self._person(s, view, wording) for s in range(view.seats))
         )
 
-    def hand(self, view: SeatView, voice: Voice) -> Page:
+    def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its cards, its blessings, and the board beside them."""
-        _ = voice.gettext
+        _ = wording.gettext
         public, mine, seat = view.public, view.private, view.seat
         parts = [_("**Your cards:**") if mine.hand else _("You have no cards left.")]
         for number in SEASONS:
             held = [str(card % 10) for card in mine.hand if card // 10 == number]
             if held:
-                parts.append(f"{spelt.marked(number, voice)} {spelt.framed(held)}")
-        parts.append(self._stones_left(public, seat, voice))
+                parts.append(f"{card_words.marked(number, wording)} {card_words.framed(held)}")
+        parts.append(self._stones_left(public, seat, wording))
         if public.blessings[seat]:
             parts.append(_("**Your blessing cards:**"))
-            parts += [self._progress(b, public, seat, voice) for b in public.blessings[seat]]
+            parts += [self._progress(b, public, seat, wording) for b in public.blessings[seat]]
         if mine.discards is not None:
-            parts.append(self._chosen(mine.discards, voice))
+            parts.append(self._chosen(mine.discards, wording))
         if public.phase != "over":
-            shapes = [f"{spelt.stone(s)} {voice.bare(s)}" for s in range(public.seats)]
-            shapes[seat] = f"{spelt.stone(seat)} {_('you')}"
-            parts += ["", *spelt.trick(public, voice)]
+            shapes = [f"{card_words.stone(s)} {wording.bare(s)}" for s in range(public.seats)]
+            shapes[seat] = f"{card_words.stone(seat)} {_('you')}"
+            parts += ["", *card_words.trick(public, wording)]
             if public.phase == "play" and public.turn == seat and not public.running:
                 parts.append(_("You lead: any card will do."))
-            parts += spelt.rows(public, voice)
-            parts.append(spelt.framed(shapes))
-        return Page("\n".join(parts))
+            parts += card_words.rows(public, wording)
+            parts.append(card_words.framed(shapes))
+        return Body("\n".join(parts))
 
-    def line(self, event: Event, voice: Voice) -> str | None:
+    def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; what only one seat hears is shown in its hand."""
-        _ = voice.gettext
+        _ = wording.gettext
         match event:
             case views.RoundBegan():
                 return _("Round {n} begins. {who} has spring 1 and is the first dealer.").format(
-                    n=event.round, who=voice.name(event.dealer)
+                    n=event.round, who=wording.name(event.dealer)
                 )
             case views.Drafted():
                 text = (
@@ -157,196 +157,208 @@ class KirifudaRender:
                     if event.forced
                     else _("{who} takes a blessing card: {card}")
                 )
-                card = spelt.blessings((event.blessing,), voice)
-                return text.format(who=voice.name(event.seat), card=card)
+                card = card_words.blessings((event.blessing,), wording)
+                return text.format(who=wording.name(event.seat), card=card)
             case views.Decided():
                 return _("{who} has chosen which blessing cards to keep.").format(
-                    who=voice.name(event.seat)
+                    who=wording.name(event.seat)
                 )
             case views.Discarded():
-                return self._discarded(event, voice)
+                return self._discarded(event, wording)
             case views.CardPlayed():
                 return _("{who} plays {card}.").format(
-                    who=voice.name(event.seat), card=spelt.card(event.card, voice)
+                    who=wording.name(event.seat), card=card_words.card(event.card, wording)
                 )
             case views.TrickWon():
                 return _("**{who} wins trick {n}** with {card}: {cards}").format(
-                    who=voice.name(event.seat),
+                    who=wording.name(event.seat),
                     n=event.number,
-                    card=spelt.card(event.card, voice),
-                    cards=spelt.framed([spelt.card(card, voice) for card in event.cards]),
+                    card=card_words.card(event.card, wording),
+                    cards=card_words.framed(
+                        [card_words.card(card, wording) for card in event.cards]
+                    ),
                 )
             case views.StonePlaced():
                 return _("{who} places a stone on {space}.").format(
-                    who=voice.name(event.seat), space=spelt.space(event.space, voice)
+                    who=wording.name(event.seat), space=card_words.space(event.space, wording)
                 )
             case views.StonePushed():
-                return self._pushed(event, voice)
+                return self._pushed(event, wording)
             case views.BadKarma():
                 return _("**Bad Karma!** {who} has no stone to place.").format(
-                    who=voice.name(event.seat)
+                    who=wording.name(event.seat)
                 )
             case views.StonesReturned():
                 return _("{who} takes three stones back: {spaces}.").format(
-                    who=voice.name(event.seat), spaces=spelt.spaces(event.spaces, voice)
+                    who=wording.name(event.seat), spaces=card_words.spaces(event.spaces, wording)
                 )
             case views.Achieved():
                 return _("{who} achieves {cards}").format(
-                    who=voice.name(event.seat), cards=spelt.blessings(event.blessings, voice)
+                    who=wording.name(event.seat),
+                    cards=card_words.blessings(event.blessings, wording),
                 )
             case views.RoundEnded():
                 return _("Round {n} is over.").format(n=event.round)
             case views.MatchOver():
                 return _("{who}: {points}, and the game!").format(
-                    who=voice.names(event.winners), points=spelt.points(max(event.scores), voice)
+                    who=wording.names(event.winners),
+                    points=card_words.points(max(event.scores), wording),
                 )
             case _:
                 return None
 
-    def words(self, action: Action, view: SeatView, voice: Voice) -> Sequence[Word]:
+    def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move."""
-        _ = voice.gettext
+        _ = wording.gettext
         match action:
             case Draft():
-                return (Word("blessing", *_blessing(action.blessing, voice)),)
+                return (Word("blessing", *_blessing(action.blessing, wording)),)
             case Discard():
                 if not action.blessings:
                     return (Word("blessings", "none", _("keep them all")),)
-                return (_several("blessings", [_blessing(b, voice) for b in action.blessings]),)
+                return (_several("blessings", [_blessing(b, wording) for b in action.blessings]),)
             case Play():
                 return (
-                    Word("card", spelt.typed_card(action.card), spelt.card(action.card, voice)),
+                    Word(
+                        "card",
+                        card_words.typed_card(action.card),
+                        card_words.card(action.card, wording),
+                    ),
                 )
             case Place():
-                label = spelt.space(action.space, voice)
+                label = card_words.space(action.space, wording)
                 if action.to is None:
-                    return (Word("space", spelt.typed_space(action.space), label),)
+                    return (Word("space", card_words.typed_space(action.space), label),)
                 owner = view.public.board[INDEX[action.space]]
-                label += f" ({spelt.stone(owner)} {voice.bare(owner)})"
+                label += f" ({card_words.stone(owner)} {wording.bare(owner)})"
                 return (
-                    Word("space", spelt.typed_space(action.space), label),
-                    Word("to", *_space(action.to, voice)),
+                    Word("space", card_words.typed_space(action.space), label),
+                    Word("to", *_space(action.to, wording)),
                 )
             case Return():
-                return (_several("stones", [_space(space, voice) for space in action.spaces]),)
+                return (_several("stones", [_space(space, wording) for space in action.spaces]),)
 
-    def final(self, view: Public, result: Result, voice: Voice) -> Page:
+    def final(self, view: Public, result: Result, wording: Wording) -> Body:
         """Return the end of the match: the board as it lies, and where each score came from."""
         order = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
-        fields = tuple(self._account(seat, view, result, voice) for seat in order)
-        return Page("\n".join(spelt.rows(view, voice)), fields)
+        fields = tuple(self._account(seat, view, result, wording) for seat in order)
+        return Body("\n".join(card_words.rows(view, wording)), fields)
 
-    def options(self, options: Any, voice: Voice) -> Sequence[str]:
+    def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return nothing: there is nothing to choose."""
         return ()
 
-    def _by_season(self, blessings: Sequence[int], voice: Voice) -> list[str]:
+    def _by_season(self, blessings: Sequence[int], wording: Wording) -> list[str]:
         """Return blessing cards, a line for each season that has some."""
         rows = [[b for b in blessings if b // 10 == number] for number in SEASONS]
-        return [spelt.blessings(row, voice) for row in rows if row]
+        return [card_words.blessings(row, wording) for row in rows if row]
 
-    def _person(self, seat: int, view: Public, voice: Voice) -> Field:
-        _ = voice.gettext
+    def _person(self, seat: int, view: Public, wording: Wording) -> Field:
+        _ = wording.gettext
         size = view.hand_sizes[seat]
         won = sum(t.winner == seat and t.round == view.round for t in view.tricks)
         parts = [
-            _("{stones} in hand").format(stones=spelt.stones(view.stones[seat], voice)),
-            voice.ngettext("{n} card", "{n} cards", size).format(n=size),
-            voice.ngettext("{n} trick", "{n} tricks", won).format(n=won),
+            _("{stones} in hand").format(stones=card_words.stones(view.stones[seat], wording)),
+            wording.ngettext("{n} card", "{n} cards", size).format(n=size),
+            wording.ngettext("{n} trick", "{n} tricks", won).format(n=won),
         ]
-        lines = [" · ".join(parts), spelt.standing(view, seat, voice)]
+        lines = [" · ".join(parts), card_words.standing(view, seat, wording)]
         if view.blessings[seat]:
-            lines.append(spelt.blessings(view.blessings[seat], voice, view.achieved[seat]))
+            lines.append(card_words.blessings(view.blessings[seat], wording, view.achieved[seat]))
         asked = seat == view.turn or seat in view.deciding
-        name = f"{spelt.stone(seat)} {voice.name(seat)}"
+        name = f"{card_words.stone(seat)} {wording.name(seat)}"
         return Field(f"▸ {name}" if asked else name, "\n".join(lines))
 
-    def _stones_left(self, view: Public, seat: int, voice: Voice) -> str:
-        _ = voice.gettext
+    def _stones_left(self, view: Public, seat: int, wording: Wording) -> str:
+        _ = wording.gettext
         if not view.stones[seat] and view.phase != "over":
             return _("You have **no stone** in hand: to win a trick now is Bad Karma.")
-        return _("You have {stones} in hand.").format(stones=spelt.stones(view.stones[seat], voice))
+        return _("You have {stones} in hand.").format(
+            stones=card_words.stones(view.stones[seat], wording)
+        )
 
-    def _progress(self, blessing: int, view: Public, seat: int, voice: Voice) -> str:
-        _ = voice.gettext
+    def _progress(self, blessing: int, view: Public, seat: int, wording: Wording) -> str:
+        _ = wording.gettext
         if blessing in view.achieved[seat]:
-            return f"{spelt.blessings((blessing,), voice)} ✓ {_('achieved')}"
+            return f"{card_words.blessings((blessing,), wording)} ✓ {_('achieved')}"
         have = in_row(view.board, seat, blessing // 10)
-        return f"{spelt.blessings((blessing,), voice)} {_('you have {n}').format(n=have)}"
+        return f"{card_words.blessings((blessing,), wording)} {_('you have {n}').format(n=have)}"
 
-    def _chosen(self, blessings: Sequence[int], voice: Voice) -> str:
-        _ = voice.gettext
+    def _chosen(self, blessings: Sequence[int], wording: Wording) -> str:
+        _ = wording.gettext
         if not blessings:
             return _("You keep them all. It is shown once all have chosen.")
         return _("You give up {cards}. It is shown once all have chosen.").format(
-            cards=spelt.blessings(blessings, voice)
+            cards=card_words.blessings(blessings, wording)
         )
 
-    def _discarded(self, event: views.Discarded, voice: Voice) -> str:
-        _ = voice.gettext
-        who = voice.name(event.seat)
+    def _discarded(self, event: views.Discarded, wording: Wording) -> str:
+        _ = wording.gettext
+        who = wording.name(event.seat)
         if not event.blessings:
             return _("{who} keeps all blessing cards.").format(who=who)
         return _("{who} gives up {cards} for {stones}.").format(
             who=who,
-            cards=spelt.blessings(event.blessings, voice),
-            stones=spelt.stones(len(event.blessings), voice),
+            cards=card_words.blessings(event.blessings, wording),
+            stones=card_words.stones(len(event.blessings), wording),
         )
 
-    def _pushed(self, event: views.StonePushed, voice: Voice) -> str:
-        _ = voice.gettext
+    def _pushed(self, event: views.StonePushed, wording: Wording) -> str:
+        _ = wording.gettext
         text = (
             _("{who} moves an own stone from {space} to {to} and places one there.")
             if event.owner == event.seat
             else _("{who} moves {owner}'s stone from {space} to {to} and takes its place.")
         )
         return text.format(
-            who=voice.name(event.seat),
-            owner=voice.name(event.owner),
-            space=spelt.space(event.space, voice),
-            to=spelt.space(event.to, voice),
+            who=wording.name(event.seat),
+            owner=wording.name(event.owner),
+            space=card_words.space(event.space, wording),
+            to=card_words.space(event.to, wording),
         )
 
-    def _account(self, seat: int, view: Public, result: Result, voice: Voice) -> Field:
+    def _account(self, seat: int, view: Public, result: Result, wording: Wording) -> Field:
         """Return where a seat's points came from."""
-        _ = voice.gettext
+        _ = wording.gettext
         title = _("{who}: {points}").format(
-            who=f"{spelt.stone(seat)} {voice.name(seat)}",
-            points=spelt.points(result.scores[seat], voice),
+            who=f"{card_words.stone(seat)} {wording.name(seat)}",
+            points=card_words.points(result.scores[seat], wording),
         )
         count, run = view.board.count(seat), longest_run(view.board, seat)
         lines = [
             _("{stones} on the board × run of {run} = {points}").format(
-                stones=spelt.stones(count, voice),
+                stones=card_words.stones(count, wording),
                 run=run,
-                points=spelt.points(count * run, voice),
+                points=card_words.points(count * run, wording),
             )
         ]
         done = view.achieved[seat]
         if done:
             lines.append(
                 _("Blessings: {cards} = {points}").format(
-                    cards=spelt.blessings(done, voice),
-                    points=spelt.points(sum(map(worth, done)), voice),
+                    cards=card_words.blessings(done, wording),
+                    points=card_words.points(sum(map(worth, done)), wording),
                 )
             )
         missed = [blessing for blessing in view.blessings[seat] if blessing not in done]
         if missed:
-            lines.append(_("Not achieved: {cards}").format(cards=spelt.blessings(missed, voice)))
+            lines.append(
+                _("Not achieved: {cards}").format(cards=card_words.blessings(missed, wording))
+            )
         if view.stones[seat]:
-            left = spelt.stones(view.stones[seat], voice)
+            left = card_words.stones(view.stones[seat], wording)
             lines.append(_("{stones} left in hand: no points").format(stones=left))
         return Field(title, "\n".join(lines))
 
 
-def _blessing(code: int, voice: Voice) -> tuple[str, str]:
+def _blessing(code: int, wording: Wording) -> tuple[str, str]:
     """Return a blessing card as it is typed and as it is read."""
-    return spelt.typed_card(code), spelt.named_blessing(code, voice)
+    return card_words.typed_card(code), card_words.named_blessing(code, wording)
 
 
-def _space(code: int, voice: Voice) -> tuple[str, str]:
+def _space(code: int, wording: Wording) -> tuple[str, str]:
     """Return a space as it is typed and as it is read."""
-    return spelt.typed_space(code), spelt.space(code, voice)
+    return card_words.typed_space(code), card_words.space(code, wording)
 
 
 def _several(name: str, items: Sequence[tuple[str, str]]) -> Word:

@@ -44,8 +44,8 @@ from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
-from cogs.kirifuda import standing, views
-from cogs.kirifuda.bits import (
+from cogs.kirifuda import evaluation, views
+from cogs.kirifuda.bit_sets import (
     ANYWHERE,
     BIT,
     CARDS,
@@ -313,7 +313,7 @@ class Kirifuda:
         how near the row comes to it, with what the hand is likely to add. What all have alike is
         left out, so it tells who leads by how much.
         """
-        return standing.guess(state)
+        return evaluation.guess(state)
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.render import Field, Kind, Page, Word
-from bot.ui.voice import Voice
-from cogs.korpokkur import told, views
-from cogs.korpokkur.spelt import (
+from bot.ui.pages.render import Body, Field, Kind, Word
+from bot.ui.pages.wording import Wording
+from cogs.korpokkur import event_lines, views
+from cogs.korpokkur.card_words import (
     both,
     card_deed,
     card_name,
@@ -96,36 +96,36 @@ class KorpokkurRender:
         ),
     }
 
-    def headline(self, view: Public, voice: Voice) -> str:
+    def headline(self, view: Public, wording: Wording) -> str:
         """Return one line on where the match stands: round, what it is worth, turns taken."""
-        _ = voice.gettext
+        _ = wording.gettext
         if view.short:
             parts = [_("Short game: one round")]
         else:
             worth = TWO_PLAYER_POINTS if view.seats == 2 else ROUND_POINTS[view.round - 1]
             parts = [
                 _("Round {n} of {most}, {season}").format(
-                    n=view.round, most=len(ROUND_POINTS), season=season(view.round, voice)
+                    n=view.round, most=len(ROUND_POINTS), season=season(view.round, wording)
                 ),
-                _("Arwampe! wins {points}").format(points=points(worth, voice)),
+                _("Arwampe! wins {points}").format(points=points(worth, wording)),
             ]
         parts.append(_("turn {n}").format(n=view.turns + 1))
         return " · ".join(parts)
 
-    def waiting(self, view: Public, to_act: tuple[int, ...], voice: Voice) -> str:
+    def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
-        _ = voice.gettext
-        who = crowd(to_act, voice)
+        _ = wording.gettext
+        who = crowd(to_act, wording)
         match view.phase:
             case "over":
                 return _("The game is over.")
             case "bags":
-                text = voice.ngettext(
+                text = wording.ngettext(
                     "{who} fills a bag in secret.", "{who} fill their bags in secret.", len(to_act)
                 )
                 return text.format(who=who)
             case "handover":
-                text = voice.ngettext(
+                text = wording.ngettext(
                     "{who} chooses a KAMUY card to pass on.",
                     "{who} choose KAMUY cards to pass on.",
                     len(to_act),
@@ -133,146 +133,146 @@ class KorpokkurRender:
                 return text.format(who=who)
             case "answer":
                 return _("{giver} holds out {chips} to {who}. Eh (yes) or Somo (no)?").format(
-                    giver=voice.name(view.turn), chips=unseen(view.number, voice), who=who
+                    giver=wording.name(view.turn), chips=unseen(view.number, wording), who=who
                 )
             case "turn":
                 return _("{who} gives chips, plays a card or makes a call.").format(who=who)
 
-    def board(self, view: Public, voice: Voice) -> Page:
+    def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it: who sits where, then chips and cards."""
-        _ = voice.gettext
+        _ = wording.gettext
         way = _("Turns go down the list ↓") if view.direction > 0 else _("Turns go up the list ↑")
-        lines = [self._person(seat, view, voice) for seat in view.order]
+        lines = [self._person(seat, view, wording) for seat in view.order]
         fields = [
             Field(_("Players"), "\n".join([*lines, f"*{way}*"])),
-            Field(_("On the table"), _stock(view, voice)),
+            Field(_("On the table"), _stock(view, wording)),
         ]
         if view.discards:
-            fields.append(Field(_("KAMUY cards played"), _played(view, voice)))
-        return Page("", tuple(fields))
+            fields.append(Field(_("KAMUY cards played"), _played(view, wording)))
+        return Body("", tuple(fields))
 
-    def hand(self, view: SeatView, voice: Voice) -> Page:
+    def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its bag and its cards."""
-        _ = voice.gettext
+        _ = wording.gettext
         public, mine = view.public, view.private
         parts: list[str] = []
         if mine.filling is not None:
             parts.append(
-                _("You fill your bag with {chips}.").format(chips=both(*mine.filling, voice))
+                _("You fill your bag with {chips}.").format(chips=both(*mine.filling, wording))
             )
         elif not public.playing[view.seat] and public.phase != "over":
             parts.append(_("You are out of this round."))
         elif not mine.korpokkur and not mine.butterbur:
             parts.append(_("Your bag is empty."))
         else:
-            bag = both(mine.korpokkur, mine.butterbur, voice)
+            bag = both(mine.korpokkur, mine.butterbur, wording)
             parts.append(_("Your bag: {chips}").format(chips=bag))
         if public.phase == "answer" and view.seat in public.asked:
             parts.append(
                 _("{giver} holds out {chips} to you.").format(
-                    giver=voice.name(public.turn), chips=unseen(public.number, voice)
+                    giver=wording.name(public.turn), chips=unseen(public.number, wording)
                 )
             )
         if mine.offer is not None:
             parts.append(
                 _("You hold out {chips} to {who}.").format(
-                    chips=some(mine.offer, public.number, voice),
-                    who=crowd(public.asked, voice),
+                    chips=some(mine.offer, public.number, wording),
+                    who=crowd(public.asked, wording),
                 )
             )
         if mine.card is not None:
-            parts.append(_("You pass on: {card}").format(card=f"`{card_name(mine.card, voice)}`"))
+            parts.append(_("You pass on: {card}").format(card=f"`{card_name(mine.card, wording)}`"))
         cards = [
-            f"`{card_name(card, voice)}`{f' ×{count}' if count > 1 else ''}: "
-            f"{card_deed(card, voice)}"
+            f"`{card_name(card, wording)}`{f' ×{count}' if count > 1 else ''}: "
+            f"{card_deed(card, wording)}"
             for card, count in Counter(mine.hand).items()
         ]
         title = _("Your KAMUY cards")
-        return Page(
+        return Body(
             "\n".join(parts), (Field(title, "\n".join(cards) if cards else _("You have none.")),)
         )
 
-    def line(self, event: Event, voice: Voice) -> str | None:
+    def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; what only one seat hears is shown in its hand."""
-        return told.line(event, voice)
+        return event_lines.line(event, wording)
 
-    def words(self, action: Action, view: SeatView, voice: Voice) -> Sequence[Word]:
+    def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move; the calls of one's own bag need none."""
-        _ = voice.gettext
+        _ = wording.gettext
         match action:
             case Give():
                 calls = {1: _("1 (Sinep)"), 2: _("2 (Tup)")}
                 return (
-                    Word("chips", action.chips, _chips(action.chips, voice)),
+                    Word("chips", action.chips, _chips(action.chips, wording)),
                     Word("number", str(action.number), calls[action.number]),
                 )
             case Answer():
                 said = ("eh", _("Eh (yes)")) if action.eh else ("somo", _("Somo (no)"))
                 return (Word("answer", *said),)
             case Kamuy():
-                card = Word("card", action.card, card_name(action.card, voice))
+                card = Word("card", action.card, card_name(action.card, wording))
                 if action.target is None:
                     return (card,)
-                return card, _target(action.target, voice)
+                return card, _target(action.target, wording)
             case Korkoni():
-                return (_target(action.target, voice),)
+                return (_target(action.target, wording),)
             case Bag():
                 return (
                     Word(
                         "korpokkur",
                         str(action.korpokkur),
-                        some("korpokkur", action.korpokkur, voice),
+                        some("korpokkur", action.korpokkur, wording),
                     ),
                     Word(
                         "butterbur",
                         str(action.butterbur),
-                        some("butterbur", action.butterbur, voice),
+                        some("butterbur", action.butterbur, wording),
                     ),
                 )
             case Handover():
-                return (Word("card", action.card, card_name(action.card, voice)),)
+                return (Word("card", action.card, card_name(action.card, wording)),)
             case _:
                 return ()
 
-    def final(self, view: Public, result: Result, voice: Voice) -> Page:
+    def final(self, view: Public, result: Result, wording: Wording) -> Body:
         """Return the end of the match: how each score came about, and what broke a tie.
 
         Who has won is said above it.
         """
-        _ = voice.gettext
+        _ = wording.gettext
         if view.short:
-            return Page(told.outcome(view.outcomes[-1], voice))
+            return Body(event_lines.outcome(view.outcomes[-1], wording))
         order = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
         fields = [
             Field(
                 _("{who}: {points}").format(
-                    who=voice.name(seat), points=points(result.scores[seat], voice)
+                    who=wording.name(seat), points=points(result.scores[seat], wording)
                 ),
-                "\n".join(self._account(seat, view, voice)),
+                "\n".join(self._account(seat, view, wording)),
             )
             for seat in order
         ]
         rounds = [
-            _("Round {n}: {ending}").format(n=number, ending=told.outcome(outcome, voice))
+            _("Round {n}: {ending}").format(n=number, ending=event_lines.outcome(outcome, wording))
             for number, outcome in enumerate(view.outcomes, start=1)
         ]
         if view.tie:
-            rounds.append(_("Tied. {counts}").format(counts=told.tie(view.tie, voice)))
-        return Page("\n".join(rounds), tuple(fields))
+            rounds.append(_("Tied. {counts}").format(counts=event_lines.tie(view.tie, wording)))
+        return Body("\n".join(rounds), tuple(fields))
 
-    def options(self, options: Any, voice: Voice) -> Sequence[str]:
+    def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for the short game."""
-        return (voice.gettext("Short game: one round without scores"),) if options.short else ()
+        return (wording.gettext("Short game: one round without scores"),) if options.short else ()
 
-    def _person(self, seat: int, view: Public, voice: Voice) -> str:
+    def _person(self, seat: int, view: Public, wording: Wording) -> str:
         """Return one line on a player: number, name, score, cards, what they are about."""
-        _ = voice.gettext
+        _ = wording.gettext
         size = view.hand_sizes[seat]
         # The dot is escaped: Discord counts the lines of a list itself, and seats may be swapped.
-        parts = [f"{seat + 1}\\. **{voice.name(seat)}**"]
+        parts = [f"{seat + 1}\\. **{wording.name(seat)}**"]
         if not view.short:
-            parts.append(points(view.scores[seat], voice))
-        parts.append(voice.ngettext("{n} card", "{n} cards", size).format(n=size))
+            parts.append(points(view.scores[seat], wording))
+        parts.append(wording.ngettext("{n} card", "{n} cards", size).format(n=size))
         if not view.playing[seat]:
             parts.append(_("out of the round"))
         elif seat in view.asked and view.phase != "turn":
@@ -281,9 +281,9 @@ class KorpokkurRender:
             parts.append(_("has chosen"))
         return ("▸ " if seat in view.asked else "") + " · ".join(parts)
 
-    def _account(self, seat: int, view: Public, voice: Voice) -> list[str]:
+    def _account(self, seat: int, view: Public, wording: Wording) -> list[str]:
         """Return where a seat's points came from, one line each."""
-        _ = voice.gettext
+        _ = wording.gettext
         lines = [_("Start: {points}").format(points=signed(START_SCORE))]
         reasons = {
             "isam": _("Isam!"),
@@ -301,38 +301,38 @@ class KorpokkurRender:
         return lines
 
 
-def _chips(chips: views.Chips, voice: Voice) -> str:
+def _chips(chips: views.Chips, wording: Wording) -> str:
     """Return a kind of chips as a control says it."""
-    _ = voice.gettext
+    _ = wording.gettext
     return _("korpokkur K●") if chips == "korpokkur" else _("butterbur B◆")
 
 
-def _target(seat: int, voice: Voice) -> Word:
+def _target(seat: int, wording: Wording) -> Word:
     """Return another player: the number tells two of the same name apart."""
-    return Word("target", str(seat + 1), person(seat, voice), also=voice.bare(seat))
+    return Word("target", str(seat + 1), person(seat, wording), also=wording.bare(seat))
 
 
-def _stock(view: Public, voice: Voice) -> str:
+def _stock(view: Public, wording: Wording) -> str:
     """Return what lies on the table, as far as all can tell."""
-    _ = voice.gettext
+    _ = wording.gettext
     if view.korpokkur is not None and view.butterbur is not None:
-        return both(view.korpokkur, view.butterbur, voice)
+        return both(view.korpokkur, view.butterbur, wording)
     if view.korpokkur is not None:
         return _("{chips} · butterbur B◆ uncounted").format(
-            chips=some("korpokkur", view.korpokkur, voice)
+            chips=some("korpokkur", view.korpokkur, wording)
         )
     if view.butterbur is not None:
         return _("korpokkur K● uncounted · {chips}").format(
-            chips=some("butterbur", view.butterbur, voice)
+            chips=some("butterbur", view.butterbur, wording)
         )
     return _("korpokkur K● and butterbur B◆, uncounted")
 
 
-def _played(view: Public, voice: Voice) -> str:
+def _played(view: Public, wording: Wording) -> str:
     """Return the cards played, each kind with how often."""
     counts = Counter(view.discards)
     return " ".join(
-        f"`{card_name(card, voice)}`{f' ×{counts[card]}' if counts[card] > 1 else ''}"
+        f"`{card_name(card, wording)}`{f' ×{counts[card]}' if counts[card] > 1 else ''}"
         for card in CARDS
         if card in counts
     )

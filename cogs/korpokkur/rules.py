@@ -45,7 +45,7 @@ from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
-from cogs.korpokkur import bags, choices, views, worlds
+from cogs.korpokkur import all_actions, bags, views, worlds
 from cogs.korpokkur.state import (
     EVERYBODY,
     UNCHOSEN,
@@ -183,7 +183,7 @@ class Korpokkur:
             case "turn":
                 korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
                 # Only the numbers that change what can be done: so the lists are few.
-                return choices.of_turn(
+                return all_actions.of_turn(
                     seat,
                     tuple(state.playing),
                     korpokkur if korpokkur < 2 else 2 if korpokkur < ENOUGH else ENOUGH,
@@ -192,11 +192,11 @@ class Korpokkur:
                     state.short,
                 )
             case "answer":
-                return list(choices.ANSWERS)
+                return list(all_actions.ANSWERS)
             case "handover":
-                return list(choices.of_hand(state.hands[seat]))
+                return list(all_actions.of_hand(state.hands[seat]))
             case _:
-                return list(choices.FILLINGS)
+                return list(all_actions.FILLINGS)
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
         """Carry out a legal action in place, and every forced step after it that all can see."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bot.ui.commands import Act, GameCog
+from bot.ui.incoming.game_commands import GameCog, MoveCommand
 from cogs.shiranui.help import HELP
 from cogs.shiranui.render import RENDER
 from cogs.shiranui.rules import GAME
@@ -24,8 +24,8 @@ class ShiranuiCog(GameCog):
         "thirteen": "Strong totals of exactly 13 make the lowest void: for those who know the game",
         "without": "Colours to leave out: one at most for four players, none for five",
     }
-    acts = (
-        Act(
+    moves = (
+        MoveCommand(
             "give",
             "Put tokens on a card of this trick, before you play your own",
             {
@@ -35,7 +35,7 @@ class ShiranuiCog(GameCog):
             },
             frozenset({"clear"}),
         ),
-        Act("play", "Play a card from your hand", {"card": "The card, such as red 3"}),
+        MoveCommand("play", "Play a card from your hand", {"card": "The card, such as red 3"}),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
-from cogs.shiranui.habit import ENVY, HIGH, PRICE, instinct
+from cogs.shiranui.rule_of_thumb import ENVY, HIGH, PRICE, instinct
 from cogs.shiranui.views import (
     COLOURS,
     MOST,

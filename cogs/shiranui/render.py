@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.render import Field, Kind, Page, Word
-from bot.ui.voice import Voice
-from cogs.shiranui import spelt, views
+from bot.ui.pages.render import Body, Field, Kind, Word
+from bot.ui.pages.wording import Wording
+from cogs.shiranui import card_words, views
 from cogs.shiranui.views import (
     CLEAR,
     ENOUGH,
@@ -48,9 +48,9 @@ class ShiranuiRender:
         ),
     }
 
-    def headline(self, view: Public, voice: Voice) -> str:
+    def headline(self, view: Public, wording: Wording) -> str:
         """Return one line on where the match stands: round, trick, whether it is the last round."""
-        _ = voice.gettext
+        _ = wording.gettext
         parts = [
             _("Round {n}").format(n=view.round),
             _("trick {n} of {most}").format(n=view.number, most=TRICKS),
@@ -61,38 +61,40 @@ class ShiranuiRender:
             parts.append("**" + _("last round!") + "**")
         return " · ".join(parts)
 
-    def waiting(self, view: Public, to_act: tuple[int, ...], voice: Voice) -> str:
+    def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
-        _ = voice.gettext
+        _ = wording.gettext
         if not to_act:
             return _("The game is over.")
-        who = voice.names(to_act)
+        who = wording.names(to_act)
         if not view.trick:
             return _("{who} leads the trick with any card.").format(who=who)
         if view.gave:
             return _("{who} has given tokens and now plays a card.").format(who=who)
         return _("{who} plays a card, and may give tokens before.").format(who=who)
 
-    def board(self, view: Public, voice: Voice) -> Page:
+    def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it: the running trick, then people."""
-        _ = voice.gettext
-        people = [self._person(seat, view, voice) for seat in range(view.seats)]
-        cards = _("{colours}, 0 to 7 of each").format(colours=spelt.colours(view.colours, voice))
+        _ = wording.gettext
+        people = [self._person(seat, view, wording) for seat in range(view.seats)]
+        cards = _("{colours}, 0 to 7 of each").format(
+            colours=card_words.colours(view.colours, wording)
+        )
         fields = [Field(_("Players"), "\n".join(people)), Field(_("Cards in play"), cards)]
         given = [sum(each) for each in zip(*view.given, strict=True)]
         if any(given):
-            fields.append(Field(_("Tokens given this round"), spelt.pouch(given, voice)))
-        return Page("\n".join(spelt.trick(view, voice)), tuple(fields))
+            fields.append(Field(_("Tokens given this round"), card_words.pouch(given, wording)))
+        return Body("\n".join(card_words.trick(view, wording)), tuple(fields))
 
-    def hand(self, view: SeatView, voice: Voice) -> Page:
+    def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its cards and tokens, above the trick."""
-        _ = voice.gettext
+        _ = wording.gettext
         public, mine = view.public, view.private
         parts = [
-            _("**Your cards:** {cards}").format(cards=spelt.framed(mine.hand, voice))
+            _("**Your cards:** {cards}").format(cards=card_words.framed(mine.hand, wording))
             if mine.hand
             else _("You have no cards left."),
-            _("**Your tokens:** {tokens}").format(tokens=spelt.pouch(mine.tokens, voice))
+            _("**Your tokens:** {tokens}").format(tokens=card_words.pouch(mine.tokens, wording))
             if any(mine.tokens)
             else _("You have no tokens left."),
         ]
@@ -103,87 +105,93 @@ class ShiranuiRender:
                 if must
                 else _("The strong colour is {colour}. You have none, so you play any card.")
             )
-            parts.append(said.format(colour=spelt.bold(public.strong, voice)))
-        lying = spelt.trick(public, voice)
-        return Page("\n".join([*parts, *([""] if lying else []), *lying]))
+            parts.append(said.format(colour=card_words.bold(public.strong, wording)))
+        lying = card_words.trick(public, wording)
+        return Body("\n".join([*parts, *([""] if lying else []), *lying]))
 
-    def line(self, event: Event, voice: Voice) -> str | None:
+    def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; what only one seat hears is shown in its hand."""
-        _ = voice.gettext
+        _ = wording.gettext
         match event:
             case views.RoundBegan():
                 said = _("Round {n} begins; {who} leads.").format(
-                    n=event.round, who=voice.name(event.first)
+                    n=event.round, who=wording.name(event.first)
                 )
                 helped = tuple(seat for seat, clear in enumerate(event.clear) if clear)
                 if not helped:
                     return said
                 each = max(event.clear)
-                clear = voice.ngettext(
+                clear = wording.ngettext(
                     "{n} clear token each for {who}, who are last.",
                     "{n} clear tokens for {who}, who is last.",
                     each,
                 )
-                return f"{said} {clear.format(n=each, who=voice.names(helped))}"
+                return f"{said} {clear.format(n=each, who=wording.names(helped))}"
             case views.Given():
-                tokens = spelt.given(event.target // 10, event.tokens, event.clear, voice)
+                tokens = card_words.given(event.target // 10, event.tokens, event.clear, wording)
                 return _("{who} gave {tokens} to {card} of {owner}, which counts {total}.").format(
-                    who=voice.name(event.seat),
+                    who=wording.name(event.seat),
                     tokens=tokens,
-                    card=spelt.shown(event.target, voice),
-                    owner=voice.name(event.owner),
+                    card=card_words.shown(event.target, wording),
+                    owner=wording.name(event.owner),
                     total=event.total,
                 )
             case views.Played():
-                return self._played(event, voice)
+                return self._played(event, wording)
             case views.TrickWon():
-                return self._trick_won(event, voice)
+                return self._trick_won(event, wording)
             case views.RoundEnded():
                 scores = " · ".join(
-                    f"{voice.name(seat)} {score}" for seat, score in enumerate(event.scores)
+                    f"{wording.name(seat)} {score}" for seat, score in enumerate(event.scores)
                 )
                 return _("Round {n} is over: {scores}").format(n=event.round, scores=scores)
             case views.MatchOver():
-                points = spelt.points(max(event.scores), voice)
-                who = voice.name(event.winner)
+                points = card_words.points(max(event.scores), wording)
+                who = wording.name(event.winner)
                 if event.tied:
                     return _("{who}: {points}, later than {others}, and the game!").format(
-                        who=who, points=points, others=voice.names(event.tied)
+                        who=who, points=points, others=wording.names(event.tied)
                     )
                 return _("{who}: {points}, and the game!").format(who=who, points=points)
             case _:
                 return None
 
-    def words(self, action: Action, view: SeatView, voice: Voice) -> Sequence[Word]:
+    def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the card; or the card, and how many tokens of each kind."""
-        _ = voice.gettext
+        _ = wording.gettext
         match action:
             case Play():
-                return (Word("card", spelt.typed(action.card), spelt.card(action.card, voice)),)
+                return (
+                    Word(
+                        "card", card_words.typed(action.card), card_words.card(action.card, wording)
+                    ),
+                )
             case Give():
-                tokens = spelt.some(action.target // 10, action.tokens, voice)
+                tokens = card_words.some(action.target // 10, action.tokens, wording)
                 (owner,) = [laid.seat for laid in view.public.trick if laid.card == action.target]
-                who = voice.bare(owner)
-                target = _("{card} ({who})").format(card=spelt.card(action.target, voice), who=who)
+                who = wording.bare(owner)
+                target = _("{card} ({who})").format(
+                    card=card_words.card(action.target, wording), who=who
+                )
                 said = [
-                    Word("target", spelt.typed(action.target), target, also=who),
+                    Word("target", card_words.typed(action.target), target, also=who),
                     Word("tokens", str(action.tokens), tokens),
                 ]
                 if action.clear:
-                    clear = spelt.some(CLEAR, action.clear, voice)
+                    clear = card_words.some(CLEAR, action.clear, wording)
                     said.append(Word("clear", str(action.clear), clear))
                 return said
 
-    def final(self, view: Public, result: Result, voice: Voice) -> Page:
+    def final(self, view: Public, result: Result, wording: Wording) -> Body:
         """Return the end of the match: scores, and what each trick brought.
 
         Who has won is said above it.
         """
-        _ = voice.gettext
+        _ = wording.gettext
         best = max(result.scores)
         text = _("{points}, after {rounds}.").format(
-            points=spelt.points(best, voice),
-            rounds=voice.ngettext("{n} round", "{n} rounds", view.round).format(n=view.round),
+            points=card_words.points(best, wording),
+            rounds=wording.ngettext("{n} round", "{n} rounds", view.round).format(n=view.round),
         )
         if result.scores.count(best) > 1:
             text += " " + _("Of equal scores the one reached last wins.")
@@ -191,42 +199,42 @@ class ShiranuiRender:
         order = sorted(
             range(view.seats), key=lambda seat: (-result.scores[seat], seat not in winners)
         )
-        fields = [self._account(seat, view, result, voice, detailed=True) for seat in order]
+        fields = [self._account(seat, view, result, wording, detailed=True) for seat in order]
         if sum(len(field.text) for field in fields) > _DETAILED or any(
             len(field.text) > 1024 for field in fields
         ):
-            fields = [self._account(seat, view, result, voice, detailed=False) for seat in order]
-        return Page(text, tuple(fields))
+            fields = [self._account(seat, view, result, wording, detailed=False) for seat in order]
+        return Body(text, tuple(fields))
 
-    def options(self, options: Any, voice: Voice) -> Sequence[str]:
+    def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for the variant, and one for the colours that are left out."""
-        _ = voice.gettext
+        _ = wording.gettext
         assert isinstance(options, Options)
         lines = [_("Thirteen")] if options.thirteen else []
-        out = [spelt.colour(colour, voice) for colour in left_out(options.without)]
+        out = [card_words.colour(colour, wording) for colour in left_out(options.without)]
         if out:
             lines.append(_("without {colours}").format(colours=", ".join(out)))
         return lines
 
-    def _person(self, seat: int, view: Public, voice: Voice) -> str:
-        _ = voice.gettext
-        score = spelt.points(view.scores[seat], voice)
+    def _person(self, seat: int, view: Public, wording: Wording) -> str:
+        _ = wording.gettext
+        score = card_words.points(view.scores[seat], wording)
         if self._on_top(seat, view):
             score += f" ({_('disc on top')})"
         size, clear = view.hand_sizes[seat], view.clear[seat]
-        tokens = voice.ngettext("{n} token", "{n} tokens", view.tokens[seat])
+        tokens = wording.ngettext("{n} token", "{n} tokens", view.tokens[seat])
         tokens = tokens.format(n=view.tokens[seat])
         if clear:
             tokens += f" ({_('{n} clear').format(n=clear)})"
         parts = [
-            f"**{voice.name(seat)}**",
+            f"**{wording.name(seat)}**",
             score,
-            voice.ngettext("{n} card", "{n} cards", size).format(n=size),
+            wording.ngettext("{n} card", "{n} cards", size).format(n=size),
             tokens,
         ]
         if view.none_of[seat] and size:
             none = _("holds no {colours}")
-            parts.append(none.format(colours=spelt.colours(view.none_of[seat], voice)))
+            parts.append(none.format(colours=card_words.colours(view.none_of[seat], wording)))
         return ("▸ " if seat == view.turn else "") + " · ".join(parts)
 
     def _on_top(self, seat: int, view: Public) -> bool:
@@ -238,34 +246,36 @@ class ShiranuiRender:
         ]
         return bool(under) and view.moved[seat] > max(under)
 
-    def _played(self, event: views.Played, voice: Voice) -> str:
-        _ = voice.gettext
+    def _played(self, event: views.Played, wording: Wording) -> str:
+        _ = wording.gettext
         said = _("{who} led {card}.") if event.led else _("{who} played {card}.")
-        parts = [said.format(who=voice.name(event.seat), card=spelt.shown(event.card, voice))]
+        parts = [
+            said.format(who=wording.name(event.seat), card=card_words.shown(event.card, wording))
+        ]
         if event.forced:
             parts.append(_("Nothing else was possible."))
         if not event.followed:
             none = _("They hold no {colour}.")
-            parts.append(none.format(colour=spelt.marked(event.before, voice)))
+            parts.append(none.format(colour=card_words.marked(event.before, wording)))
         if event.strong != event.before:
             now = _("Now {colour} is strong.")
-            parts.append(now.format(colour=spelt.bold(event.strong, voice)))
+            parts.append(now.format(colour=card_words.bold(event.strong, wording)))
         return " ".join(parts)
 
-    def _trick_won(self, event: views.TrickWon, voice: Voice) -> str:
-        _ = voice.gettext
+    def _trick_won(self, event: views.TrickWon, wording: Wording) -> str:
+        _ = wording.gettext
         said = _("**{who} wins trick {n}** with {card}: {points}, {score} in all.").format(
-            who=voice.name(event.seat),
+            who=wording.name(event.seat),
             n=event.number,
-            card=spelt.shown(event.card, voice),
-            points=spelt.points(event.points, voice),
+            card=card_words.shown(event.card, wording),
+            points=card_words.points(event.points, wording),
             score=event.score,
         )
         # In Thirteen the winner scores its own total, else it is the lowest that wins.
         wins = event.points if event.void else event.totals[0]
         at = event.totals.index(wins)
         each = [f"**{n}**" if place == at else str(n) for place, n in enumerate(event.totals)]
-        totals = spelt.marked(event.card // 10, voice) + ": "
+        totals = card_words.marked(event.card // 10, wording) + ": "
         totals += (" + " if event.void else " · ").join(each)
         if event.void:
             void = _("{totals} = {n}, so the lowest is void.")
@@ -273,12 +283,12 @@ class ShiranuiRender:
         return f"{said} ({totals})"
 
     def _account(
-        self, seat: int, view: Public, result: Result, voice: Voice, *, detailed: bool
+        self, seat: int, view: Public, result: Result, wording: Wording, *, detailed: bool
     ) -> Field:
         """Return where a seat's points came from, round by round."""
-        _ = voice.gettext
+        _ = wording.gettext
         title = _("{who}: {points}").format(
-            who=voice.name(seat), points=spelt.points(result.scores[seat], voice)
+            who=wording.name(seat), points=card_words.points(result.scores[seat], wording)
         )
         lines: list[str] = []
         for number, (_part, points) in enumerate(result.breakdown[seat], start=1):
@@ -287,8 +297,12 @@ class ShiranuiRender:
                 continue
             tricks = view.tricks[TRICKS * (number - 1) : TRICKS * number]
             own = [trick for trick in tricks if trick.seat == seat]
-            head = _("Round {n}: {points}").format(n=number, points=spelt.points(points, voice))
-            won = ", ".join(f"{spelt.shown(trick.card, voice)} +{trick.points}" for trick in own)
+            head = _("Round {n}: {points}").format(
+                n=number, points=card_words.points(points, wording)
+            )
+            won = ", ".join(
+                f"{card_words.shown(trick.card, wording)} +{trick.points}" for trick in own
+            )
             lines.append(f"{head} ({won})" if own else head)
         return Field(title, ("\n" if detailed else " · ").join(lines))
 

@@ -39,7 +39,7 @@ from typing import ClassVar, Final
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.shiranui import views
-from cogs.shiranui.guess import guess_hands, mixed
+from cogs.shiranui.possible_hands import guess_hands, mixed
 from cogs.shiranui.views import (
     CLEAR,
     CLEAR_TOKENS,

@@ -10,10 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.computer import Level
-from bot.ui import find
-from bot.ui.absent import free
-from bot.ui.affairs import may_be_kicked
-from bot.ui.commands import (
+from bot.ui.actions.table_verbs import may_be_kicked
+from bot.ui.incoming import which_table
+from bot.ui.incoming.game_commands import (
     FOR_SERVERS,
     IN_SERVERS,
     MOVE_TIME,
@@ -21,18 +20,19 @@ from bot.ui.commands import (
     PACE_TEXT,
     computer_completer,
     seat_completer,
-    wish_command,
+    table_command,
 )
-from bot.ui.replies import Interaction, refuse, show, voice_of
-from bot.ui.sheet import Sheet
-from bot.ui.voice import plain_name, seat_name
-from bot.ui.wish import PREFIX, chosen
+from bot.ui.incoming.table_requests import PREFIX, chosen
+from bot.ui.pages.away_seats import free
+from bot.ui.pages.page import Page
+from bot.ui.pages.wording import plain_name, seat_name
+from bot.ui.posting.replies import Interaction, refuse, show, wording_of
 from storage.rows import Pace
 from storage.store import Seated
 
 if TYPE_CHECKING:
     from bot.ui.house import House
-    from bot.ui.voice import Voice
+    from bot.ui.pages.wording import Wording
 
 MOST_LISTED = 12
 
@@ -67,9 +67,9 @@ class TableCog(commands.Cog):
             allowed_installs=FOR_SERVERS,
         )
         for verb, text in VERBS.items():
-            self.group.add_command(wish_command(house, verb, verb, text))
+            self.group.add_command(table_command(house, verb, verb, text))
         self.group.add_command(
-            wish_command(
+            table_command(
                 house,
                 "computer",
                 "computer",
@@ -78,7 +78,7 @@ class TableCog(commands.Cog):
             )
         )
         self.group.add_command(
-            wish_command(
+            table_command(
                 house,
                 "dismiss",
                 "dismiss",
@@ -90,7 +90,7 @@ class TableCog(commands.Cog):
         for command in self._about_seats():
             self.group.add_command(command)
         self.group.add_command(
-            wish_command(
+            table_command(
                 house,
                 "pace",
                 "pace",
@@ -101,14 +101,14 @@ class TableCog(commands.Cog):
         )
         answer = {"answer": (Literal["yes", "no"], "What you vote")}
         self.group.add_command(
-            wish_command(house, "vote", "vote", "Vote on what the table is asked", answer)
+            table_command(house, "vote", "vote", "Vote on what the table is asked", answer)
         )
         self.group.add_command(
             app_commands.Command(
                 name="list", description="List the tables of this server", callback=self.list
             )
         )
-        self.hand = wish_command(house, "hand", "hand", VERBS["hand"])
+        self.hand = table_command(house, "hand", "hand", VERBS["hand"])
         self.hand.allowed_contexts = IN_SERVERS
         self.hand.allowed_installs = FOR_SERVERS
 
@@ -121,11 +121,11 @@ class TableCog(commands.Cog):
         for verb, (text, wanted) in about.items():
             complete = {"seat": seat_completer(self.house, verb, wanted)}
             words = {"seat": (str, "Whose seat: a name, or its number")}
-            yield wish_command(self.house, verb, verb, text, words, complete)
+            yield table_command(self.house, verb, verb, text, words, complete)
 
     async def cog_load(self) -> None:
         """Put the commands up, and have the door read who was asked which table they meant."""
-        self.house.door.add(PREFIX, partial(chosen, self.house))
+        self.house.clicks.add(PREFIX, partial(chosen, self.house))
         self.house.bot.tree.add_command(self.group)
         self.house.bot.tree.add_command(self.hand)
 
@@ -141,32 +141,32 @@ class TableCog(commands.Cog):
         except Exception as error:
             await refuse(interaction, error)
 
-    async def _listed(self, interaction: Interaction) -> Sheet:
-        voice = voice_of(interaction)
-        _ = voice.gettext
+    async def _listed(self, interaction: Interaction) -> Page:
+        wording = wording_of(interaction)
+        _ = wording.gettext
         found = [
             table
             for table in await self.house.tables.store.tables_of_guild(interaction.guild_id or 0)
-            if find.known(interaction, table)
+            if which_table.known(interaction, table)
         ]
         person = interaction.user.id
-        found.sort(key=lambda table: not find.sits(table[1], person))
-        lines = [self._line(table, voice, person) for table in found[:MOST_LISTED]]
+        found.sort(key=lambda table: not which_table.sits(table[1], person))
+        lines = [self._line(table, wording, person) for table in found[:MOST_LISTED]]
         if len(found) > MOST_LISTED:
             rest = len(found) - MOST_LISTED
-            more = voice.ngettext("and {n} more table", "and {n} more tables", rest)
+            more = wording.ngettext("and {n} more table", "and {n} more tables", rest)
             lines.append(more.format(n=rest))
         if not lines:
-            games = ", ".join(f"`/{key} new`" for key in sorted(self.house.offers))
+            games = ", ".join(f"`/{key} new`" for key in sorted(self.house.playables))
             lines = [_("No table is open here. Open one with {games}.").format(games=games)]
-        return Sheet(title=_("Tables"), text="\n".join(lines))
+        return Page(title=_("Tables"), text="\n".join(lines))
 
-    def _line(self, table: Seated, voice: Voice, person: int) -> str:
+    def _line(self, table: Seated, wording: Wording, person: int) -> str:
         head, seats = table
         names = ", ".join(plain_name(seat_name(seat.name, seat.level)) for seat in seats)
         where = f"<#{head.place_id or head.channel_id}>"
-        title = find.title_of(self.house, head.game)
-        said = f"**{title}** `{head.id}` · {find.state(table, voice, person)} · {where}"
+        title = which_table.title_of(self.house, head.game)
+        said = f"**{title}** `{head.id}` · {which_table.state(table, wording, person)} · {where}"
         return f"{said}\n{names}"
 
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui import find, mine
-from bot.ui.commands import FOR_SERVERS
-from bot.ui.door import NUMBER, UnknownControl
-from bot.ui.replies import Interaction, refuse, show, voice_of
-from bot.ui.sheet import Sheet
+from bot.ui.incoming import which_table
+from bot.ui.incoming.clicks import NUMBER, UnknownControl
+from bot.ui.incoming.game_commands import FOR_SERVERS
+from bot.ui.pages import my_tables
+from bot.ui.pages.page import Page
+from bot.ui.posting.replies import Interaction, refuse, show, wording_of
 from storage.rows import PersonRow
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class MeCog(commands.Cog):
 
     async def cog_load(self) -> None:
         """Put the commands up, and have the door read their controls."""
-        self.house.door.add(mine.PREFIX, self.read)
+        self.house.clicks.add(my_tables.PREFIX, self.read)
         self.house.bot.tree.add_command(self.group)
 
     async def cog_unload(self) -> None:
@@ -72,7 +73,7 @@ class MeCog(commands.Cog):
 
     async def games(self, interaction: Interaction) -> None:
         """List the tables where the person sits, on all servers."""
-        with self.house.lull.answering():
+        with self.house.answers_first.answering():
             try:
                 await show(interaction, await self._games(interaction, 0))
             except Exception as error:
@@ -92,10 +93,10 @@ class MeCog(commands.Cog):
         end: str | None = None,
     ) -> None:
         """Show the time zone and the quiet hours of a person, or set them first."""
-        with self.house.lull.answering():
+        with self.house.answers_first.answering():
             try:
                 row = await self.house.tables.people.row(interaction.user.id)
-                new = mine.with_clock(row, zone, start, end)
+                new = my_tables.with_clock(row, zone, start, end)
                 if new == row:
                     await self._show_clock(interaction)
                 else:
@@ -105,7 +106,7 @@ class MeCog(commands.Cog):
 
     async def zones(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         """Return the time zones to choose from while somebody types."""
-        found = mine.zone_choices(text, self.house.tables.now())
+        found = my_tables.zone_choices(text, self.house.tables.now())
         return [app_commands.Choice(name=label, value=zone) for zone, label in found]
 
     async def _set(self, interaction: Interaction, row: PersonRow) -> None:
@@ -115,25 +116,25 @@ class MeCog(commands.Cog):
     async def _show_clock(self, interaction: Interaction) -> None:
         row = await self.house.tables.people.row(interaction.user.id)
         await show(
-            interaction, mine.clock_sheet(row, self.house.tables.now(), voice_of(interaction))
+            interaction, my_tables.clock_page(row, self.house.tables.now(), wording_of(interaction))
         )
 
-    async def _games(self, interaction: Interaction, page: int) -> Sheet:
-        house, person, voice = self.house, interaction.user.id, voice_of(interaction)
+    async def _games(self, interaction: Interaction, page: int) -> Page:
+        house, person, wording = self.house, interaction.user.id, wording_of(interaction)
         store = house.tables.store
         found = await store.tables_of(person)
         moved = await store.last_moves([head.id for head, _seats in found])
         quiet = (await house.tables.people.quiets([person])).get(person)
-        entries: list[mine.Entry] = []
+        entries: list[my_tables.Entry] = []
         for table in found:
             head = table[0]
             guild = house.bot.get_guild(head.guild_id)
             server = None if guild is None else guild.name
-            game = find.title_of(house, head.game)
+            game = which_table.title_of(house, head.game)
             entries.append(
-                mine.entry(table, person, game, server, moved.get(head.id), quiet, voice)
+                my_tables.entry(table, person, game, server, moved.get(head.id), quiet, wording)
             )
-        return mine.games_sheet(entries, page, sorted(house.offers), voice)
+        return my_tables.games_page(entries, page, sorted(house.playables), wording)
 
 
 async def setup(bot: commands.Bot) -> None:

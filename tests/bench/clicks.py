@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
 from bot.engine.views import SeatView
-from bot.ui.menu import Move, Path, menu_rows, moves
-from bot.ui.render import Render
-from bot.ui.sheet import Button, Row
-from bot.ui.voice import Voice
+from bot.ui.pages.menu import Move, Path, menu_rows, moves
+from bot.ui.pages.page import Button, Row
+from bot.ui.pages.render import Render
+from bot.ui.pages.wording import Wording
 from tests.bench.report import figure
 from tests.contract.games import Configuration, configurations
 from tests.e2e.scripts import NAMES, render_of
@@ -59,23 +59,23 @@ def _game(
 ) -> Iterator[tuple[str, int]]:
     """Play a game; yield the kind of each move and its clicks, and put its scores to the others."""
     game, dealer = configuration.game, QuietDealer(rng)
-    render, voice = render_of(game), Voice("en-GB", NAMES[: configuration.seats])
+    render, wording = render_of(game), Wording("en-GB", NAMES[: configuration.seats])
     state = game.setup(configuration.seats, configuration.options, dealer)
     while to_act := game.to_act(state):
         seat = rng.choice(to_act)
         legal = game.legal(state, seat)
         view = SeatView(seat, game.public(state), game.private(state, seat))
-        move = rng.choice(found := moves(render, legal, view, voice))
-        yield move.action.kind, way_to(move.path, render, found, voice)
+        move = rng.choice(found := moves(render, legal, view, wording))
+        yield move.action.kind, way_to(move.path, render, found, wording)
         game.apply(state, seat, move.action, dealer)
     scores += game.result(state).scores
 
 
-def way_to(path: Path, render: Render, found: list[Move], voice: Voice) -> int:
+def way_to(path: Path, render: Render, found: list[Move], wording: Wording) -> int:
     """Return how many buttons and lists lead from an open hand to a move."""
     made, here = 0, ()
     while here != path:
-        _question, rows = menu_rows(render, found, here, "table", 0, voice)
+        _question, rows = menu_rows(render, found, here, "table", 0, wording)
         there = max(_leading(rows, path), key=len)
         if len(there) <= len(here):
             raise LookupError(f"{path} can't be reached from {here}")

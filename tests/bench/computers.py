@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.sandbox import Sandbox
-from bot.tables.room import Tables
 from bot.tables.table import Person
+from bot.tables.tables import Tables
 from cogs.donburiko.rules import GAME
 from storage.database import Database
 from storage.store import Store
-from tests.bench import house
-from tests.bench.house import Click
+from tests.bench import many_tables
+from tests.bench.many_tables import Click
 from tests.bench.report import figure, heading
 
 CLICKS = 900
@@ -55,11 +55,11 @@ async def _measured(tables: int) -> tuple[list[float], list[float], int]:
             sandbox.ratelimits.generous()
             sandbox.deadlines.ack_seconds = 60
             path, lateness = Path(folder) / "bench.sqlite3", Path(folder) / "late"
-            clicks = await house.fill(path, sandbox, CLICKS + 20)
+            clicks = await many_tables.fill(path, sandbox, CLICKS + 20)
             await _fill_with_computers(path, sandbox, tables)
             arguments = ["-m", "tests.bench.late", str(lateness)]
             env = {"COMPUTER_DELAY": "0", "COMPUTER_WORKERS": "2"}
-            async with house.process(sandbox, arguments, path, env):
+            async with many_tables.process(sandbox, arguments, path, env):
                 await sandbox.until(lambda: sandbox.gateway.online, 60)
                 await _click(sandbox, clicks[CLICKS:])  # warm
                 before, start = await _moves(path), time.monotonic()
@@ -112,7 +112,7 @@ async def _fill_with_computers(path: Path, sandbox: Sandbox, count: int) -> None
         thread = world.add_thread(channel, world.bot, f"Table {table.id}", 11)
         board = world.add_message(thread, world.bot, content="board")
         card = world.add_message(channel, world.bot, content="card")
-        await tables.note(
+        await tables.save_whereabouts(
             table.id,
             place_id=int(thread.id),
             board_id=int(board.id),

@@ -15,7 +15,7 @@ from bot.engine.dealer import LiveDealer, QuietDealer
 from bot.engine.game import AnyGame
 from bot.engine.match import Match, Sealed
 from bot.engine.views import SeatView
-from bot.tables.forms import Forms
+from bot.tables.game_json import GameJson
 from tests.bench import clicks
 from tests.bench.report import figure, heading
 from tests.bench.uno import Uno
@@ -87,10 +87,10 @@ def _game_steps(game: AnyGame, seats: int) -> tuple[float, float]:
 
 def _match_steps(game: AnyGame, seats: int) -> float:
     rng = random.Random(1)
-    forms = Forms(game)
+    game_json = GameJson(game)
 
     def play() -> int:
-        match, _ = Match.deal(game, forms, seats, game.info.variants[0], LiveDealer(rng))
+        match, _ = Match.deal(game, game_json, seats, game.info.variants[0], LiveDealer(rng))
         while to_act := match.to_act():
             action = rng.choice(match.legal(to_act[0]))
             match.accept(match.propose(to_act[0], action, LiveDealer(rng)))
@@ -113,12 +113,12 @@ def _worlds(game: AnyGame, seats: int) -> float:
 
 
 def _round_trips(game: AnyGame, seats: int) -> float:
-    forms = Forms(game)
+    game_json = GameJson(game)
     sealed = Sealed(9, [0] * seats, _middle(game, seats))
 
     def trips() -> int:
         for _ in range(100):
-            forms.unseal(forms.seal(sealed))
+            game_json.unseal(game_json.seal(sealed))
         return 100
 
     return _per_second(trips)

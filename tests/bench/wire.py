@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.sandbox import Sandbox
-from tests.bench import house
-from tests.bench.house import Click
+from tests.bench import many_tables
+from tests.bench.many_tables import Click
 from tests.bench.report import figure, heading
 
 LOADS = {1: 300, 50: 800, 500: 900}
@@ -35,8 +35,8 @@ async def answers() -> None:
                 sandbox.ratelimits.generous()
                 sandbox.deadlines.ack_seconds = 60
                 path = Path(folder) / "bench.sqlite3"
-                clicks = await house.fill(path, sandbox, sum(LOADS.values()) + 50)
-                async with house.process(sandbox, arguments, path) as child:
+                clicks = await many_tables.fill(path, sandbox, sum(LOADS.values()) + 50)
+                async with many_tables.process(sandbox, arguments, path) as child:
                     await sandbox.until(lambda: sandbox.gateway.online, 60)
                     costs[name] = await _loads(sandbox, name, clicks, child.pid)
     for load in LOADS:
@@ -62,11 +62,11 @@ async def _loads(
         # A person plays from an open hand, so the table has just been looked at.
         await _make(sandbox, [replace(click, custom_id=click.hand_id) for click in here], 20)
         await _quiet(pid)
-        before = house.cpu_seconds(pid)
+        before = many_tables.cpu_seconds(pid)
         times = sorted(await _make(sandbox, here, load))
-        answered = house.cpu_seconds(pid)
+        answered = many_tables.cpu_seconds(pid)
         await _quiet(pid)
-        after = house.cpu_seconds(pid)
+        after = many_tables.cpu_seconds(pid)
         costs[load] = (answered - before) / count, (after - before) / count
         until, then = (answered - before) / count * 1000, (after - answered) / count * 1000
         p99 = times[int(len(times) * 0.99)]
@@ -105,8 +105,8 @@ async def _make(sandbox: Sandbox, clicks: Sequence[Click], load: int) -> list[fl
 async def _quiet(pid: int) -> None:
     """Wait until a process rests: boards and pings are put up after the answer."""
     used = -1.0
-    while house.cpu_seconds(pid) - used > 0.015:
-        used = house.cpu_seconds(pid)
+    while many_tables.cpu_seconds(pid) - used > 0.015:
+        used = many_tables.cpu_seconds(pid)
         await asyncio.sleep(QUIET)
 
 
@@ -117,13 +117,13 @@ async def start() -> None:
         async with Sandbox() as sandbox:
             sandbox.ratelimits.generous()
             path = Path(folder) / "bench.sqlite3"
-            clicks = await house.fill(path, sandbox, TABLES)
+            clicks = await many_tables.fill(path, sandbox, TABLES)
             figure("database", f"{path.stat().st_size / 2**20:.0f} MB")
             begun = time.perf_counter()
-            async with house.process(sandbox, ["-m", "bot", "run"], path) as child:
+            async with many_tables.process(sandbox, ["-m", "bot", "run"], path) as child:
                 await sandbox.until(lambda: sandbox.gateway.online, 60)
                 await _make(sandbox, clicks[:1], 1)
                 spent = time.perf_counter() - begun
                 figure("to the first answered interaction", f"{spent:.2f} s", "< 3 s")
                 await _quiet(child.pid)
-                figure("memory", f"{house.megabytes(child.pid):.0f} MB", "< 250 MB")
+                figure("memory", f"{many_tables.megabytes(child.pid):.0f} MB", "< 250 MB")

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Hashable
 from dataclasses import fields
 
-from bot.engine.dealer import LiveDealer, Told
+from bot.engine.dealer import AddressedEvent, LiveDealer
 from bot.engine.game import Action, Event
 from bot.engine.match import Match
 from tests.contract import seen
-from tests.contract.games import Configuration, Hooks, forms, positions, text, with_state
+from tests.contract.games import Configuration, Hooks, game_json, positions, text, with_state
 
 WORLDS = 50
 """How many worlds each secret is looked at in."""
@@ -35,7 +35,7 @@ def check_worlds(
             assert seen.by_anyone(game, other) == seen.by_anyone(game, match)
             assert seen.by_seat(game, other, seat) == seen.by_seat(game, match, seat)
             assert hooks.conserved(state) == conserved
-            written = forms(game).unseal(text(configuration, other))
+            written = game_json(game).unseal(text(configuration, other))
             assert written.state == state, "a world is no state of this game"
             play_out(other, rng)
 
@@ -110,7 +110,7 @@ def follow(
         for each, step in zip((one, two), steps, strict=True):
             each.accept(step)
         for listener in (None, seat):
-            if shown(hooks, configuration, (one, two), steps[0].told, steps[1].told, listener):
+            if shown(hooks, configuration, (one, two), steps[0].events, steps[1].events, listener):
                 return
         assert seen.by_anyone(game, two) == seen.by_anyone(game, one)
         assert seen.by_seat(game, two, seat) == seen.by_seat(game, one, seat)
@@ -138,12 +138,12 @@ def shown(
     hooks: Hooks,
     configuration: Configuration,
     twins: tuple[Match, Match],
-    told: list[Told],
-    twin_told: list[Told],
+    events: list[AddressedEvent],
+    twin_told: list[AddressedEvent],
     seat: int | None,
 ) -> bool:
     """Compare what was heard; tell whether something hidden was shown, as it may be."""
-    ones, others = seen.heard(told, seat), seen.heard(twin_told, seat)
+    ones, others = seen.heard(events, seat), seen.heard(twin_told, seat)
     for one, other in zip(ones, others, strict=False):
         if one == other:
             game = configuration.game

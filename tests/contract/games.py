@@ -14,7 +14,7 @@ from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.game import Action, AnyGame, Options
 from bot.engine.match import Match, Sealed, Step
 from bot.engine.views import SeatView
-from bot.tables.forms import Forms
+from bot.tables.game_json import GameJson
 
 HOUSE = Path(__file__).parents[2]
 
@@ -95,9 +95,9 @@ def hooks(game: AnyGame) -> Hooks:
 
 
 @cache
-def forms(game: AnyGame) -> Forms:
+def game_json(game: AnyGame) -> GameJson:
     """Return the JSON forms of a game."""
-    return Forms(game)
+    return GameJson(game)
 
 
 def rule_of_thumb(
@@ -120,7 +120,7 @@ def play(
     """
     game = configuration.game
     match, step = Match.deal(
-        game, forms(game), configuration.seats, configuration.options, LiveDealer(rng)
+        game, game_json(game), configuration.seats, configuration.options, LiveDealer(rng)
     )
     yield match, step
     thumb = rule_of_thumb(game)
@@ -161,20 +161,22 @@ def truth(match: Match) -> Sealed[Any]:
 
 def text(configuration: Configuration, match: Match) -> str:
     """Return the sealed text of a match as it stands."""
-    return forms(configuration.game).seal(truth(match))
+    return game_json(configuration.game).seal(truth(match))
 
 
 def with_state(configuration: Configuration, match: Match, state: Any) -> Match:
     """Return a match like this one, but with another state behind it."""
     sealed = Sealed(match.seq, list(match._asks), state)
-    return Match(configuration.game, forms(configuration.game), sealed)
+    return Match(configuration.game, game_json(configuration.game), sealed)
 
 
 def repeat(configuration: Configuration, steps: list[Step]) -> Iterator[tuple[Match, Step]]:
     """Play the steps again from their records of draws; yield as `play` does."""
     game = configuration.game
     dealer = ReplayDealer(steps[0].draws)
-    match, step = Match.deal(game, forms(game), configuration.seats, configuration.options, dealer)
+    match, step = Match.deal(
+        game, game_json(game), configuration.seats, configuration.options, dealer
+    )
     yield match, step
     for one in steps[1:]:
         assert one.seat is not None

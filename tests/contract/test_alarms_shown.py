@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.tables.table import Table
-from bot.ui.sheet import Sheet
+from bot.ui.pages.page import Page
 from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import LOACH, Options
 from tests.contract import seen
@@ -28,13 +28,13 @@ def hand_of(table: Table, seat: int) -> tuple[int, ...]:
 
 def on_the_board(patch: pytest.MonkeyPatch) -> None:
     """Let the board end in a hidden number."""
-    true = seen.board_sheet
+    true = seen.board_page
 
-    def board(offer: Any, table: Table, lines: list[str], voice: Any) -> Sheet:
-        sheet = true(offer, table, lines, voice)
-        return replace(sheet, footer=f"{sheet.footer}{sum(hand_of(table, 0))}")
+    def board(playable: Any, table: Table, lines: list[str], wording: Any) -> Page:
+        page = true(playable, table, lines, wording)
+        return replace(page, footer=f"{page.footer}{sum(hand_of(table, 0))}")
 
-    patch.setattr(seen, "board_sheet", board)
+    patch.setattr(seen, "board_page", board)
 
 
 def in_a_ping(patch: pytest.MonkeyPatch) -> None:
@@ -49,13 +49,13 @@ def in_a_ping(patch: pytest.MonkeyPatch) -> None:
 
 def in_the_number_of_buttons(patch: pytest.MonkeyPatch) -> None:
     """Leave out a row of buttons when the next seat holds a loach."""
-    true = seen.hand_sheet
+    true = seen.hand_page
 
-    def hand(offer: Any, table: Table, seat: int, voice: Any, **more: Any) -> Sheet:
-        sheet = true(offer, table, seat, voice, **more)
-        return replace(sheet, rows=sheet.rows[LOACH in hand_of(table, seat + 1) :])
+    def hand(playable: Any, table: Table, seat: int, wording: Any, **more: Any) -> Page:
+        page = true(playable, table, seat, wording, **more)
+        return replace(page, rows=page.rows[LOACH in hand_of(table, seat + 1) :])
 
-    patch.setattr(seen, "hand_sheet", hand)
+    patch.setattr(seen, "hand_page", hand)
 
 
 @pytest.mark.parametrize("leak", [on_the_board, in_a_ping, in_the_number_of_buttons])

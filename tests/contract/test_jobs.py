@@ -8,8 +8,8 @@ import pytest
 
 from bot.engine.computer import LEVELS, decide
 from bot.engine.views import SeatView
-from bot.players import opponents
-from bot.tables.jobs import MOST, Job, Order, framed
+from bot.find_games import opponents
+from bot.tables.worker_jobs import MOST, Job, Order, framed
 from tests.contract.games import Configuration, positions, with_state
 
 POSITIONS = [100, pytest.param(2000, marks=pytest.mark.long)]

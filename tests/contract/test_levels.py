@@ -49,9 +49,9 @@ def test_what_looks_the_same_to_all_is_shown_the_same(game: AnyGame) -> None:
             legal = game.legal(state, seat)
             heard: dict[Any, set[Any]] = {}
             for action in legal:
-                copy, told = state.clone(), LiveDealer(random.Random(1))
-                game.apply(copy, seat, action, told)
-                public = tuple(each.event for each in told.told if each.audience == "all")
+                copy, events = state.clone(), LiveDealer(random.Random(1))
+                game.apply(copy, seat, action, events)
+                public = tuple(each.event for each in events.events if each.audience == "all")
                 heard.setdefault(public, set()).add(action.shown())
             assert all(len(shown) == 1 for shown in heard.values())
             game.apply(state, seat, rng.choice(legal), dealer)

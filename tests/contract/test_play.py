@@ -15,7 +15,7 @@ from bot.engine.match import Match, NotAsked, NotLegal, StaleQuestion, Step
 from tests.contract.games import (
     Configuration,
     configurations,
-    forms,
+    game_json,
     games,
     hooks,
     play,
@@ -87,7 +87,7 @@ def test_matches_go_by_the_contract(configuration: Configuration, count: int) ->
             for seat in range(configuration.seats):
                 if step.seat == seat or (step.seat is not None and legal[seat] != before[seat]):
                     asks[seat] = match.seq
-                assert match.ask(seat) == asks[seat]
+                assert match.question_seq(seat) == asks[seat]
             before = legal
             known |= dict.fromkeys(action for actions in legal.values() for action in actions)
             look_at_forms(configuration, match, step)
@@ -113,12 +113,12 @@ def look_at_legal(configuration: Configuration, match: Match) -> dict[int, list[
 
 def look_at_forms(configuration: Configuration, match: Match, step: Step) -> None:
     """Check that all that is stored comes back as it was."""
-    form = forms(configuration.game)
+    form = game_json(configuration.game)
     assert step.sealed == text(configuration, match)
     resumed = Match.resume(configuration.game, form, step.sealed)
     assert resumed._state == match._state
     assert text(configuration, resumed) == step.sealed
-    assert form.load_events(form.dump_events(step.told)) == step.told
+    assert form.load_events(form.dump_events(step.events)) == step.events
     assert form.load_options(form.dump_options(configuration.options)) == configuration.options
     for seat in match.to_act():
         for action in match.legal(seat):
@@ -177,13 +177,13 @@ def refuse(
                 with pytest.raises(NotLegal):
                     match.propose(seat, action, dealer)
         if legal:
-            for ask in (match.ask(seat) - 1, match.seq + 1):
+            for question_seq in (match.question_seq(seat) - 1, match.seq + 1):
                 with pytest.raises(StaleQuestion):
-                    match.propose(seat, legal[0], dealer, ask)
+                    match.propose(seat, legal[0], dealer, question_seq)
             with pytest.raises(NotLegal):
                 match.propose(seat, Action("nothing of this game"), dealer)
     assert text(configuration, match) == before
-    assert (dealer.draws, dealer.told) == ([], [])
+    assert (dealer.draws, dealer.events) == ([], [])
 
 
 def look_at_result(configuration: Configuration, match: Match) -> None:
@@ -205,7 +205,7 @@ def test_the_log_leads_to_the_same_states(configuration: Configuration, count: i
         again = [step for _, step in repeat(configuration, steps)]
         for one, other in zip(steps, again, strict=True):
             assert other.draws == one.draws
-            assert other.told == one.told
+            assert other.events == one.events
             assert other.sealed == one.sealed
             assert other.asks == one.asks
             assert other.result == one.result
@@ -218,8 +218,8 @@ def test_legal_actions_all_work(configuration: Configuration) -> None:
         before = text(configuration, match)
         for seat in match.to_act():
             for action in match.legal(seat):
-                step = match.propose(seat, action, LiveDealer(rng), match.ask(seat))
-                assert step.told, "nothing is told of it"
+                step = match.propose(seat, action, LiveDealer(rng), match.question_seq(seat))
+                assert step.events, "nothing is told of it"
         assert text(configuration, match) == before
 
 

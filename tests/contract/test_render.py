@@ -12,24 +12,24 @@ from typing import Any
 import pytest
 from wcwidth import wcswidth
 
-from bot.engine.dealer import Told
+from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame
 from bot.engine.match import Match
 from bot.engine.views import SeatView
-from bot.tables.affairs import Right
 from bot.tables.clock import HOUR
 from bot.tables.table import Motion, Table
+from bot.tables.table_verbs import Right
 from bot.tables.trouble import NotPossible, Trouble
-from bot.ui import menu
-from bot.ui.card import card_sheet
-from bot.ui.commands import Act, GameCog
-from bot.ui.render import Page, Render, Word
-from bot.ui.rules import rules_sheet
-from bot.ui.sheet import Select, Sheet
-from bot.ui.tablepage import end_sheet, table_sheet
-from bot.ui.typed import choices, folded, moves, picker, possible
-from bot.ui.voice import Voice, bare_name, plain_name
-from storage.rows import Minded
+from bot.ui.incoming.game_commands import GameCog, MoveCommand
+from bot.ui.pages import menu
+from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.page import Page, Select
+from bot.ui.pages.render import Body, Render, Word
+from bot.ui.pages.rules import rules_page
+from bot.ui.pages.table_page import end_page, table_page
+from bot.ui.pages.typed_words import choices, folded, moves, picker, possible
+from bot.ui.pages.wording import Wording, bare_name, plain_name
+from storage.rows import StandIn
 from tests.contract import seen
 from tests.contract.games import Configuration, play
 
@@ -101,7 +101,7 @@ def check_line(text: str, most: int) -> None:
     assert "\n" not in text
 
 
-def check_page(page: Page, rest: int) -> None:
+def check_page(page: Body, rest: int) -> None:
     """Check a page that shares an embed with so many other characters."""
     if page.text:
         check_text(page.text, 4096)
@@ -113,11 +113,13 @@ def check_page(page: Page, rest: int) -> None:
     assert whole + rest <= 6000, f"an embed of {whole + rest} characters"
 
 
-def check_words(render: Render, view: SeatView[Any, Any], legal: list[Any], voice: Voice) -> None:
+def check_words(
+    render: Render, view: SeatView[Any, Any], legal: list[Any], wording: Wording
+) -> None:
     """Check that the words of the legal moves say each of them, by value and by label."""
     for kind in {action.kind for action in legal}:
         names = [name for step in render.kinds[kind].steps for name in step]
-        open_moves = moves(render, kind, view, legal, voice)
+        open_moves = moves(render, kind, view, legal, wording)
         by_value: set[tuple[str, ...]] = set()
         by_label: set[tuple[str, ...]] = set()
         for move in open_moves:
@@ -140,25 +142,27 @@ def check_words(render: Render, view: SeatView[Any, Any], legal: list[Any], voic
             assert len(choices(open_moves, name, {}, "")) == min(len(values), 25)
 
 
-def check_typed(render: Render, view: SeatView[Any, Any], legal: list[Any], voice: Voice) -> None:
+def check_typed(
+    render: Render, view: SeatView[Any, Any], legal: list[Any], wording: Wording
+) -> None:
     """Check that typing the words of a move plays that move, and nonsense names what would do."""
     for action in legal:
-        words = render.words(action, view, voice)
+        words = render.words(action, view, wording)
         values = {word.name: f" {word.value.upper()} " for word in words}
         labels = {word.name: word.label.swapcase() for word in words}
-        assert picker(render, action.kind, values, voice)(view, legal) == action
-        assert picker(render, action.kind, labels, voice)(view, legal) == action
-        for forms in (0, 1):
+        assert picker(render, action.kind, values, wording)(view, legal) == action
+        assert picker(render, action.kind, labels, wording)(view, legal) == action
+        for game_json in (0, 1):
             lists = {
-                w.name: ", ".join(item[forms] for item in reversed(w.items)) or w.value
+                w.name: ", ".join(item[game_json] for item in reversed(w.items)) or w.value
                 for w in words
             }
-            assert picker(render, action.kind, lists, voice)(view, legal) == action
+            assert picker(render, action.kind, lists, wording)(view, legal) == action
         for word in words:
             wrong = {**values, word.name: HOSTILE[1] * 9}
             with pytest.raises(NotPossible) as caught:
-                picker(render, action.kind, wrong, voice)(view, legal)
-            check_text(caught.value.say(voice.gettext), 2000)
+                picker(render, action.kind, wrong, wording)(view, legal)
+            check_text(caught.value.say(wording.gettext), 2000)
 
 
 def check_word(word: Word) -> None:
@@ -174,15 +178,15 @@ def check_word(word: Word) -> None:
     for value, label in word.items:
         assert "+" not in value
         check_word(Word(word.name, value, label))
-    forms = [form for item in word.items for form in set(map(folded, item))]
-    assert len(set(forms)) == len(forms), "two items are typed alike"
+    game_json = [form for item in word.items for form in set(map(folded, item))]
+    assert len(set(game_json)) == len(game_json), "two items are typed alike"
 
 
-def check_lines(render: Render, told: list[Told], voice: Voice) -> int:
+def check_lines(render: Render, events: list[AddressedEvent], wording: Wording) -> int:
     """Check the log lines of one step; return their length."""
     length = 0
-    for each in told:
-        text = render.line(each.event, voice)
+    for each in events:
+        text = render.line(each.event, wording)
         if text is not None:
             check_line(text, 400)
             length += len(text) + 1
@@ -192,36 +196,36 @@ def check_lines(render: Render, told: list[Told], voice: Voice) -> int:
 def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     """Check all that is shown of a position, to all and to each seat."""
     table = seen.table_of(game, match, names)
-    voice, render = seen.voice_of(table), seen.offer_of(game).render
-    check_line(render.headline(match.public(), voice), 250)
-    check_line(render.waiting(match.public(), match.to_act(), voice), 250)
+    wording, render = seen.wording_of(table), seen.offer_of(game).render
+    check_line(render.headline(match.public(), wording), 250)
+    check_line(render.waiting(match.public(), match.to_act(), wording), 250)
     # What is left of the 6000 is for a few log lines.
     check_sheet(seen.board(game, table), LATELY)
-    check_sheet(card_sheet(seen.offer_of(game), table, voice), 0)
+    check_sheet(card_page(seen.offer_of(game), table, wording), 0)
     for seat in range(match.seats):
         legal = match.legal(seat)
-        check_words(render, match.view(seat), legal, voice)
+        check_words(render, match.view(seat), legal, wording)
         ids: set[str] = set()
-        for sheet in seen.hands(game, table, seat):
-            check_sheet(sheet, NOTE)
-            ids |= ids_of(sheet)
+        for page in seen.hands(game, table, seat):
+            check_sheet(page, NOTE)
+            ids |= ids_of(page)
         check_menu(game, table, seat, ids)
 
 
 def check_affairs(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     """Check what board, card, table page and hands show of all that is not the game."""
     for table in stirred(game, match, names):
-        voice, offer = seen.voice_of(table), seen.offer_of(game)
+        wording, playable = seen.wording_of(table), seen.offer_of(game)
         check_sheet(seen.board(game, table), LATELY)
-        check_sheet(card_sheet(offer, table, voice), 0)
-        check_sheet(end_sheet(offer, table, voice), 0)
+        check_sheet(card_page(playable, table, wording), 0)
+        check_sheet(end_page(playable, table, wording), 0)
         ends = dict.fromkeys(table.to_act(), 10**12)
         for person in (99, *(seat.person for seat in table.seats)):
             for right in RIGHTS:
-                check_sheet(table_sheet(offer, table, person, right, ends, voice), NOTE)
+                check_sheet(table_page(playable, table, person, right, ends, wording), NOTE)
         for seat in range(match.seats):
-            for sheet in seen.hands(game, table, seat):
-                check_sheet(sheet, NOTE)
+            for page in seen.hands(game, table, seat):
+                check_sheet(page, NOTE)
 
 
 def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Table]:
@@ -231,16 +235,16 @@ def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Tab
         Motion(what, everybody[-1], (), 10**9, "days", 168 * HOUR, everybody[-1:])
         for what in ("pace", "pause", "resume", "take_back")
     ]
-    minded: list[Minded | None] = ["away", "left", None, "left", "away", "left"]
+    stand_in: list[StandIn | None] = ["away", "left", None, "left", "away", "left"]
     for number, motion in enumerate(motions):
         table = seen.table_of(game, match, names)
         table.pace, table.move_time, table.on_timeout = "days", 168 * HOUR, "seat"
         table.commitment = table.start_print = "0123456789abcdef" * 4
         table.paused, table.host = number == 2, table.seats[-1].person
         if number % 2:
-            shifted = [*minded[number:], *minded[:number]]
+            shifted = [*stand_in[number:], *stand_in[:number]]
             table.seats = [
-                replace(seat, minded=shifted[place], since=0)
+                replace(seat, stand_in=shifted[place], since=0)
                 for place, seat in enumerate(table.seats)
             ]
         if table.phase == "playing":
@@ -257,22 +261,22 @@ def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Tab
 
 def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
     """Check that the menu leads to every legal move, in three clicks at the most."""
-    offer, voice = seen.offer_of(game), seen.voice_of(table)
-    found = menu.moves(offer.render, table.legal(seat), table.view(seat), voice)
+    playable, wording = seen.offer_of(game), seen.wording_of(table)
+    found = menu.moves(playable.render, table.legal(seat), table.view(seat), wording)
     assert len({move.path for move in found}) == len(table.legal(seat))
     for move in found:
         assert menu.chosen(found, move.path) == move.action
         for depth in range(1 + (len(move.path) > 1), len(move.path) + 1):
-            wanted = menu.control_id(table.id, table.ask(seat), move.path[:depth])
+            wanted = menu.control_id(table.id, table.question_seq(seat), move.path[:depth])
             assert wanted in ids, f"no control leads to {wanted}"
             assert depth == len(move.path) or menu.chosen(found, move.path[:depth]) is None
         assert max(1, len(move.path) - 1) <= 3
 
 
-def ids_of(sheet: Sheet) -> set[str]:
+def ids_of(page: Page) -> set[str]:
     """Return what the controls of a sheet say when they are used, lists without their numbers."""
     said: set[str] = set()
-    for row in sheet.rows:
+    for row in page.rows:
         if isinstance(row, Select):
             bare = re.sub(r"^m[0-9]+:", "m:", row.id)
             values = [value for value, _label in row.choices]
@@ -286,19 +290,19 @@ def ids_of(sheet: Sheet) -> set[str]:
     return said
 
 
-def check_sheet(sheet: Sheet, rest: int) -> None:
+def check_sheet(page: Page, rest: int) -> None:
     """Check a message whole: nothing is cut, left out or refused for its size."""
-    assert 1 <= len(sheet.title) <= 256
-    assert len(sheet.footer) <= 2048
-    check_page(Page(sheet.text, sheet.fields), len(sheet.title) + len(sheet.footer) + rest)
-    embed = sheet.embed()
-    assert embed.description == (sheet.text or None)
+    assert 1 <= len(page.title) <= 256
+    assert len(page.footer) <= 2048
+    check_page(Body(page.text, page.fields), len(page.title) + len(page.footer) + rest)
+    embed = page.embed()
+    assert embed.description == (page.text or None)
     assert [(each.name, each.value) for each in embed.fields] == [
-        (field.name, field.text) for field in sheet.fields
+        (field.name, field.text) for field in page.fields
     ]
-    assert len(sheet.rows) <= 5
+    assert len(page.rows) <= 5
     ids: list[str] = []
-    for row in sheet.rows:
+    for row in page.rows:
         if isinstance(row, Select):
             ids.append(row.id)
             assert 1 <= len(row.choices) <= 25
@@ -314,7 +318,7 @@ def check_sheet(sheet: Sheet, rest: int) -> None:
             assert all(1 <= len(button.label) <= 80 for button in row)
     assert len(set(ids)) == len(ids)
     assert all(1 <= len(each) <= 100 for each in ids)
-    assert len(sheet.view().children) == len(ids)
+    assert len(page.view().children) == len(ids)
 
 
 @pytest.mark.parametrize("count", MATCHES)
@@ -328,14 +332,14 @@ def test_every_position_fits_whatever_people_are_called(
     for number in range(count):
         for match, step in play(configuration, rng):
             names = all_names[(number + match.seq) % len(all_names)]
-            voice = Voice("en-GB", names)
+            wording = Wording("en-GB", names)
             check_position(game, match, names)
-            check_lines(render, step.told, voice)
+            check_lines(render, step.events, wording)
             if rng.random() < 0.05 or not match.to_act():
                 check_affairs(game, match, names)
             if rng.random() < 0.2:
                 for seat in match.to_act():
-                    check_typed(render, match.view(seat), match.legal(seat), voice)
+                    check_typed(render, match.view(seat), match.legal(seat), wording)
 
 
 def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
@@ -353,20 +357,20 @@ def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
 
 def test_every_event_that_all_hear_has_its_line(configuration: Configuration) -> None:
     render = seen.offer_of(configuration.game).render
-    voice = Voice("en-GB", ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")[: configuration.seats])
+    wording = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")[: configuration.seats])
     for _, step in play(configuration, configuration.rng("lines")):
-        for told in step.told:
-            if told.audience == "all":
-                line = render.line(told.event, voice)
+        for events in step.events:
+            if events.audience == "all":
+                line = render.line(events.event, wording)
                 assert line is None or "None" not in line
-                assert line is not None, f"no line for {told.event}"
+                assert line is not None, f"no line for {events.event}"
 
 
 def test_the_commands_of_a_game_are_the_words_of_its_moves(game: AnyGame) -> None:
     render, cog = seen.offer_of(game).render, cog_of(game)
     assert cog.game.info == render.info == game.info
-    assert {act.kind for act in cog.acts} == set(render.kinds)
-    for act in cog.acts:
+    assert {act.kind for act in cog.moves} == set(render.kinds)
+    for act in cog.moves:
         kind = render.kinds[act.kind]
         assert list(act.words) == [name for step in kind.steps for name in step]
         assert act.optional <= set(act.words)
@@ -377,13 +381,13 @@ def test_the_commands_of_a_game_are_the_words_of_its_moves(game: AnyGame) -> Non
         check_act(act)
     total = sum(
         len(act.kind) + len(act.text) + sum(len(n) + len(t) + 130 for n, t in act.words.items())
-        for act in cog.acts
+        for act in cog.moves
     )
     assert total <= 7000
     assert 1 <= len(render.summary) <= 100
 
 
-def check_act(act: Act) -> None:
+def check_act(act: MoveCommand) -> None:
     """Check a command's own texts."""
     assert OPTION.fullmatch(act.kind)
     assert 1 <= len(act.text) <= 100
@@ -395,15 +399,15 @@ def check_act(act: Act) -> None:
 
 
 def test_the_rules_are_a_few_short_pages_with_credits(game: AnyGame) -> None:
-    offer, voice = seen.offer_of(game), Voice("en-GB")
-    pages = offer.help.pages(voice)
+    playable, wording = seen.offer_of(game), Wording("en-GB")
+    pages = playable.help.pages(wording)
     assert 4 <= len(pages) <= 6
     for number, (title, text) in enumerate(pages):
         check_line(title, 250)
         check_text(text, 1500)
-        sheet = rules_sheet(offer, number, voice)
-        check_sheet(sheet, 0)
-        assert sheet.text == text
+        page = rules_page(playable, number, wording)
+        check_sheet(page, 0)
+        assert page.text == text
     whole = " ".join(text for _, text in pages)
     assert game.info.designer in whole
     assert game.info.publisher in whole
@@ -414,14 +418,14 @@ def test_words_that_no_move_has_change_nothing(game: AnyGame) -> None:
     render = seen.offer_of(game).render
     configuration = Configuration(game, game.info.seats[0], game.info.variants[0])
     match, _ = next(play(configuration, configuration.rng("nonsense")))
-    voice = Voice("en-GB", ("A",) * configuration.seats)
+    wording = Wording("en-GB", ("A",) * configuration.seats)
     (seat, *_rest) = match.to_act()
     view, legal = match.view(seat), match.legal(seat)
     for kind in ("", "no such kind", *render.kinds):
         with pytest.raises(Trouble):
-            picker(render, kind, {"no such name": "1"}, voice)(view, legal)
+            picker(render, kind, {"no such name": "1"}, wording)(view, legal)
     with pytest.raises(Trouble):
-        picker(render, next(iter(render.kinds)), {}, voice)(view, [])
+        picker(render, next(iter(render.kinds)), {}, wording)(view, [])
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.engine.dealer import Told
+from bot.engine.dealer import AddressedEvent
 from bot.engine.match import Match
-from bot.tables.story import Story
+from bot.tables.game_record import GameRecord
 from bot.tables.table import Table
-from bot.ui.replay import ALL, MINE, replay_sheet
-from bot.ui.sheet import Sheet
-from storage.rows import ActRow, LogRow, SeatRow
+from bot.ui.pages.page import Page
+from bot.ui.pages.replay import ALL, MINE, replay_page
+from storage.rows import LogRow, SeatRow, TableEventRow
 from tests.contract import seen
 from tests.contract.games import Configuration, hooks, play, with_state
 from tests.contract.test_render import check_sheet, named
@@ -30,12 +30,12 @@ class Played:
         """Play it."""
         self.configuration = configuration
         self.matches: list[Match] = []
-        self.told: list[list[Told]] = []
+        self.events: list[list[AddressedEvent]] = []
         self.log: list[LogRow] = []
         for match, step in play(configuration, rng):
             # A match goes on from state to state: what it had is never changed in place.
             self.matches.append(with_state(configuration, match, match._state))
-            self.told.append(step.told)
+            self.events.append(step.events)
             self.log.append(LogRow("abcde", step.seq, step.seat, "null", "[]", "[]", None, 0))
         self.last = len(self.log) - 1
 
@@ -45,11 +45,11 @@ class Played:
         table.hands_open = hands_open
         return table
 
-    def story(self, acts: tuple[ActRow, ...] = ()) -> Story:
+    def record(self, acts: tuple[TableEventRow, ...] = ()) -> GameRecord:
         """Return the story as it was."""
-        return Story(self.matches, self.told, self.log, acts, self._seats())
+        return GameRecord(self.matches, self.events, self.log, acts, self._seats())
 
-    def masked(self, seat: int, other: Callable[[int], Any]) -> Story:
+    def masked(self, seat: int, other: Callable[[int], Any]) -> GameRecord:
         """Return a story like it for all that a seat knew: with other states, and others deaf."""
         matches = [
             match
@@ -57,11 +57,11 @@ class Played:
             else with_state(self.configuration, match, other(step))
             for step, match in enumerate(self.matches)
         ]
-        told = [
+        events = [
             [each for each in some if each.audience == "all" or seat in each.audience]
-            for some in self.told
+            for some in self.events
         ]
-        return Story(matches, told, self.log, (), self._seats())
+        return GameRecord(matches, events, self.log, (), self._seats())
 
     def _seats(self) -> list[SeatRow]:
         return [
@@ -70,11 +70,11 @@ class Played:
         ]
 
 
-def sheets(table: Table, story: Story, step: int, look: str, person: int) -> Sheet:
+def sheets(table: Table, record: GameRecord, step: int, look: str, person: int) -> Page:
     """Return a page of a replay."""
     assert table.game is not None
-    offer, voice = seen.offer_of(table.game), seen.voice_of(table)
-    return replay_sheet(offer, table, story, step, look, person, voice)
+    playable, wording = seen.offer_of(table.game), seen.wording_of(table)
+    return replay_page(playable, table, record, step, look, person, wording)
 
 
 @pytest.mark.parametrize("count", MATCHES)
@@ -86,32 +86,32 @@ def test_every_step_fits_whatever_people_are_called(
         played = Played(configuration, rng)
         all_names = list(named(configuration.seats))
         acts = tuple(
-            ActRow("abcde", step, 0, what, "moderator", step % configuration.seats, 7)
+            TableEventRow("abcde", step, 0, what, "moderator", step % configuration.seats, 7)
             for step in range(0, played.last, 3)
             for what in ("out", "away", "back")
         )
         for step in range(played.last + 1):
             names = all_names[(number + step) % len(all_names)]
-            table, story = played.table(names, hands_open=True), played.story(acts)
-            check_sheet(sheets(table, story, step, ALL, WATCHER), 0)
+            table, record = played.table(names, hands_open=True), played.record(acts)
+            check_sheet(sheets(table, record, step, ALL, WATCHER), 0)
             for seat in range(configuration.seats):
-                check_sheet(sheets(table, story, step, MINE, 100 + seat), 0)
-                check_sheet(sheets(table, story, step, str(seat), WATCHER), 0)
+                check_sheet(sheets(table, record, step, MINE, 100 + seat), 0)
+                check_sheet(sheets(table, record, step, str(seat), WATCHER), 0)
 
 
 def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
     game = configuration.game
     played = Played(configuration, configuration.rng("replay lines"))
-    table, story = played.table(), played.story()
-    voice, render = seen.voice_of(table), seen.offer_of(game).render
+    table, record = played.table(), played.record()
+    wording, render = seen.wording_of(table), seen.offer_of(game).render
     for step in range(played.last + 1):
-        page = sheets(table, story, step, ALL, WATCHER)
-        for told in played.told[step]:
-            if told.audience == "all":
-                line = render.line(told.event, voice)
+        page = sheets(table, record, step, ALL, WATCHER)
+        for events in played.events[step]:
+            if events.audience == "all":
+                line = render.line(events.event, wording)
                 assert line is None or f"• {line}" in page.text
     # The end is shown as the board showed it.
-    end, board = sheets(table, story, played.last, ALL, WATCHER), seen.board(game, table)
+    end, board = sheets(table, record, played.last, ALL, WATCHER), seen.board(game, table)
     assert board.text in end.text
     assert [field for field in board.fields if field not in end.fields] == []
 
@@ -121,7 +121,7 @@ def test_a_seat_looks_back_on_any_world_as_on_the_truth(configuration: Configura
     played = Played(configuration, rng)
     game = configuration.game
     for seat in range(configuration.seats):
-        truth = played.story()
+        truth = played.record()
 
         def world(step: int, seat: int = seat) -> Any:
             return game.world(played.matches[step].view(seat), rng)
@@ -134,7 +134,7 @@ def test_looking_back_on_twins_is_the_same(configuration: Configuration) -> None
     played = Played(configuration, rng)
     make = hooks(configuration.game).twins
     for seat in range(configuration.seats):
-        truth = played.story()
+        truth = played.record()
 
         def twin(step: int, seat: int = seat) -> Any:
             state = played.matches[step]._state
@@ -143,7 +143,7 @@ def test_looking_back_on_twins_is_the_same(configuration: Configuration) -> None
         check_alike(played, truth, played.masked(seat, twin), seat)
 
 
-def check_alike(played: Played, truth: Story, other: Story, seat: int) -> None:
+def check_alike(played: Played, truth: GameRecord, other: GameRecord, seat: int) -> None:
     """Check that all and one seat look back on both alike, and that open hands would tell."""
     table = played.table()
     for step in range(played.last + 1):
@@ -167,14 +167,14 @@ def test_a_hand_is_shown_to_its_own_person_and_when_all_are_open(
     configuration: Configuration,
 ) -> None:
     played = Played(configuration, configuration.rng("replay looks"))
-    table, story = played.table(), played.story()
+    table, record = played.table(), played.record()
     for step in range(played.last + 1):
-        public = sheets(table, story, step, ALL, WATCHER)
+        public = sheets(table, record, step, ALL, WATCHER)
         for look in (MINE, *map(str, range(configuration.seats)), "9", "-1", "", "x" * 50):
-            assert sheets(table, story, step, look, WATCHER) == public
+            assert sheets(table, record, step, look, WATCHER) == public
         for seat in range(configuration.seats):
-            mine = sheets(table, story, step, MINE, 100 + seat)
-            opened = sheets(played.table(hands_open=True), story, step, str(seat), WATCHER)
+            mine = sheets(table, record, step, MINE, 100 + seat)
+            opened = sheets(played.table(hands_open=True), record, step, str(seat), WATCHER)
             said = mine.text.replace("What you knew", f"What {seen.NAMES[seat]} knew")
             assert (said, mine.fields) == (opened.text, opened.fields)
-            assert sheets(table, story, step, str(seat), 100 + seat).text == public.text
+            assert sheets(table, record, step, str(seat), 100 + seat).text == public.text

@@ -30,11 +30,11 @@ def test_every_secret_could_be_otherwise(configuration: Configuration, count: in
 
 def test_events_are_told_to_all_or_to_seats_of_the_match(configuration: Configuration) -> None:
     for _, step in play(configuration, configuration.rng("audiences")):
-        for told in step.told:
-            private = told.event.kind in hooks(configuration.game).private
-            assert private == (told.audience != "all"), told
-            if told.audience == "all":
+        for events in step.events:
+            private = events.event.kind in hooks(configuration.game).private
+            assert private == (events.audience != "all"), events
+            if events.audience == "all":
                 continue
-            assert told.audience
-            assert sorted(set(told.audience)) == list(told.audience)
-            assert set(told.audience) <= set(range(configuration.seats))
+            assert events.audience
+            assert sorted(set(events.audience)) == list(events.audience)
+            assert set(events.audience) <= set(range(configuration.seats))

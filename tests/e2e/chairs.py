@@ -12,38 +12,38 @@ from tests.e2e.stage import Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatNow:
     """One seat, by the columns of its row."""
 
     seat: int
     person: int
     name: str
     level: str | None
-    minded: str | None
-    since: int | None
-    outs: int
-    ask: int | None
+    stand_in: str | None
+    away_since: int | None
+    timeouts: int
+    question_seq: int | None
     clock_left: int | None
     clock_at: int | None
-    nudges: int
+    reminders: int
     due: int | None
 
 
-def chairs(sitting: Sitting) -> list[Chair]:
+def chairs(sitting: Sitting) -> list[SeatNow]:
     """Return the seats of a table, in their order."""
-    columns = ", ".join(field.name for field in dataclasses.fields(Chair))
+    columns = ", ".join(field.name for field in dataclasses.fields(SeatNow))
     query = f"SELECT {columns} FROM seats WHERE table_id = ? ORDER BY seat"
-    return [Chair(*row) for row in sitting.stage.rows(query, sitting.table_id)]
+    return [SeatNow(*row) for row in sitting.stage.rows(query, sitting.table_id)]
 
 
-def chair(sitting: Sitting, person: Actor) -> Chair:
+def seat_now(sitting: Sitting, person: Actor) -> SeatNow:
     """Return the seat of a person."""
     return next(each for each in chairs(sitting) if each.person == int(person.id))
 
 
-def acts(stage: Stage, table_id: str) -> list[tuple[str, str, int | None]]:
+def table_events(stage: Stage, table_id: str) -> list[tuple[str, str, int | None]]:
     """Return what was done to a table beside the moves: what, by what right, to which seat."""
-    query = "SELECT what, role, seat FROM acts WHERE table_id = ? ORDER BY id"
+    query = "SELECT what, role, seat FROM table_events WHERE table_id = ? ORDER BY id"
     return [(what, role, seat) for what, role, seat in stage.rows(query, table_id)]
 
 
@@ -58,7 +58,7 @@ async def asked(sitting: Sitting) -> tuple[Actor, list[Actor]]:
 
     def waiting() -> list[Actor]:
         seats = {each.person: each for each in chairs(sitting)}
-        return [p for p in sitting.people if seats[int(p.id)].ask is not None]
+        return [p for p in sitting.people if seats[int(p.id)].question_seq is not None]
 
     await sitting.stage.stored(waiting)
     person = waiting()[0]

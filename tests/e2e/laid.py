@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from bot.engine.dealer import ReplayDealer
 from bot.sandbox import Channel
-from bot.tables.room import Tables
 from bot.tables.table import Person
+from bot.tables.tables import Tables
 from storage.database import Database
 from storage.store import Store
 from tests.e2e.scripts import NAMES, Written
@@ -43,7 +43,7 @@ async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]
             await tables.join(table.id, person)
         await tables.start(table.id, people[0], int(stage.sandbox.world.mint()))
         for move in written.moves[:moves]:
-            await tables.act(
+            await tables.play(
                 table.id,
                 people[move.seat],
                 lambda _view, _legal, move=move: move.action,

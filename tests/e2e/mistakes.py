@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.ui.voice import Voice
+from bot.ui.pages.wording import Wording
 from tests.contract.games import games
 from tests.e2e.scripts import NAMES, Move, render_of
 
@@ -22,7 +22,7 @@ class Bad:
     """Tells whether the situation stands when a move is due."""
     kind: str
     words: Callable[[Move], Mapping[str, str]]
-    told: str
+    events: str
     """A pattern."""
 
 
@@ -75,9 +75,9 @@ def _first(kind: str, name: str) -> Callable[[Move], str]:
 
 def _words_of(move: Move, kind: str) -> list[dict[str, str]]:
     (render,) = [render_of(game) for game in games() if _is_of(game, move)]
-    voice = Voice("en-GB", NAMES)
+    wording = Wording("en-GB", NAMES)
     legal = [action for action in move.legal if action.kind == kind]
-    return [{w.name: w.value for w in render.words(a, move.view, voice)} for a in legal]
+    return [{w.name: w.value for w in render.words(a, move.view, wording)} for a in legal]
 
 
 def _is_of(game: Any, move: Move) -> bool:

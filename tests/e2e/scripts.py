@@ -17,9 +17,9 @@ from bot.engine import transcript
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.game import Action, AnyGame
 from bot.engine.views import SeatView
-from bot.ui import menu
-from bot.ui.render import Render
-from bot.ui.voice import Voice
+from bot.ui.pages import menu
+from bot.ui.pages.render import Render
+from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import DECK
 from tests.contract.games import Configuration, configurations
 from tests.golden.transcripts import file_of
@@ -124,13 +124,13 @@ def _written(
     choose: Callable[[SeatView[Any, Any], list[Any]], Action],
 ) -> Written:
     game, seats = configuration.game, configuration.seats
-    render, voice = render_of(game), Voice("en-GB", NAMES[:seats])
+    render, wording = render_of(game), Wording("en-GB", NAMES[:seats])
     moves: list[Move] = []
 
     def noted(view: SeatView[Any, Any], legal: list[Any]) -> Action:
         action = choose(view, legal)
-        (found,) = menu.moves(render, [action], view, voice)
-        words = render.words(action, view, voice)
+        (found,) = menu.moves(render, [action], view, wording)
+        words = render.words(action, view, wording)
         typed = {word.name: word.value for word in words}
         moves.append(Move(view.seat, found.path, typed, action, view, legal))
         return action

@@ -59,7 +59,7 @@ class LogRow:
     interaction_id: int | None
     action: str
     draws: str
-    told: str
+    events: str
 
 
 class Stage:

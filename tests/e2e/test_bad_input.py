@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Outcome
-from bot.ui.commands import Act
-from bot.ui.render import Word
-from bot.ui.voice import Voice
+from bot.ui.incoming.game_commands import MoveCommand
+from bot.ui.pages.render import Word
+from bot.ui.pages.wording import Wording
 from tests.contract.games import Configuration, configurations, games
 from tests.e2e.laid import lay
 from tests.e2e.mistakes import BAD, Bad
@@ -54,14 +54,14 @@ def situation(bad: Bad) -> tuple[Written, int]:
     raise LookupError(f"{bad.where}: {bad.what} never comes about")
 
 
-def acts_of(key: str) -> Sequence[Act]:
+def acts_of(key: str) -> Sequence[MoveCommand]:
     """Return the acting commands of a game."""
     module = importlib.import_module(f"cogs.{key}.cog")
-    return next(kind.acts for kind in vars(module).values() if _is_cog(kind))
+    return next(kind.table_events for kind in vars(module).values() if _is_cog(kind))
 
 
 def _is_cog(kind: Any) -> bool:
-    return isinstance(kind, type) and hasattr(kind, "acts") and "game" in vars(kind)
+    return isinstance(kind, type) and hasattr(kind, "moves") and "game" in vars(kind)
 
 
 async def try_it(
@@ -101,12 +101,12 @@ async def test_a_mistake_is_named_and_changes_nothing(tmp_path: Path, key: str) 
             move = written.moves[at]
             name, command = NAMES[move.seat], f"{key} {bad.kind}"
             outcome = await try_it(stage, name, table_id, command, bad.words(move))
-            assert re.search(bad.told, outcome.text), f"{bad.what}: {outcome.text}"
+            assert re.search(bad.events, outcome.text), f"{bad.what}: {outcome.text}"
             assert REFUSED.search(outcome.text), outcome.text
 
 
 def wrong_words(
-    act: Act, legal: list[dict[str, str]], known: Mapping[str, list[str]], turn: int
+    act: MoveCommand, legal: list[dict[str, str]], known: Mapping[str, list[str]], turn: int
 ) -> Iterator[dict[str, str]]:
     """Yield words that fit no legal move of a kind: each is right but for one, or nearly so."""
     allowed = {tuple(sorted(words.items())) for words in legal}
@@ -129,12 +129,12 @@ async def test_any_wrong_word_changes_nothing(tmp_path: Path, configuration: Con
     """Put a wrong word into every place of every command, wherever a different choice is open."""
     key, render = configuration.game.info.key, render_of(configuration.game)
     played = [by_chance(configuration, seed) for seed in range(3)]
-    voice = Voice("en-GB", NAMES[: configuration.seats])
+    wording = Wording("en-GB", NAMES[: configuration.seats])
 
     def by_kind(move: Move) -> dict[str, list[dict[str, str]]]:
         found: dict[str, list[dict[str, str]]] = {}
         for action in move.legal:
-            words: Sequence[Word] = render.words(action, move.view, voice)
+            words: Sequence[Word] = render.words(action, move.view, wording)
             found.setdefault(action.kind, []).append({w.name: w.value for w in words})
         return found
 
@@ -182,5 +182,5 @@ async def test_any_wrong_word_changes_nothing(tmp_path: Path, configuration: Con
 
 def not_asked(stage: Stage, table_id: str) -> list[str]:
     """Return who sits at a table and isn't asked."""
-    query = "SELECT name FROM seats WHERE table_id = ? AND ask IS NULL ORDER BY seat"
+    query = "SELECT name FROM seats WHERE table_id = ? AND question_seq IS NULL ORDER BY seat"
     return [name for (name,) in stage.rows(query, table_id)]

@@ -15,8 +15,8 @@ import pytest
 from bot.engine.dealer import ReplayDealer
 from bot.engine.match import Match
 from bot.sandbox import Actor, Message, NotPossible, Outcome
-from bot.tables.forms import Forms
-from bot.ui.voice import Voice
+from bot.tables.game_json import GameJson
+from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import Options
@@ -25,7 +25,7 @@ from tests.e2e.stage import Stage
 
 TABLES = 20
 ROOMS = ["general", "games", "game-night", "Lounge"]
-FORMS = Forms(GAME)
+FORMS = GameJson(GAME)
 
 
 @dataclass
@@ -201,13 +201,13 @@ def check_shown(stage: Stage, table_id: str) -> None:
     place, somebody = stage.sandbox.world.channels[str(place_id)], stage.person("Ada")
     (board,) = boards(somebody, place, table_id)
     match = replayed(stage, table_id)
-    voice = Voice("en-US", tuple(name for (name,) in seated))
+    wording = Wording("en-US", tuple(name for (name,) in seated))
     view: Any = match.public()
     if match.to_act():
-        page = RENDER.board(view, voice)
-        assert RENDER.waiting(view, match.to_act(), voice) in board.text
+        page = RENDER.board(view, wording)
+        assert RENDER.waiting(view, match.to_act(), wording) in board.text
     else:
-        page = RENDER.final(view, match.result(), voice)
+        page = RENDER.final(view, match.result(), wording)
     assert page.text in board.text
     pings = [m for m in somebody.sees(place) if m.content.endswith(f"(`{table_id}`)")]
     assert len(pings) == (1 if match.to_act() else 0)

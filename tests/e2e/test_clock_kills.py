@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Actor
-from tests.e2e.chairs import acts, asked, called, chair, chairs
+from tests.e2e.chairs import asked, called, chairs, seat_now, table_events
 from tests.e2e.play import Sitting
 from tests.e2e.scenes import steps
 from tests.e2e.stage import Stage
@@ -35,7 +35,7 @@ async def test_a_kill_at_any_request_of_a_ring_loses_and_doubles_nothing(
                 stage.dying_at(nth, unheard=unheard)
                 stage.later(minutes * MINUTE)
                 due = late if minutes == 31 else other
-                await settled(sitting, due, "nudges" if minutes == 31 else "out")
+                await settled(sitting, due, "reminders" if minutes == 31 else "out")
                 died = stage.dead
                 stage.sandbox.faults.clear()
                 if died:
@@ -44,7 +44,7 @@ async def test_a_kill_at_any_request_of_a_ring_loses_and_doubles_nothing(
                 await stage.shown()
                 assert did(sitting, "out") == (minutes == 61)
                 assert steps(sitting) == (1 if minutes == 31 else 2)
-                assert chair(sitting, late).nudges == (minutes == 31)
+                assert seat_now(sitting, late).reminders == (minutes == 31)
                 await put_away(sitting)
             assert nth > 2, "a ring brings on a ping and the end of the old one at least"
 
@@ -56,9 +56,9 @@ async def settled(sitting: Sitting, due: Actor, what: str) -> None:
     def over() -> bool:
         if stage.dead:
             return True
-        if what == "nudges" and not any(each.nudges for each in chairs(sitting)):
+        if what == "reminders" and not any(each.reminders for each in chairs(sitting)):
             return False
-        return chair(sitting, due).ask is not None and not stage.behind()
+        return seat_now(sitting, due).question_seq is not None and not stage.behind()
 
     await stage.stored(over)
 
@@ -94,8 +94,8 @@ async def test_time_while_the_bot_is_down_does_not_count(clocked: Stage, kill: b
     await clocked.shown()
     wanted = 12 * HOUR if kill else 10 * HOUR
     assert near(left(sitting, late), wanted)
-    assert acts(clocked, sitting.table_id) == []
-    assert chair(sitting, late).nudges == 0
+    assert table_events(clocked, sitting.table_id) == []
+    assert seat_now(sitting, late).reminders == 0
     clocked.later(wanted)
     await called(sitting, "⏳ ", late)
     assert steps(sitting) == 1
@@ -106,16 +106,16 @@ async def test_a_computers_stand_in_move_survives_kills(patient: Stage) -> None:
     sitting = await sit(patient, LIVE)
     late, (other,) = await asked(sitting)
     patient.later(61 * MINUTE)
-    await patient.stored(lambda: chair(sitting, late).minded == "once")
+    await patient.stored(lambda: seat_now(sitting, late).stand_in == "once")
     await patient.restart()
     await patient.restart()
-    assert chair(sitting, late).minded == "once"
+    assert seat_now(sitting, late).stand_in == "once"
     assert steps(sitting) == 1
     assert did(sitting, "out") == 1
     await patient.kill()
     patient.env["COMPUTER_DELAY"] = "0"
     await patient.start()
-    await patient.stored(lambda: chair(sitting, other).ask is not None)
+    await patient.stored(lambda: seat_now(sitting, other).question_seq is not None)
     await called(sitting, "<@", other)
     assert steps(sitting) == 2
     assert patient.log_of(sitting.table_id)[-1].interaction_id is None
@@ -141,8 +141,8 @@ async def test_rings_of_several_tables_at_once(clocked: Stage) -> None:
     def played(sitting: Sitting) -> bool:
         """Tell whether a computer has made one move for each time that ran out."""
         steps = clocked.log_of(sitting.table_id)[1:]
-        outs = did(sitting, "out") + did(sitting, "away")
-        return 0 < outs == sum(step.interaction_id is None for step in steps)
+        timeouts = did(sitting, "out") + did(sitting, "away")
+        return 0 < timeouts == sum(step.interaction_id is None for step in steps)
 
     await clocked.stored(lambda: all(map(played, sittings)))
     await asyncio.gather(*(put_away(each) for each in sittings))

@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime
 
 from bot.sandbox import Actor, Message
-from tests.e2e.chairs import acts, asked, called, chair, come_back, press_page
+from tests.e2e.chairs import asked, called, come_back, press_page, seat_now, table_events
 from tests.e2e.play import done
 from tests.e2e.scenes import MOVED_ON, move, steps
 from tests.e2e.stage import Stage
@@ -35,18 +35,18 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     clocked.later(31 * MINUTE)
     second = await called(sitting, "⏳ ", late)
     assert second is not first
-    assert f"<t:{chair(sitting, late).due}:R>" in second.content
-    assert chair(sitting, late).nudges == 1
+    assert f"<t:{seat_now(sitting, late).due}:R>" in second.content
+    assert seat_now(sitting, late).reminders == 1
     assert steps(sitting) == 1
     clocked.later(30 * MINUTE)
     assert await asked(sitting) == (late, [other])
-    await clocked.stored(lambda: chair(sitting, other).ask is not None)
+    await clocked.stored(lambda: seat_now(sitting, other).question_seq is not None)
     await called(sitting, "<@", other)
     (step,) = clocked.log_of(sitting.table_id)[1:]
-    seat = chair(sitting, late)
+    seat = seat_now(sitting, late)
     assert (step.seat, step.interaction_id) == (seat.seat, None)
-    assert (seat.minded, seat.outs, seat.ask) == (None, 1, None)
-    assert acts(clocked, sitting.table_id) == [("out", "clock", seat.seat)]
+    assert (seat.stand_in, seat.timeouts, seat.question_seq) == (None, 1, None)
+    assert table_events(clocked, sitting.table_id) == [("out", "clock", seat.seat)]
     await clocked.shown()
     assert f"Time has run out for {late.name}." in sitting.board.text
     # The one who is there answers in time; the other's time runs out once more, at one leap.
@@ -55,19 +55,19 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     last = steps(sitting) - 1
     clocked.later(61 * MINUTE)
     await called(sitting, "<@", other)
-    seat = chair(sitting, late)
-    assert (seat.minded, seat.outs, seat.since) == ("away", 2, last)
-    assert acts(clocked, sitting.table_id)[1:] == [("away", "clock", seat.seat)]
+    seat = seat_now(sitting, late)
+    assert (seat.stand_in, seat.timeouts, seat.away_since) == ("away", 2, last)
+    assert table_events(clocked, sitting.table_id)[1:] == [("away", "clock", seat.seat)]
     assert f"{late.name} is away; a computer plays that seat." in sitting.board.text
     # From now on nobody waits for the one who is away: the computer answers by itself.
     while len(played_for(sitting, late)) < 3:
         await move(sitting)
-        await clocked.stored(lambda: chair(sitting, other).ask is not None)
+        await clocked.stored(lambda: seat_now(sitting, other).question_seq is not None)
     outcome = await come_back(sitting, late)
     assert "What was played meanwhile:" in outcome.text
     assert outcome.text.count("• ") >= 3
-    seat = chair(sitting, late)
-    assert (seat.minded, seat.outs, seat.since) == (None, 0, None)
+    seat = seat_now(sitting, late)
+    assert (seat.stand_in, seat.timeouts, seat.away_since) == (None, 0, None)
     await clocked.shown()
     assert "is away" not in sitting.board.text.split("Lately")[0]
     await to_the_end(sitting, random.Random(1))
@@ -78,12 +78,12 @@ async def test_who_is_late_may_still_be_first(patient: Stage) -> None:
     sitting = await sit(patient, LIVE)
     late, (other,) = await asked(sitting)
     patient.later(61 * MINUTE)
-    await patient.stored(lambda: chair(sitting, late).minded == "once")
+    await patient.stored(lambda: seat_now(sitting, late).stand_in == "once")
     assert did(sitting, "out") == 1
     assert steps(sitting) == 1
     await move(sitting)
-    assert chair(sitting, late).minded is None
-    assert chair(sitting, late).outs == 0
+    assert seat_now(sitting, late).stand_in is None
+    assert seat_now(sitting, late).timeouts == 0
     assert patient.log_of(sitting.table_id)[-1].interaction_id is not None
     await called(sitting, "<@", other)
 
@@ -93,13 +93,15 @@ async def test_the_seat_is_handed_over_at_once_where_the_table_says_so(clocked: 
     late, (other,) = await asked(sitting)
     clocked.later(61 * MINUTE)
     await called(sitting, "<@", other)
-    assert chair(sitting, late).minded == "away"
-    assert acts(clocked, sitting.table_id) == [("away", "clock", chair(sitting, late).seat)]
+    assert seat_now(sitting, late).stand_in == "away"
+    assert table_events(clocked, sitting.table_id) == [
+        ("away", "clock", seat_now(sitting, late).seat)
+    ]
     while len(played_for(sitting, late)) < 2:
         await move(sitting)
-        await clocked.stored(lambda: chair(sitting, other).ask is not None)
+        await clocked.stored(lambda: seat_now(sitting, other).question_seq is not None)
     await come_back(sitting, late)
-    assert chair(sitting, late).minded is None
+    assert seat_now(sitting, late).stand_in is None
     await to_the_end(sitting, random.Random(3))
 
 
@@ -109,8 +111,8 @@ async def test_a_table_that_only_asks_waits(clocked: Stage) -> None:
     late, (other,) = await asked(sitting)
     clocked.later(61 * MINUTE)
     ping = await called(sitting, "⏰ ", late)
-    seat = chair(sitting, late)
-    assert (seat.minded, seat.clock_left, seat.due) == (None, 0, None)
+    seat = seat_now(sitting, late)
+    assert (seat.stand_in, seat.clock_left, seat.due) == (None, 0, None)
     assert steps(sitting) == 1
     # Nothing more comes of it, not by time and not by a restart.
     clocked.later(200 * HOUR)
@@ -174,20 +176,20 @@ async def test_a_move_in_the_last_moment_counts_or_does_not_and_is_never_doubled
     sitting = await sit(clocked, LIVE)
     for _ in range(6):
         late, _ = await asked(sitting)
-        if chair(sitting, late).minded == "away":
+        if seat_now(sitting, late).stand_in == "away":
             await come_back(sitting, late)
             late, _ = await asked(sitting)
         last = await poised(sitting, late)
         before = steps(sitting)
-        ask = chair(sitting, late).ask
-        outs = did(sitting, "out") + did(sitting, "away")
+        question_seq = seat_now(sitting, late).question_seq
+        timeouts = did(sitting, "out") + did(sitting, "away")
         clocked.later(61 * MINUTE)
         outcome = await last()
         assert outcome.only_me, outcome.text
-        await clocked.stored(lambda: chair(sitting, late).ask != ask)  # noqa: B023
+        await clocked.stored(lambda: seat_now(sitting, late).question_seq != question_seq)  # noqa: B023
         made = clocked.log_of(sitting.table_id)[before]
-        assert made.seat == chair(sitting, late).seat
-        rang = did(sitting, "out") + did(sitting, "away") - outs
+        assert made.seat == seat_now(sitting, late).seat
+        rang = did(sitting, "out") + did(sitting, "away") - timeouts
         assert done(outcome) == (made.interaction_id == int(outcome.interaction.id))
         assert rang or made.interaction_id is not None
     sitting.hands.clear()
@@ -216,7 +218,7 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     assert "With that the vote is over" in outcome.text
     await clocked.shown()
     assert near(left(sitting, late), 24 * HOUR)
-    assert acts(clocked, sitting.table_id)[-1][:2] == ("pace", "vote")
+    assert table_events(clocked, sitting.table_id)[-1][:2] == ("pace", "vote")
     assert "The table has changed the pace." in sitting.board.text
     assert sitting.board.buttons == ["My hand", "Rules", "Table"]
     clocked.later(61 * MINUTE)
@@ -241,7 +243,7 @@ async def test_quiet_hours_stop_the_clock(clocked: Stage) -> None:
     assert near(left(other, awake), 12 * HOUR)
     clocked.later(12 * HOUR)
     await called(other, "⏳ ", awake)
-    assert chair(sleeping, late).nudges == 0
+    assert seat_now(sleeping, late).reminders == 0
     assert near(left(sleeping, late), night)
     # Without quiet hours the clock goes on from where it stood.
     said = await late.slash("me clock")
@@ -263,13 +265,13 @@ async def test_a_paused_table_rings_for_nobody(clocked: Stage) -> None:
     ada = sitting.people[0]
     outcome = await press_page(sitting, ada, "Pause")
     assert "The game is paused." in outcome.text
-    stood = chair(sitting, late).clock_left
+    stood = seat_now(sitting, late).clock_left
     assert stood is not None and near(stood, 40 * MINUTE)
     clocked.later(45 * MINUTE)
     await called(ringing, "<@", next_one)
     assert did(ringing, "out") == 1
-    assert acts(clocked, sitting.table_id) == [("paused", "host", None)]
-    assert chair(sitting, late).clock_left == stood
+    assert table_events(clocked, sitting.table_id) == [("paused", "host", None)]
+    assert seat_now(sitting, late).clock_left == stood
     await clocked.restart()
     await press_page(sitting, ada, "Go on")
     assert near(left(sitting, late), 10 * MINUTE)

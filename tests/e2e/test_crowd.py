@@ -186,8 +186,8 @@ async def test_the_buttons_of_a_game_that_is_over_say_so(stage: Stage) -> None:
     assert OVER in said(again)
     for verb in ("add", "take"):
         words = {"row": "1"} if verb == "take" else {"card": "4", "row": "1", "face": "up"}
-        told = await bob.in_(sitting.place).slash(f"donburiko {verb}", words)
-        assert said(told) == OVER
+        events = await bob.in_(sitting.place).slash(f"donburiko {verb}", words)
+        assert said(events) == OVER
     assert said(await ada.in_(sitting.place).slash("table end")) == OVER
     assert said(await bob.slash("table join", table=sitting.table_id)) == OVER
 

@@ -24,7 +24,7 @@ from tests.e2e.back import (
     verdict,
 )
 from tests.e2e.cafe import gone, sit, some
-from tests.e2e.chairs import chair, chairs, press_page
+from tests.e2e.chairs import chairs, press_page, seat_now
 from tests.e2e.play import Sitting
 from tests.e2e.stage import Stage
 from tests.e2e.wander import move, to_the_end
@@ -50,7 +50,7 @@ async def played(stage: Stage, game: AnyGame | str) -> tuple[Sitting, int]:
     await move(sitting, rng)
     outcome = await press_page(sitting, dai, "Take Bob's seat")
     assert "This seat is yours now" in outcome.text
-    query = "SELECT seq FROM acts WHERE table_id = ? AND what = 'replaced'"
+    query = "SELECT seq FROM table_events WHERE table_id = ? AND what = 'replaced'"
     ((known,),) = stage.rows(query, sitting.table_id)
     sitting.people.append(dai)
     sitting.hands.clear()
@@ -78,7 +78,7 @@ async def test_a_game_is_looked_back_at(stage: Stage, game: AnyGame) -> None:
         assert await look(sitting, emi, 3, which) == public[3]
     assert (await replay(sitting, emi, button=False)).message.text == public[0]
     # Those who sat there: the same to all, and what each knew while they sat there.
-    number = chair(sitting, dai).seat
+    number = seat_now(sitting, dai).seat
     for person, there in (
         (ada, range(watching.last + 1)),
         (bob, range(known + 1)),
@@ -162,14 +162,14 @@ async def test_whatever_is_changed_on_disk_is_named(stage: Stage) -> None:
     added = next(s for s in log if s.seq > at and '"add"' in s.action and s.seat is not None)
     draws = json.loads(log[0].draws)
     draws[-1] = list(reversed(draws[-1]))
-    told = json.loads(log[at].told)
-    told[0][0] = [0]
+    events = json.loads(log[at].events)
+    events[0][0] = [0]
     other = next(s for s in log if s.action not in ("null", added.action) and '"add"' in s.action)
     row = "UPDATE log SET {} = ? WHERE table_id = ? AND seq = ?"
     head = "UPDATE tables SET {} = ? WHERE id = ?"
     cases = [
         (row.format("draws"), [json.dumps(draws), table, 0], "at step 0: the draw"),
-        (row.format("told"), [json.dumps(told), table, at], f"at step {at}: the rules tell"),
+        (row.format("events"), [json.dumps(events), table, at], f"at step {at}: the rules tell"),
         (row.format("action"), [other.action, table, added.seq], f"at step {added.seq}"),
         ("DELETE FROM log WHERE table_id = ? AND seq = ?", [table, len(log) - 1], "the log stops"),
         ("DELETE FROM log WHERE table_id = ? AND seq = ?", [table, 3], "step 3 is missing"),
@@ -223,9 +223,9 @@ async def test_a_game_that_is_still_on_is_not_looked_back_at(stage: Stage) -> No
     ended = await sitting.people[0].in_(sitting.place).slash("table end")
     assert "closed" in ended.text
     await stage.shown()
-    story = await replay(sitting, emi)
-    await story.page_through()
-    assert "Verify" not in story.message.buttons
+    record = await replay(sitting, emi)
+    await record.page_through()
+    assert "Verify" not in record.message.buttons
     assert "wasn't played to its end" in await verdict(sitting, emi)
 
 

@@ -92,7 +92,7 @@ class Scene:
         return cls(stage, here, away, turn, strangers, rng, control, listed.interaction)
 
     @property
-    def ask(self) -> str:
+    def question_seq(self) -> str:
         """Return the number of the question that is open."""
         return self.control.split(":")[2]
 
@@ -139,13 +139,15 @@ async def test_a_card_that_is_not_held_can_not_be_played(stage: Stage) -> None:
     before = games(stage)
     for card in {"-2", "-1", "0", "loach", "1", "2", "3", "4", "5", "1or5"} - held:
         for rest in ("1/up", "2/down"):
-            path = f"m:{here.table_id}:{scene.ask}:add:{card}:{rest}"
+            path = f"m:{here.table_id}:{scene.question_seq}:add:{card}:{rest}"
             answer = await press(turn, hand, path)
             assert NOT_POSSIBLE in answer.text, path
             answer = await press(turn, hand, path.removesuffix(f":{rest}"), rest)
             assert NOT_POSSIBLE in answer.text, path
     for rest in ("4/up", "0/up", "1/sideways", "1", "/", "1/up/1/up", "1/UP"):
-        answer = await press(turn, hand, f"m:{here.table_id}:{scene.ask}:add:{min(held)}:{rest}")
+        answer = await press(
+            turn, hand, f"m:{here.table_id}:{scene.question_seq}:add:{min(held)}:{rest}"
+        )
         assert NOT_POSSIBLE in answer.text, rest
     assert games(stage) == before
     # The hand is still good after all that.
@@ -158,12 +160,17 @@ async def test_another_question_number_is_stale(stage: Stage) -> None:
     hand = here.hands[turn.name]
     rest = take(turn, hand).split(":", 3)[3]
     before = games(stage)
-    for ask in ("0", str(int(scene.ask) + 1), str(int(scene.ask) + 1000), "9" * 18):
-        answer = await press(turn, hand, f"m:{here.table_id}:{ask}:{rest}")
-        assert MOVED_ON in answer.text, ask
-    for ask in ("-1", "", "9" * 19, "1.0", "１", "x", " 1", "+1"):
-        answer = await press(turn, hand, f"m:{here.table_id}:{ask}:{rest}")
-        assert answer.text == GONE, ask
+    for question_seq in (
+        "0",
+        str(int(scene.question_seq) + 1),
+        str(int(scene.question_seq) + 1000),
+        "9" * 18,
+    ):
+        answer = await press(turn, hand, f"m:{here.table_id}:{question_seq}:{rest}")
+        assert MOVED_ON in answer.text, question_seq
+    for question_seq in ("-1", "", "9" * 19, "1.0", "１", "x", " 1", "+1"):
+        answer = await press(turn, hand, f"m:{here.table_id}:{question_seq}:{rest}")
+        assert answer.text == GONE, question_seq
     assert games(stage) == before
 
 
@@ -272,13 +279,15 @@ def _custom_id(scene: Scene, person: Actor) -> str:
             row = "9" if person is scene.turn else _token(rng)
             parts = ["w", rng.choice(verbs), game, kind, f"row={row}", f"{_text(rng)}={_text(rng)}"]
         case _:
-            ask = rng.choice([scene.ask, "0", "1", str(rng.randrange(10**6)), _text(rng)])
-            if person is scene.turn and ask == scene.ask:
-                ask = str(int(ask) + 1 + rng.randrange(5))
+            question_seq = rng.choice(
+                [scene.question_seq, "0", "1", str(rng.randrange(10**6)), _text(rng)]
+            )
+            if person is scene.turn and question_seq == scene.question_seq:
+                question_seq = str(int(question_seq) + 1 + rng.randrange(5))
             kind = rng.choice(["add", "take", "count", "pass", _text(rng)])
             tokens = [_token(rng) for _ in range(rng.randrange(4))]
             prefix = rng.choice(["m", "m", "m1", "m9", "mm", "M"])
-            parts = [prefix, _table(scene), ask, kind, *tokens]
+            parts = [prefix, _table(scene), question_seq, kind, *tokens]
     return ":".join(parts)[:100]
 
 

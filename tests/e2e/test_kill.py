@@ -72,7 +72,7 @@ async def undisturbed(stage: Stage, written: Written, door: Door) -> Undisturbed
 def steps_of(sitting: Sitting) -> list[tuple[object, ...]]:
     """Return the log of a table on disk, without what differs from run to run."""
     rows = sitting.stage.log_of(sitting.table_id)
-    return [(row.seq, row.seat, row.action, row.draws, row.told) for row in rows]
+    return [(row.seq, row.seat, row.action, row.draws, row.events) for row in rows]
 
 
 async def refresh(sitting: Sitting) -> None:
@@ -221,7 +221,7 @@ def check_ping(sitting: Sitting) -> None:
     """See that the one who is asked is called once, and nobody when the game is over."""
     stage = sitting.stage
     asked = stage.rows(
-        "SELECT person FROM seats WHERE table_id = ? AND ask IS NOT NULL", sitting.table_id
+        "SELECT person FROM seats WHERE table_id = ? AND question_seq IS NOT NULL", sitting.table_id
     )
     called = [message.mentions for message in sitting.pings()]
     assert called == ([[str(person) for (person,) in asked]] if asked else [])

@@ -19,7 +19,7 @@ both_ways = pytest.mark.parametrize(
 )
 
 
-def told(stage: Stage, route: str = COMMANDS) -> int:
+def events(stage: Stage, route: str = COMMANDS) -> int:
     """Return how often the bot has told Discord its commands."""
     found = [each for each in stage.sandbox.requests if each.method == "PUT"]
     return len([each for each in found if each.route == route])
@@ -35,12 +35,12 @@ async def pressed(person: Actor, message: Message, which: str) -> Outcome:
 
 async def test_commands_are_told_when_they_have_changed_and_only_then(tmp_path: Path) -> None:
     async with Stage(tmp_path) as stage:
-        assert told(stage) == 1
+        assert events(stage) == 1
         registered = stage.sandbox.world.commands[None]
         assert {each["name"] for each in registered.values()} >= {"donburiko", "table", "hand"}
         await stage.restart(kill=False)
         await stage.restart(kill=True)
-        assert told(stage) == 1
+        assert events(stage) == 1
         # The next version of the bot has other commands: then what is on disk is another hash.
         await stage.kill()
         with sqlite3.connect(stage.database) as connection:
@@ -48,9 +48,9 @@ async def test_commands_are_told_when_they_have_changed_and_only_then(tmp_path: 
             assert changed.rowcount == 1
         connection.close()
         await stage.start()
-        assert told(stage) == 2
+        assert events(stage) == 2
         await stage.restart()
-        assert told(stage) == 2
+        assert events(stage) == 2
 
 
 async def test_commands_that_discord_may_not_have_are_told_again(tmp_path: Path) -> None:
@@ -63,9 +63,9 @@ async def test_commands_that_discord_may_not_have_are_told_again(tmp_path: Path)
         stage.dying_at(1, "PUT", "/applications/*/commands")
         await stage.launch()
         await stage.death()
-        before = told(stage)
+        before = events(stage)
         await stage.start()
-        assert told(stage) == before + 1
+        assert events(stage) == before + 1
 
 
 async def test_commands_can_be_put_in_one_server_for_trying(tmp_path: Path) -> None:
@@ -76,13 +76,13 @@ async def test_commands_can_be_put_in_one_server_for_trying(tmp_path: Path) -> N
         route = "/applications/{application_id}/guilds/{guild_id}/commands"
         for _ in range(2):
             await stage.start()
-            assert told(stage, route) == 1
+            assert events(stage, route) == 1
             assert stage.sandbox.world.commands[guild.id]
             await stage.kill()
         # Back to all servers: what they have may have changed since.
         stage.env["SYNC_GUILD"] = ""
         await stage.start()
-        assert told(stage) == 2
+        assert events(stage) == 2
 
 
 @both_ways

@@ -15,7 +15,7 @@ from bot.sandbox import Actor, NotPossible
 from bot.sandbox.interactions import COMPONENT
 from tests.e2e.back import verdict
 from tests.e2e.cafe import CLICKS, sit, some
-from tests.e2e.chairs import chair, chairs, come_back, press_page
+from tests.e2e.chairs import chairs, come_back, press_page, seat_now
 from tests.e2e.play import Sitting
 from tests.e2e.stage import Stage
 from tests.e2e.wander import is_move, to_the_end
@@ -64,8 +64,10 @@ class Storm:
     def computers_have_moved(self) -> bool:
         """Tell whether no computer is asked, or none will move before people do something."""
         seats = chairs(self.sitting)
-        asked = any(seat.ask is not None and (seat.level or seat.minded) for seat in seats)
-        here = any(seat.level is None and seat.minded in (None, "once") for seat in seats)
+        asked = any(
+            seat.question_seq is not None and (seat.level or seat.stand_in) for seat in seats
+        )
+        here = any(seat.level is None and seat.stand_in in (None, "once") for seat in seats)
         return not asked or not here or paused(self.sitting.stage)
 
     async def check(self) -> None:
@@ -84,7 +86,7 @@ class Storm:
         """Tell whether all who are called are here."""
         called = {int(who) for ping in self.sitting.pings() for who in ping.mentions}
         return not any(
-            each.person in called and each.minded in ("away", "left")
+            each.person in called and each.stand_in in ("away", "left")
             for each in chairs(self.sitting)
         )
 
@@ -94,7 +96,11 @@ class Storm:
 
     async def move(self, person: Actor) -> None:
         """Click for a while in the hand of who is asked, if anybody is."""
-        asked = [each for each in self.sitting.people if chair(self.sitting, each).ask is not None]
+        asked = [
+            each
+            for each in self.sitting.people
+            if seat_now(self.sitting, each).question_seq is not None
+        ]
         person = self.rng.choice(asked or [person])
         hand = await self.sitting.open_hand(person)
         for _ in range(4):
@@ -171,7 +177,7 @@ async def calm(storm: Storm) -> None:
     if stage.rows("SELECT phase FROM tables") != [("playing",)]:
         return
     for person in sitting.people:
-        if chair(sitting, person).minded in ("away", "left"):
+        if seat_now(sitting, person).stand_in in ("away", "left"):
             await come_back(sitting, person)
             await stage.shown()
     sitting.hands.clear()

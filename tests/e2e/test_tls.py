@@ -28,7 +28,7 @@ from pydantic import SecretStr
 from bot.app import Bot
 from bot.sandbox import Message, Sandbox
 from bot.settings import Settings
-from bot.tables.room import Tables
+from bot.tables.tables import Tables
 from storage.database import Database
 from storage.store import Store
 

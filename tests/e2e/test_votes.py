@@ -12,11 +12,11 @@ from bot.sandbox.interactions import COMPONENT
 from tests.e2e.back import verdict
 from tests.e2e.cafe import gone, sit, some
 from tests.e2e.chairs import (
-    acts,
-    chair,
     chairs,
     press_page,
+    seat_now,
     struck,
+    table_events,
     table_page,
 )
 from tests.e2e.play import Clicks, Sitting, done, has_menu
@@ -77,7 +77,7 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     page = await table_page(sitting, ada)
     await struck(stage, lambda: ada.press(page, "Go on"))
     assert not paused(sitting)
-    found = [each[:2] for each in acts(stage, sitting.table_id)]
+    found = [each[:2] for each in table_events(stage, sitting.table_id)]
     assert found == [("paused", "vote"), ("resumed", "host")]
     assert "The host lets the game go on." in sitting.board.text
     sitting.hands.clear()
@@ -155,10 +155,10 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
     assert steps(sitting) == before + 1
     *_, made, back = stage.log_of(sitting.table_id)
     assert (back.seat, back.draws) == (made.seat, "[]")
-    seat = chair(sitting, person)
+    seat = seat_now(sitting, person)
     assert seat.seat == made.seat
-    assert seat.ask is not None
-    assert acts(stage, sitting.table_id)[-1] == ("taken_back", "vote", seat.seat)
+    assert seat.question_seq is not None
+    assert table_events(stage, sitting.table_id)[-1] == ("taken_back", "vote", seat.seat)
     assert f"A move of {person.name} was taken back." in sitting.board.text
     if old is not None:
         outcome = await old()
@@ -189,13 +189,13 @@ async def thinking(stage: Stage) -> tuple[Sitting, Actor]:
     """Begin a game in which a computer is asked after a person's move; return who made that."""
     while True:
         sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=1)
-        if chairs(sitting)[2].ask is not None:
+        if chairs(sitting)[2].question_seq is not None:
             # The computer was dealt the first turn: nobody has moved yet.
             ended = await sitting.people[0].in_(sitting.place).slash("table end")
             assert "closed" in ended.text
             continue
         name = ""
-        while chairs(sitting)[2].ask is None:
+        while chairs(sitting)[2].question_seq is None:
             person = await CLICKS.turn(sitting)
             assert person is not None
             click = await CLICKS.prepare(sitting, person, add)
@@ -216,8 +216,8 @@ async def test_what_a_computer_was_about_to_play_is_never_played_after_a_take_ba
         await stage.shown()
         await other.press(sitting.board, "Yes")
         before = steps(sitting)
-        assert chairs(sitting)[2].ask is None
-        assert chair(sitting, person).ask is not None
+        assert chairs(sitting)[2].question_seq is None
+        assert seat_now(sitting, person).question_seq is not None
         await stage.kill()
         stage.env["COMPUTER_DELAY"] = "0"
         await stage.start()

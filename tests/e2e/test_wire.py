@@ -422,6 +422,6 @@ async def test_commands_that_discord_does_not_take_are_told_again_at_the_next_st
         await stage.restart()
         assert stage.sandbox.world.commands[None]
         await move(await table(stage, "Ada", "Bob"))
-        told = len(tries(stage, "/commands", "PUT"))
+        events = len(tries(stage, "/commands", "PUT"))
         await stage.restart()
-        assert len(tries(stage, "/commands", "PUT")) == told, "the same ones aren't told again"
+        assert len(tries(stage, "/commands", "PUT")) == events, "the same ones aren't told again"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.sandbox import Actor
 from bot.sandbox.interactions import COMPONENT
-from tests.e2e.chairs import acts, asked, chair
+from tests.e2e.chairs import asked, seat_now, table_events
 from tests.e2e.play import Click, Clicks, Sitting, begin
 from tests.e2e.scenes import move, people, server
 from tests.e2e.stage import Stage
@@ -30,7 +30,7 @@ async def sit(stage: Stage, options: Mapping[str, object], *names: str) -> Sitti
 
 def left(sitting: Sitting, person: Actor) -> int:
     """Return how many seconds somebody has until their clock rings next."""
-    due = chair(sitting, person).due
+    due = seat_now(sitting, person).due
     assert due is not None
     return due - sitting.stage.now()
 
@@ -42,12 +42,12 @@ def near(seconds: int, wanted: int) -> bool:
 
 def did(sitting: Sitting, what: str) -> int:
     """Return how often something was done to a table."""
-    return [each[0] for each in acts(sitting.stage, sitting.table_id)].count(what)
+    return [each[0] for each in table_events(sitting.stage, sitting.table_id)].count(what)
 
 
 def played_for(sitting: Sitting, person: Actor) -> list[int]:
     """Return the steps that a computer has made in somebody's place."""
-    seat = chair(sitting, person).seat
+    seat = seat_now(sitting, person).seat
     log = sitting.stage.log_of(sitting.table_id)
     return [step.seq for step in log if step.seat == seat and step.interaction_id is None]
 

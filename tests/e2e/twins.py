@@ -10,10 +10,10 @@ from typing import Any
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.game import Action
 from bot.engine.match import Match
-from bot.ui import menu
-from bot.ui.voice import Voice
+from bot.ui.pages import menu
+from bot.ui.pages.wording import Wording
 from tests.contract.checks import alike, shown
-from tests.contract.games import Configuration, forms, hooks, text, with_state
+from tests.contract.games import Configuration, game_json, hooks, text, with_state
 from tests.e2e.scripts import NAMES, Move, Written, by_chance, render_of
 
 AHEAD = 8
@@ -94,7 +94,7 @@ def _at(written: Written, made: int, seat: int, rng: random.Random) -> Twins | N
 def _match(written: Written, made: int, dealer: ReplayDealer) -> Match:
     """Return the match of a written game after some moves."""
     game, options = written.configuration.game, written.configuration.options
-    match, _ = Match.deal(game, forms(game), written.seats, options, dealer)
+    match, _ = Match.deal(game, game_json(game), written.seats, options, dealer)
     for move in written.moves[:made]:
         match.accept(match.propose(move.seat, move.action, dealer))
     return match
@@ -104,9 +104,9 @@ def _ahead(
     configuration: Configuration, one: Match, two: Match, seat: int, rng: random.Random
 ) -> Iterator[tuple[tuple[Move, Move], tuple[list[Any], list[Any]]]]:
     """Play on alike in both worlds; yield each pair of moves with the draws, until one tells."""
-    told = hooks(configuration.game)
+    events = hooks(configuration.game)
     for _ in range(AHEAD):
-        pair = alike(told, one, two, seat, rng)
+        pair = alike(events, one, two, seat, rng)
         if pair is None:
             return
         actor, *actions = pair
@@ -125,14 +125,14 @@ def _ahead(
         if not one.to_act():
             return
         for listener in (None, seat):
-            if shown(told, configuration, (one, two), steps[0].told, steps[1].told, listener):
+            if shown(events, configuration, (one, two), steps[0].events, steps[1].events, listener):
                 return
         yield (first, second), (dealers[0].draws, dealers[1].draws)
 
 
 def _move(configuration: Configuration, match: Match, seat: int, action: Action) -> Move:
     render, view = render_of(configuration.game), match.view(seat)
-    voice = Voice("en-GB", NAMES[: configuration.seats])
-    (found,) = menu.moves(render, [action], view, voice)
-    typed = {word.name: word.value for word in render.words(action, view, voice)}
+    wording = Wording("en-GB", NAMES[: configuration.seats])
+    (found,) = menu.moves(render, [action], view, wording)
+    typed = {word.name: word.value for word in render.words(action, view, wording)}
     return Move(seat, found.path, typed, action, view, match.legal(seat))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.dealer import LiveDealer, QuietDealer, ReplayDealer, Told, WrongDeal
+from bot.engine.dealer import AddressedEvent, LiveDealer, QuietDealer, ReplayDealer, WrongDeal
 from tests.engine.toy import Dealt
 
 CARDS = [1, 2, 2, 3, 5, 8]
@@ -23,7 +23,7 @@ def test_a_live_dealer_records_what_it_draws_and_tells() -> None:
     order.clear()
     assert dealer.draws[0] != [], "the record is its own"
     dealer.tell((1,), Dealt((1,)))
-    assert dealer.told == [Told((1,), Dealt((1,)))]
+    assert dealer.events == [AddressedEvent((1,), Dealt((1,)))]
 
 
 def test_live_dealers_draw_everything_in_time() -> None:
@@ -41,7 +41,7 @@ def test_a_replay_gives_back_the_record() -> None:
     assert [replay.shuffle(CARDS), replay.pick([7, 9]), replay.shuffle(["x", "y"])] == drawn
     assert replay.draws == live.draws
     replay.tell("all", Dealt((2,)))
-    assert replay.told == [Told("all", Dealt((2,)))]
+    assert replay.events == [AddressedEvent("all", Dealt((2,)))]
     with pytest.raises(WrongDeal, match="run out"):
         replay.pick([1])
 
@@ -64,7 +64,7 @@ def test_a_quiet_dealer_says_and_keeps_nothing() -> None:
     assert dealer.pick([4]) == 4
     dealer.tell("all", Dealt((1,)))
     assert not hasattr(dealer, "draws")
-    assert not hasattr(dealer, "told")
+    assert not hasattr(dealer, "events")
 
 
 def test_a_live_and_a_quiet_dealer_draw_alike() -> None:

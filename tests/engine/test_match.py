@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.engine.dealer import LiveDealer, ReplayDealer, Told
+from bot.engine.dealer import AddressedEvent, LiveDealer, ReplayDealer
 from bot.engine.game import Action, Audience, BadOptions, Dealer, Event, Item
 from bot.engine.match import Match, NotAsked, NotLegal, Refused, StaleQuestion
 from tests.engine.toy import CODEC, GAME, Dealt, HighCard, Options, Play, Shown, State, act, deal
@@ -18,8 +18,10 @@ def test_a_deal_is_step_nought() -> None:
     assert step.to_act == match.to_act() == (0, 1)
     assert step.asks == (0, 0)
     assert len(step.draws) == 1
-    assert [told.audience for told in step.told] == [(0,), (1,)]
-    assert step.told[0] == Told((0,), Dealt(tuple(card.card for card in match.legal(0))))
+    assert [events.audience for events in step.events] == [(0,), (1,)]
+    assert step.events[0] == AddressedEvent(
+        (0,), Dealt(tuple(card.card for card in match.legal(0)))
+    )
     assert match.seats == 2
 
 
@@ -63,25 +65,25 @@ def test_refusals() -> None:
     with pytest.raises(NotLegal):
         match.propose(0, Action("play"), dealer)
     with pytest.raises(StaleQuestion):
-        match.propose(0, mine[0], dealer, ask=5)
+        match.propose(0, mine[0], dealer, question_seq=5)
     act(match, 0)
     with pytest.raises(NotAsked):
         match.propose(0, mine[1], dealer)
     assert issubclass(NotAsked, Refused)
     assert issubclass(StaleQuestion, Refused)
     assert issubclass(NotLegal, Refused)
-    assert (dealer.draws, dealer.told, match.seq) == ([], [], 1)
+    assert (dealer.draws, dealer.events, match.seq) == ([], [], 1)
 
 
 def test_a_sealed_choice_leaves_the_others_question_as_it_is() -> None:
     match, _ = deal()
     step = act(match, 0)
     assert step.asks == (1, 0)
-    assert step.told == []
+    assert step.events == []
     assert match.public().laid == (True, False)  # type: ignore[attr-defined]
     # Seat 1 answers what it was asked at the deal.
-    match.accept(match.propose(1, match.legal(1)[0], LiveDealer(random.Random(2)), ask=0))
-    assert (match.ask(0), match.ask(1)) == (2, 2)
+    match.accept(match.propose(1, match.legal(1)[0], LiveDealer(random.Random(2)), question_seq=0))
+    assert (match.question_seq(0), match.question_seq(1)) == (2, 2)
 
 
 def test_an_answer_to_an_earlier_question_is_stale() -> None:
@@ -90,8 +92,8 @@ def test_an_answer_to_an_earlier_question_is_stale() -> None:
     act(match, 1)
     assert match.to_act() == (0, 1)
     with pytest.raises(StaleQuestion):
-        match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)), ask=0)
-    match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)), ask=2)
+        match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)), question_seq=0)
+    match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)), question_seq=2)
 
 
 def test_a_step_holds_the_draws_and_what_was_told() -> None:
@@ -100,7 +102,7 @@ def test_a_step_holds_the_draws_and_what_was_told() -> None:
     second = act(match, 1)
     assert first.draws == []
     assert second.draws in ([1], [2])
-    assert second.told == [Told("all", Shown((first.action.card, second.action.card)))]  # type: ignore[union-attr]
+    assert second.events == [AddressedEvent("all", Shown((first.action.card, second.action.card)))]  # type: ignore[union-attr]
 
 
 def test_a_match_is_taken_up_from_its_sealed_text() -> None:
@@ -109,12 +111,12 @@ def test_a_match_is_taken_up_from_its_sealed_text() -> None:
     again = Match.resume(GAME, CODEC, step.sealed)
     assert again.seq == 1
     assert again.seats == 2
-    assert [again.ask(seat) for seat in (0, 1)] == [1, 0]
+    assert [again.question_seq(seat) for seat in (0, 1)] == [1, 0]
     assert [again.view(seat) for seat in (0, 1)] == [match.view(seat) for seat in (0, 1)]
     action = match.legal(1)[0]
     ours = match.propose(1, action, ReplayDealer([1]))
     theirs = again.propose(1, action, ReplayDealer([1]))
-    assert (ours.sealed, ours.asks, ours.told) == (theirs.sealed, theirs.asks, theirs.told)
+    assert (ours.sealed, ours.asks, ours.events) == (theirs.sealed, theirs.asks, theirs.events)
 
 
 def test_a_match_comes_to_its_end() -> None:
@@ -200,11 +202,11 @@ def test_a_match_goes_back_as_a_step_of_its_own() -> None:
     step = match.propose_back(0, earlier, ReplayDealer([]))
     assert match.seq == 1
     assert (step.seq, step.seat, step.action) == (2, 0, None)
-    assert (step.draws, step.told, step.result) == ([], [], None)
+    assert (step.draws, step.events, step.result) == ([], [], None)
     match.accept(step)
     assert [match.view(seat) for seat in (0, 1)] == [earlier.view(seat) for seat in (0, 1)]
     assert [match.legal(seat) for seat in (0, 1)] == [earlier.legal(seat) for seat in (0, 1)]
-    assert [match.ask(seat) for seat in (0, 1)] == [2, 2]
+    assert [match.question_seq(seat) for seat in (0, 1)] == [2, 2]
     assert match.sealed() == step.sealed == match.sealed()
     # What is played from here on leaves the earlier match as it was.
     there = earlier.sealed()

@@ -200,7 +200,7 @@ def do(state: State, seat: int, action: Action, *rounds: Sequence[int]) -> list[
     more = rounds or [list(DECK[state.seats])]
     dealer = ReplayDealer([list(cards) for cards in more])
     GAME.apply(state, seat, action, dealer)
-    return [told.event for told in dealer.told]
+    return [events.event for events in dealer.events]
 
 
 def kinds(events: list[Event]) -> list[str]:
@@ -251,9 +251,12 @@ def test_setup(seats: int, chips: int, bank: int, hand: int, aside: int) -> None
         assert state.hands[seat] == tuple(sorted(order[start : start + hand]))
     assert len(state.aside) == aside
     assert GAME.to_act(state) == (seats - 1,)
-    assert [told.audience for told in dealer.told] == ["all", *((seat,) for seat in range(seats))]
-    assert dealer.told[0].event == RoundBegan(1, seats - 1, tuple(order[:seats]), hand, aside)
-    assert dealer.told[1].event == HandDealt(0, state.hands[0])
+    assert [events.audience for events in dealer.events] == [
+        "all",
+        *((seat,) for seat in range(seats)),
+    ]
+    assert dealer.events[0].event == RoundBegan(1, seats - 1, tuple(order[:seats]), hand, aside)
+    assert dealer.events[1].event == HandDealt(0, state.hands[0])
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
@@ -292,7 +295,7 @@ def test_adding_face_down() -> None:
     state = lay([[1], [2], [4], [5]], HANDS)
     dealer = LiveDealer(random.Random(1))
     GAME.apply(state, 0, Add(2, 3, True), dealer)
-    assert [(told.audience, told.event) for told in dealer.told] == [
+    assert [(events.audience, events.event) for events in dealer.events] == [
         ("all", AddedFaceDown(0, 3)),
         ((0,), CardHidden(0, 3, 2)),
     ]
@@ -523,7 +526,7 @@ def test_a_round_ends_when_all_have_taken() -> None:
     events = do(state, 1, Take(2))
     assert kinds(events)[:4] == ["row_taken", "row_counted", "round_ended", "round_began"]
     assert (state.round, state.first, state.turn) == (2, 1, 1)
-    assert [told.seat for told in spoken(events, HandDealt)] == [0, 1, 2, 3]  # type: ignore[attr-defined]
+    assert [events.seat for events in spoken(events, HandDealt)] == [0, 1, 2, 3]  # type: ignore[attr-defined]
 
 
 def test_without_cards_a_row_must_be_taken() -> None:

@@ -14,8 +14,8 @@ from bot.engine.dealer import LiveDealer, QuietDealer, ReplayDealer
 from bot.engine.game import BadOptions
 from bot.engine.views import SeatView
 from bot.tables.trouble import NotPossible
-from bot.ui.typed import picker
-from bot.ui.voice import Voice
+from bot.ui.pages.typed_words import picker
+from bot.ui.pages.wording import Wording
 from cogs.kasane import melds, views
 from cogs.kasane.render import RENDER
 from cogs.kasane.rules import GAME, State
@@ -103,14 +103,14 @@ def test_setup(seats: int, row: int, pile: int) -> None:
     assert len(state.pile) == pile
     assert GAME.to_act(state) == (seats - 1,)
     assert state.marks == [FREE] * 28
-    (told,) = dealer.told
-    assert told.event == RoundBegan(1, seats - 1, tuple(dealt), False, pile, 0)
+    (events,) = dealer.events
+    assert events.event == RoundBegan(1, seats - 1, tuple(dealt), False, pile, 0)
     view = GAME.public(state)
     assert view.hand_sizes == view.scores == (0,) * seats
     # The front card, which alone may be taken, is the one dealt last.
     assert GAME.legal(state, seats - 1) == [Take(n + 1) for n in range(seats)]
     GAME.apply(state, seats - 1, Take(2), dealer)
-    assert dealer.told[1].event == CardTaken(seats - 1, 2, order[2 * row - 1], False)
+    assert dealer.events[1].event == CardTaken(seats - 1, 2, order[2 * row - 1], False)
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 5])
@@ -315,8 +315,8 @@ def test_views_remember_what_all_have_seen() -> None:
 def heard(dealer: LiveDealer, seats: int) -> tuple[tuple[int, ...], ...]:
     """Return the hands as a careful listener knows them."""
     hands: list[list[int]] = [[] for _ in range(seats)]
-    for told in dealer.told:
-        event = told.event
+    for events in dealer.events:
+        event = events.event
         if isinstance(event, CardTaken) and event.card:
             hands[event.seat].append(event.card)
         elif isinstance(event, MeldAchieved):
@@ -327,25 +327,25 @@ def heard(dealer: LiveDealer, seats: int) -> tuple[tuple[int, ...], ...]:
 
 def test_neither_board_nor_another_hand_shows_a_hand() -> None:
     """The hand is hidden from the board, not from memory."""
-    voice = Voice("en-GB", ("Ada", "Bob", "Cleo"))
+    wording = Wording("en-GB", ("Ada", "Bob", "Cleo"))
     state = lay(before(6), hands=[(3, 2, 4), (1, 1), (7,)])
     seen = GAME.public(state)
     other = replace(seen, hands=((9, 9, 9), (8, 8), (7,)))
-    assert RENDER.board(other, voice) == RENDER.board(seen, voice)
-    assert RENDER.headline(other, voice) == RENDER.headline(seen, voice)
+    assert RENDER.board(other, wording) == RENDER.board(seen, wording)
+    assert RENDER.headline(other, wording) == RENDER.headline(seen, wording)
     mine = views.Private((7,))
-    assert RENDER.hand(SeatView(2, other, mine), voice) == RENDER.hand(
-        SeatView(2, seen, mine), voice
+    assert RENDER.hand(SeatView(2, other, mine), wording) == RENDER.hand(
+        SeatView(2, seen, mine), wording
     )
 
 
 def test_the_board_says_which_end_of_a_robe_is_its_top() -> None:
     """Which melds a player can make goes by the card on top."""
-    voice = Voice("en-GB", ("Ada", "Bob", "Cleo"))
+    wording = Wording("en-GB", ("Ada", "Bob", "Cleo"))
     bare, robed = lay(before(6)), lay(before(6), robes=[(8, 7, 6), (), ()])
     said = "The last card of a robe lies on top."
-    assert said not in RENDER.board(GAME.public(bare), voice).text
-    assert f"{said}\n" in RENDER.board(GAME.public(robed), voice).text + "\n"
+    assert said not in RENDER.board(GAME.public(bare), wording).text
+    assert f"{said}\n" in RENDER.board(GAME.public(robed), wording).text + "\n"
 
 
 def test_worlds_are_as_likely_as_they_should_be() -> None:
@@ -371,13 +371,13 @@ def test_worlds_are_as_likely_as_they_should_be() -> None:
 
 def test_what_is_typed() -> None:
     """The row is enough where no meld is in question; else the reply lists what is possible."""
-    voice = Voice("en-GB", ("Ada", "Bob", "Cleo"))
+    wording = Wording("en-GB", ("Ada", "Bob", "Cleo"))
     state = lay(before(6), (3, 2, 4), (8, 7, 6))
     view = SeatView(0, GAME.public(state), GAME.private(state, 0))
     legal = GAME.legal(state, 0)
 
     def typed(**given: str) -> Take:
-        action = picker(RENDER, "take", given, voice)(view, legal)
+        action = picker(RENDER, "take", given, wording)(view, legal)
         assert isinstance(action, Take)
         return action
 
@@ -394,4 +394,4 @@ def test_what_is_typed() -> None:
     ):
         with pytest.raises(NotPossible) as caught:
             typed(**given)
-        assert part in caught.value.say(voice.gettext)
+        assert part in caught.value.say(wording.gettext)

@@ -6,7 +6,7 @@ import itertools
 import random
 from collections.abc import Hashable
 
-from cogs.kirifuda.bits import cards_of, set_of
+from cogs.kirifuda.bit_sets import cards_of, set_of
 from cogs.kirifuda.rules import State
 from cogs.kirifuda.views import (
     FIRST,

@@ -68,7 +68,7 @@ def fit(facts: list[Bounds]) -> bool:
     return bags.fits(facts, KORPOKKURS, BUTTERBURS)
 
 
-def offers(state: State, seat: int) -> list[Chips | None]:
+def playables(state: State, seat: int) -> list[Chips | None]:
     """Return which chips may be held out now, for all that a seat knows."""
     if state.offer is None:
         return [None]
@@ -93,7 +93,7 @@ def secrets(state: State, seat: int) -> dict[str, Hashable]:
     found: dict[str, Hashable] = {}
     unseen = unseen_cards(state, seat)
     known = GAME.private(state, seat).cards
-    kinds = offers(state, seat)
+    kinds = playables(state, seat)
     if len(kinds) > 1:
         found["offer"] = state.offer
     for other in range(state.seats):

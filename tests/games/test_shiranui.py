@@ -13,7 +13,7 @@ from bot.engine.dealer import LiveDealer, QuietDealer, ReplayDealer
 from bot.engine.game import BadOptions
 from bot.engine.views import SeatView
 from cogs.shiranui import views
-from cogs.shiranui.guess import guess_hands
+from cogs.shiranui.possible_hands import guess_hands
 from cogs.shiranui.rules import GAME, State
 from cogs.shiranui.views import (
     WITHOUT,
@@ -158,9 +158,12 @@ def test_setup(seats: int) -> None:
     assert rest.total() == seats
     assert state.scores == [0] * seats
     assert GAME.to_act(state) == (seats - 1,)
-    assert [told.audience for told in dealer.told] == ["all", *((seat,) for seat in range(seats))]
-    assert dealer.told[0].event == RoundBegan(1, seats - 1, (0,) * seats)
-    assert dealer.told[1].event == HandDealt(0, state.hands[0], state.tokens[0])
+    assert [events.audience for events in dealer.events] == [
+        "all",
+        *((seat,) for seat in range(seats)),
+    ]
+    assert dealer.events[0].event == RoundBegan(1, seats - 1, (0,) * seats)
+    assert dealer.events[1].event == HandDealt(0, state.hands[0], state.tokens[0])
     assert len(plays(state)) == 8
 
 
@@ -245,7 +248,7 @@ def test_who_started_a_round_stays_known(seats: int) -> None:
     state = GAME.setup(seats, Options(), dealer)
     while to_act := GAME.to_act(state):
         GAME.apply(state, to_act[0], rng.choice(GAME.legal(state, to_act[0])), dealer)
-        began = [told.event for told in dealer.told if isinstance(told.event, RoundBegan)]
+        began = [events.event for events in dealer.events if isinstance(events.event, RoundBegan)]
         assert GAME.public(state).first == began[-1].first
 
 

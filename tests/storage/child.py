@@ -34,7 +34,9 @@ async def act(path: Path) -> None:
     while True:
         seq = row.seq + 1
         row = replace(row, phase="playing", seq=seq, state=f"state {seq}")
-        await store.save_act(row, some_seats(ask=seq), a_step(seq=seq, interaction_id=seq))
+        await store.save_step(
+            row, some_seats(question_seq=seq), a_step(seq=seq, interaction_id=seq)
+        )
         say(seq)
 
 
@@ -43,7 +45,9 @@ async def stop_inside(path: Path) -> None:
     database = await Database.open(path)
     store = Store(database)
     await store.open_table(a_table(), some_seats())
-    await store.save_act(a_table(phase="playing", seq=1), some_seats(ask=1), a_step(seq=1))
+    await store.save_step(
+        a_table(phase="playing", seq=1), some_seats(question_seq=1), a_step(seq=1)
+    )
 
     def run(connection: sqlite3.Connection) -> None:
         connection.execute("UPDATE tables SET seq = 2, state = ?", ("x" * 5_000_000,))
@@ -151,14 +155,17 @@ async def _refused_then_stored(store: Store, make_room: Callable[[], None]) -> N
     row = a_table(phase="playing", seq=1, state="x" * 200_000)
     step = a_step(seq=1, interaction_id=7)
     try:
-        await store.save_act(row, some_seats(ask=1), step)
+        await store.save_step(row, some_seats(question_seq=1), step)
         say("not refused")
     except StorageError as error:
         say(error.__class__.__name__)
     say(await store.table("aaaaa") == (a_table(), some_seats()), await store.log("aaaaa"))
     make_room()
-    await store.save_act(row, some_seats(ask=1), step)
-    say(await store.table("aaaaa") == (row, some_seats(ask=1)), await store.log("aaaaa") == [step])
+    await store.save_step(row, some_seats(question_seq=1), step)
+    say(
+        await store.table("aaaaa") == (row, some_seats(question_seq=1)),
+        await store.log("aaaaa") == [step],
+    )
     await store.database.close()
 
 

@@ -30,10 +30,13 @@ def a_table(table_id: str = "aaaaa", **changes: Any) -> TableRow:
 
 
 def some_seats(
-    table_id: str = "aaaaa", people: tuple[int, ...] = (ANNA, BEN), ask: int | None = None
+    table_id: str = "aaaaa", people: tuple[int, ...] = (ANNA, BEN), question_seq: int | None = None
 ) -> list[SeatRow]:
     """Seat people in order, each with the same open question."""
-    return [SeatRow(table_id, seat, p, NAMES.get(p, str(p)), ask) for seat, p in enumerate(people)]
+    return [
+        SeatRow(table_id, seat, p, NAMES.get(p, str(p)), question_seq)
+        for seat, p in enumerate(people)
+    ]
 
 
 def a_step(

@@ -57,7 +57,7 @@ async def test_a_running_bot_can_be_copied(store: Store, path: Path, target: Pat
     await asyncio.to_thread(backup, path, target)
     _checked(target)
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
-    await store.note("aaaaa", board_seq=7)
+    await store.save_whereabouts("aaaaa", board_seq=7)
     copied = await Database.open(target)
     assert await Store(copied).table("aaaaa") == (a_table(), some_seats())
     await copied.close()
@@ -71,7 +71,7 @@ async def test_copies_made_during_writes_are_whole(store: Store, path: Path, tar
         nonlocal acknowledged
         while not done:
             row = a_table(phase="playing", seq=acknowledged + 1, state="x" * 20_000)
-            await store.save_act(row, some_seats(), a_step(seq=row.seq))
+            await store.save_step(row, some_seats(), a_step(seq=row.seq))
             acknowledged = row.seq
 
     writing = asyncio.create_task(write())

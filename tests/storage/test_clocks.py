@@ -14,7 +14,7 @@ from tests.storage.samples import ANNA, BEN, a_table, some_seats
 
 async def with_clocks(store: Store, table_id: str, *seats: dict[str, Any], **table: Any) -> None:
     """Store a table in play, with something about the clock of each seat."""
-    rows = some_seats(table_id, (ANNA, BEN)[: len(seats)], ask=1)
+    rows = some_seats(table_id, (ANNA, BEN)[: len(seats)], question_seq=1)
     row = a_table(table_id, phase="playing", pace="days", move_time=100, **table)
     await store.open_table(
         row, [replace(seat, **clock) for seat, clock in zip(rows, seats, strict=True)]
@@ -81,7 +81,7 @@ async def test_the_tables_where_a_person_s_clock_runs(store: Store) -> None:
 
 async def test_clocks_are_set_going_with_what_their_people_have_set(store: Store) -> None:
     await store.save_person(PersonRow(BEN, "Asia/Tokyo", 60, 120))
-    await with_clocks(store, "aaaaa", {**runs(1_500), "nudges": 1}, {"clock_left": 7})
+    await with_clocks(store, "aaaaa", {**runs(1_500), "reminders": 1}, {"clock_left": 7})
     seen: list[tuple[ClockRow, int | None]] = []
 
     def reckon(row: ClockRow, last: int | None) -> tuple[ClockRow, bool]:
@@ -100,7 +100,7 @@ async def test_clocks_are_set_going_with_what_their_people_have_set(store: Store
         ),
     ]
     found = [
-        (seat.clock_left, seat.clock_at, seat.nudges, seat.due)
+        (seat.clock_left, seat.clock_at, seat.reminders, seat.due)
         for seat in await seats_of(store, "aaaaa")
     ]
     assert found == [(59, 5_000, 1, 5_010), (6, 5_000, 0, 5_010)]
@@ -143,9 +143,9 @@ async def test_all_clocks_are_set_going_or_none(store: Store) -> None:
 
 
 async def test_deserted_tables_are_those_where_no_person_is_here(store: Store) -> None:
-    away, here = {"minded": "away"}, {"minded": "once"}
+    away, here = {"stand_in": "away"}, {"stand_in": "once"}
     computer = {"level": "sharp", "person": -1}
-    await with_clocks(store, "aaaaa", away, {"minded": "left"})
+    await with_clocks(store, "aaaaa", away, {"stand_in": "left"})
     await with_clocks(store, "bbbbb", away, here)
     await with_clocks(store, "ccccc", {}, away)
     await with_clocks(store, "ddddd", away, computer)
@@ -157,7 +157,7 @@ async def test_deserted_tables_are_those_where_no_person_is_here(store: Store) -
 async def test_the_messages_that_a_clock_makes_wrong_are_put_right(store: Store) -> None:
     for table_id in ("aaaaa", "bbbbb", "ccccc"):
         await with_clocks(store, table_id, runs(1_500), runs(1_200))
-        await store.note(table_id, board_seq=0)
+        await store.save_whereabouts(table_id, board_seq=0)
     assert await store.to_repair() == []
     await store.reckon_clocks(lambda row, _last: (row, row.table_id == "bbbbb"), 5_000)
     assert await store.to_repair() == ["bbbbb"]

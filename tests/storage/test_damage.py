@@ -37,7 +37,9 @@ async def _fill(path: Path, tables: int = 40) -> None:
         row = a_table(f"t{number:04}")
         await store.open_table(row, some_seats(row.id))
         row = replace(row, phase="playing", seq=1, state="s" * 900)
-        await store.save_act(row, some_seats(row.id, ask=1), a_step(row.id, interaction_id=number))
+        await store.save_step(
+            row, some_seats(row.id, question_seq=1), a_step(row.id, interaction_id=number)
+        )
     await database.close()
 
 
@@ -349,15 +351,15 @@ async def test_a_full_database_refuses_and_recovers(database: Database) -> None:
     step = a_step(interaction_id=7)
     for _ in range(3):
         with pytest.raises(DatabaseFull, match="Nothing was changed"):
-            await store.save_act(row, some_seats(ask=1), step)
+            await store.save_step(row, some_seats(question_seq=1), step)
         assert await store.table("aaaaa") == (a_table(), some_seats())
         assert await store.log("aaaaa") == []
         assert await store.applied(7) is None
     assert issubclass(DatabaseFull, WriteRefused)
 
     await limit(pages + 1000)
-    await store.save_act(row, some_seats(ask=1), step)
-    assert await store.table("aaaaa") == (row, some_seats(ask=1))
+    await store.save_step(row, some_seats(question_seq=1), step)
+    assert await store.table("aaaaa") == (row, some_seats(question_seq=1))
     assert await store.log("aaaaa") == [step]
 
 
@@ -366,6 +368,6 @@ async def test_a_file_that_turns_read_only_refuses_the_write(database: Database)
     await store.open_table(a_table(), some_seats())
     await database.read(lambda c: c.execute("PRAGMA query_only = ON").fetchall())
     with pytest.raises(DatabaseUnwritable):
-        await store.note("aaaaa", board_seq=1)
+        await store.save_whereabouts("aaaaa", board_seq=1)
     await database.read(lambda c: c.execute("PRAGMA query_only = OFF").fetchall())
     assert await store.table("aaaaa") == (a_table(), some_seats())

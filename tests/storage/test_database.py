@@ -277,7 +277,7 @@ async def test_a_failing_migration_leaves_the_former_format(
     await Store(database).open_table(a_table(), some_seats())
     await database.transaction(
         lambda connection: connection.execute(
-            "INSERT INTO log (table_id, seq, at, action, draws, told)"
+            "INSERT INTO log (table_id, seq, at, action, draws, events)"
             " VALUES ('aaaaa', 1, 0, '', '', '')"
         )
     )

@@ -12,10 +12,10 @@ from tests.storage.samples import a_step, a_table, some_seats
 async def test_acknowledged_acts_survive_a_kill(path: Path) -> None:
     """Kill a busy process after more and more acts, each time on what the last one left."""
     stored = 0
-    for acts in (1, 2, 3, 5, 8, 13, 400):
+    for table_events in (1, 2, 3, 5, 8, 13, 400):
         with running("act", path) as child:
             assert child.stdout is not None
-            said = [int(child.stdout.readline()) for _ in range(acts)]
+            said = [int(child.stdout.readline()) for _ in range(table_events)]
             child.kill()
             # What it said in the meantime was acknowledged as well; a last line may be cut off.
             rest = child.stdout.read()
@@ -35,7 +35,7 @@ async def test_acknowledged_acts_survive_a_kill(path: Path) -> None:
         assert [step.seq for step in log] == list(range(1, row.seq + 1))
         assert [step.interaction_id for step in log] == [step.seq for step in log]
         assert row.state == f"state {row.seq}"
-        assert seats == some_seats(ask=row.seq)
+        assert seats == some_seats(question_seq=row.seq)
         stored = row.seq
 
 
@@ -49,7 +49,7 @@ async def test_a_kill_inside_a_transaction_undoes_it(path: Path, again: int) -> 
     database = await Database.open(path)
     store = Store(database)
     row = a_table(phase="playing", seq=1)
-    assert await store.table("aaaaa") == (row, some_seats(ask=1))
+    assert await store.table("aaaaa") == (row, some_seats(question_seq=1))
     assert await store.log("aaaaa") == [a_step()]
-    await store.note("aaaaa", board_seq=again)
+    await store.save_whereabouts("aaaaa", board_seq=again)
     await database.close()

@@ -7,7 +7,6 @@ from dataclasses import fields, replace
 import pytest
 
 from storage import (
-    ActRow,
     AlreadyDone,
     LogRow,
     OutOfStep,
@@ -15,6 +14,7 @@ from storage import (
     SeatRow,
     StorageError,
     Store,
+    TableEventRow,
     TableHead,
     TableRow,
 )
@@ -30,7 +30,7 @@ async def _started(store: Store, table_id: str = "aaaaa", **changes: object) -> 
     row = a_table(table_id, **changes)
     await store.open_table(row, some_seats(table_id))
     row = replace(row, phase="playing", seq=1, state="state 1")
-    await store.save_act(row, some_seats(table_id, ask=1), a_step(table_id, seat=None))
+    await store.save_step(row, some_seats(table_id, question_seq=1), a_step(table_id, seat=None))
     return row
 
 
@@ -73,7 +73,7 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
 
 async def test_every_field_of_a_seat_comes_back(store: Store) -> None:
     seat = SeatRow("aaaaa", 0, ANNA, "Anna", 3, None, BEN, "away", 2, 1, 60, 1_000, 1, 1_030, True)
-    computer = SeatRow("aaaaa", 1, -1, "Nagi", None, "sharp", minded="left")
+    computer = SeatRow("aaaaa", 1, -1, "Nagi", None, "sharp", stand_in="left")
     await store.open_table(a_table(), [seat, computer])
     found = await store.table("aaaaa")
     assert found is not None
@@ -83,14 +83,14 @@ async def test_every_field_of_a_seat_comes_back(store: Store) -> None:
 async def test_what_was_done_to_a_table_is_kept_in_order(store: Store) -> None:
     await store.open_table(a_table(), some_seats())
     done = [
-        ActRow("aaaaa", 3, 2_000, "paused", "moderator", None, CLEO),
-        ActRow("aaaaa", 3, 2_000, "replaced", "player", 1, CLEO, BEN),
+        TableEventRow("aaaaa", 3, 2_000, "paused", "moderator", None, CLEO),
+        TableEventRow("aaaaa", 3, 2_000, "replaced", "player", 1, CLEO, BEN),
     ]
     await store.save_change(replace(a_table(), seq=1), some_seats(), done[:1])
     row = replace(a_table(), phase="playing", seq=2)
-    await store.save_act(row, some_seats(), a_step(), done[1:])
-    assert await store.acts("aaaaa") == done
-    assert await store.acts("bbbbb") == []
+    await store.save_step(row, some_seats(), a_step(), done[1:])
+    assert await store.table_events("aaaaa") == done
+    assert await store.table_events("bbbbb") == []
 
 
 async def test_what_a_person_sets_takes_the_place_of_what_was_set(store: Store) -> None:
@@ -114,7 +114,7 @@ async def test_lists_leave_the_state_out(store: Store) -> None:
     assert type(head) is TableHead
     assert not hasattr(head, "state")
     assert all(getattr(head, f.name) == getattr(row, f.name) for f in fields(TableHead))
-    assert seats == some_seats(ask=1)
+    assert seats == some_seats(question_seq=1)
 
 
 async def test_one_interaction_opens_one_table(store: Store) -> None:
@@ -159,8 +159,8 @@ async def test_seats_belong_to_the_table_they_are_saved_with(store: Store) -> No
 async def test_an_act_writes_log_table_and_questions_together(store: Store) -> None:
     row = await _started(store)
     row = replace(row, seq=2, state="state 2", touched_at=2_000)
-    seats = [replace(s, ask=2 if s.seat else None, name="New") for s in some_seats()]
-    await store.save_act(row, seats, a_step(seq=2, interaction_id=7))
+    seats = [replace(s, question_seq=2 if s.seat else None, name="New") for s in some_seats()]
+    await store.save_step(row, seats, a_step(seq=2, interaction_id=7))
     assert await store.table("aaaaa") == (row, seats)
     assert await store.log("aaaaa") == [a_step(seat=None), a_step(seq=2, interaction_id=7)]
     assert await store.applied(7) == "aaaaa"
@@ -182,10 +182,10 @@ async def test_a_refused_act_changes_nothing(
 ) -> None:
     former = await _started(store)
     former = replace(former, seq=2, state="state 2")
-    await store.save_act(former, some_seats(ask=2), a_step(seq=2, interaction_id=7))
+    await store.save_step(former, some_seats(question_seq=2), a_step(seq=2, interaction_id=7))
     before = await store.table("aaaaa"), await store.log("aaaaa")
     with pytest.raises(refusal) as refused:
-        await store.save_act(
+        await store.save_step(
             replace(former, state="wrong", **row), some_seats(), replace(a_step(seat=1), **step)
         )
     if isinstance(refused.value, AlreadyDone):
@@ -195,9 +195,9 @@ async def test_a_refused_act_changes_nothing(
 
 async def test_one_click_cannot_act_at_two_tables(store: Store) -> None:
     row, other = await _started(store), await _started(store, "bbbbb")
-    await store.save_act(replace(row, seq=2), some_seats(), a_step(seq=2, interaction_id=7))
+    await store.save_step(replace(row, seq=2), some_seats(), a_step(seq=2, interaction_id=7))
     with pytest.raises(AlreadyDone) as refusal:
-        await store.save_act(
+        await store.save_step(
             replace(other, seq=2), some_seats("bbbbb"), a_step("bbbbb", seq=2, interaction_id=7)
         )
     assert refusal.value.table_id == "aaaaa"
@@ -208,17 +208,19 @@ async def test_an_older_lobby_cannot_be_saved_over_a_newer_table(store: Store) -
     row = await _started(store)
     with pytest.raises(OutOfStep):
         await store.save_change(a_table(), some_seats())
-    assert await store.table("aaaaa") == (row, some_seats(ask=1))
+    assert await store.table("aaaaa") == (row, some_seats(question_seq=1))
     await store.save_change(replace(row, phase="cancelled"), some_seats())
     assert (await store.tables_of(ANNA, phases=("cancelled",)))[0][0].seq == 1
 
 
 async def test_an_act_does_not_forget_where_the_board_lies(store: Store) -> None:
     row = await _started(store)
-    await store.note("aaaaa", place_id=31, card_id=32, board_id=33, board_seq=1, ping_id=34)
-    await store.note("aaaaa", asleep=True)
+    await store.save_whereabouts(
+        "aaaaa", place_id=31, card_id=32, board_id=33, board_seq=1, ping_id=34
+    )
+    await store.save_whereabouts("aaaaa", asleep=True)
     # The row that acts was read before the board was put up.
-    await store.save_act(replace(row, seq=2, state="state 2"), some_seats(), a_step(seq=2))
+    await store.save_step(replace(row, seq=2, state="state 2"), some_seats(), a_step(seq=2))
     await store.save_change(replace(row, seq=2, state="state 2"), some_seats())
     found = await store.table("aaaaa")
     assert found is not None
@@ -228,20 +230,20 @@ async def test_an_act_does_not_forget_where_the_board_lies(store: Store) -> None
 
 async def test_note_writes_only_what_is_given(store: Store) -> None:
     await store.open_table(a_table(place_id=31, ping_id=34, board_seq=4), some_seats())
-    await store.note("aaaaa", ping_id=None)
+    await store.save_whereabouts("aaaaa", ping_id=None)
     assert await store.table("aaaaa") == (a_table(place_id=31, board_seq=4), some_seats())
-    await store.note("zzzzz", ping_id=1)
+    await store.save_whereabouts("zzzzz", ping_id=1)
     with pytest.raises(TypeError):
-        await store.note("aaaaa", state="x")  # pyright: ignore[reportCallIssue]
+        await store.save_whereabouts("aaaaa", state="x")  # pyright: ignore[reportCallIssue]
     with pytest.raises(TypeError):
-        await store.note("aaaaa")
+        await store.save_whereabouts("aaaaa")
     assert await store.table("aaaaa") == (a_table(place_id=31, board_seq=4), some_seats())
 
 
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE log SET told = '[]'",
+        "UPDATE log SET events = '[]'",
         "UPDATE OR REPLACE log SET seq = 2",
         "DELETE FROM log",
         "INSERT OR REPLACE INTO log SELECT * FROM log",
@@ -258,14 +260,14 @@ async def test_a_table_in_play_cannot_be_deleted(store: Store) -> None:
     row = await _started(store)
     with pytest.raises(StorageError, match="not over"):
         await _run(store, "DELETE FROM tables")
-    assert await store.table("aaaaa") == (row, some_seats(ask=1))
+    assert await store.table("aaaaa") == (row, some_seats(question_seq=1))
 
 
 async def test_columns_refuse_the_wrong_kind_of_value(store: Store) -> None:
     wrong = LogRow("aaaaa", 2, 0, b"\xff", "", "", None, 0)  # pyright: ignore[reportArgumentType]
     row = await _started(store)
     with pytest.raises(StorageError):
-        await store.save_act(replace(row, seq=2), some_seats(), wrong)
+        await store.save_step(replace(row, seq=2), some_seats(), wrong)
 
 
 def _ids(found: Sequence[tuple[TableHead, object]]) -> list[str]:
@@ -302,7 +304,7 @@ async def test_the_newest_step_of_tables_is_told_by_its_time(store: Store) -> No
     await _started(store, "bbbbb")
     await store.open_table(a_table("ccccc"), some_seats("ccccc"))
     later = replace(a_step(seq=2), at=2_345)
-    await store.save_act(replace(row, seq=2), some_seats(ask=1), later)
+    await store.save_step(replace(row, seq=2), some_seats(question_seq=1), later)
     found = await store.last_moves(["aaaaa", "ccccc", "zzzzz"])
     assert found == {"aaaaa": 2_345}
     assert await store.last_moves(["bbbbb"]) == {"bbbbb": 2_000}
@@ -312,7 +314,7 @@ async def test_the_newest_step_of_tables_is_told_by_its_time(store: Store) -> No
 async def test_tables_that_sleep_in_a_server_are_found(store: Store) -> None:
     await _started(store)
     assert await store.asleep_in(10) == []
-    await store.note("aaaaa", asleep=True)
+    await store.save_whereabouts("aaaaa", asleep=True)
     assert _ids(await store.asleep_in(10)) == ["aaaaa"]
     assert await store.asleep_in(11) == []
 
@@ -321,8 +323,8 @@ async def test_tables_are_found_where_they_lie(store: Store) -> None:
     await _started(store, "aaaaa", opened_at=1)
     await _started(store, "bbbbb", opened_at=2, channel_id=21)
     assert await store.table_of_place(31) is None
-    await store.note("aaaaa", place_id=31)
-    await store.note("bbbbb", place_id=20)
+    await store.save_whereabouts("aaaaa", place_id=31)
+    await store.save_whereabouts("bbbbb", place_id=20)
     assert _ids(await store.tables_in(31)) == ["aaaaa"]
     assert _ids(await store.tables_in(20)) == ["bbbbb", "aaaaa"]
     assert _ids(await store.tables_in(21)) == ["bbbbb"]
@@ -347,24 +349,31 @@ async def test_the_table_of_a_place_is_the_newest_that_is_not_over(store: Store)
 async def test_tables_that_wait_for_a_person_are_in_play_and_ask_them(store: Store) -> None:
     row = await _started(store, "aaaaa")
     await _started(store, "bbbbb", guild_id=11, opened_at=2_000)
-    await store.open_table(a_table("ccccc"), some_seats("ccccc", ask=0))
+    await store.open_table(a_table("ccccc"), some_seats("ccccc", question_seq=0))
     assert _ids(await store.waiting_for(BEN)) == ["bbbbb", "aaaaa"]
     assert _ids(await store.waiting_for(BEN, 10)) == ["aaaaa"]
-    seats = [replace(s, ask=2 if s.person == ANNA else None) for s in some_seats()]
-    await store.save_act(replace(row, seq=2), seats, a_step(seq=2))
+    seats = [replace(s, question_seq=2 if s.person == ANNA else None) for s in some_seats()]
+    await store.save_step(replace(row, seq=2), seats, a_step(seq=2))
     assert _ids(await store.waiting_for(BEN, 10)) == []
     assert _ids(await store.waiting_for(ANNA, 10)) == ["aaaaa"]
 
 
-def _with_computer(table_id: str, ask: int | None) -> list[SeatRow]:
-    return [SeatRow(table_id, 0, ANNA, "Anna", 1), SeatRow(table_id, 1, -1, "Nagi", ask, "sharp")]
+def _with_computer(table_id: str, question_seq: int | None) -> list[SeatRow]:
+    return [
+        SeatRow(table_id, 0, ANNA, "Anna", 1),
+        SeatRow(table_id, 1, -1, "Nagi", question_seq, "sharp"),
+    ]
 
 
 async def test_a_computer_sits_beside_people_and_is_found_when_it_is_asked(store: Store) -> None:
-    for table_id, touched_at, ask in (("aaaaa", 1, 2), ("bbbbb", 3, None), ("ccccc", 5, 2)):
+    for table_id, touched_at, question_seq in (
+        ("aaaaa", 1, 2),
+        ("bbbbb", 3, None),
+        ("ccccc", 5, 2),
+    ):
         row = await _started(store, table_id, touched_at=touched_at)
-        seats = _with_computer(table_id, ask)
-        await store.save_act(replace(row, seq=2), seats, a_step(table_id, seq=2))
+        seats = _with_computer(table_id, question_seq)
+        await store.save_step(replace(row, seq=2), seats, a_step(table_id, seq=2))
         assert await store.table(table_id) == (replace(row, seq=2), seats)
     await _started(store, "ddddd")
     assert await store.computers_asked() == ["ccccc", "aaaaa"]
@@ -388,11 +397,11 @@ async def test_boards_that_lag_are_found_for_repair(store: Store) -> None:
     await store.open_table(a_table("ddddd", phase="cancelled"), [])
     await store.open_table(a_table("eeeee", phase="cancelled", seq=3, board_seq=2), [])
     assert await store.to_repair() == ["eeeee", "ccccc", "bbbbb", "aaaaa"]
-    await store.note("bbbbb", board_seq=1)
-    await store.note("ccccc", board_seq=0)
-    await store.note("eeeee", asleep=True)
+    await store.save_whereabouts("bbbbb", board_seq=1)
+    await store.save_whereabouts("ccccc", board_seq=0)
+    await store.save_whereabouts("eeeee", asleep=True)
     assert await store.to_repair() == ["aaaaa"]
-    await store.note("eeeee", asleep=False)
+    await store.save_whereabouts("eeeee", asleep=False)
     assert await store.to_repair() == ["eeeee", "aaaaa"]
 
 
@@ -448,15 +457,17 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
         ticks += 1
         return 0
 
-    async def save_act() -> None:
+    async def save_step() -> None:
         nonlocal row
         row = replace(row, seq=row.seq + 1)
-        await store.save_act(row, some_seats(ask=1), a_step(seq=row.seq, interaction_id=row.seq))
+        await store.save_step(
+            row, some_seats(question_seq=1), a_step(seq=row.seq, interaction_id=row.seq)
+        )
 
     methods: dict[str, Callable[[], Awaitable[object]]] = {
-        "save_act": save_act,
-        "save_change": lambda: store.save_change(row, some_seats(ask=1)),
-        "note": lambda: store.note("aaaaa", board_seq=1),
+        "save_act": save_step,
+        "save_change": lambda: store.save_change(row, some_seats(question_seq=1)),
+        "note": lambda: store.save_whereabouts("aaaaa", board_seq=1),
         "table": lambda: store.table("aaaaa"),
         "applied": lambda: store.applied(7),
         "tables_of": lambda: store.tables_of(ANNA),
@@ -471,7 +482,7 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
         "stale_lobbies": lambda: store.stale_lobbies(50),
         "log": lambda: store.log("aaaaa"),
         "last_moves": lambda: store.last_moves(["aaaaa"]),
-        "acts": lambda: store.acts("aaaaa"),
+        "table_events": lambda: store.table_events("aaaaa"),
         "person": lambda: store.person(ANNA),
         "prune": lambda: store.prune(50),
         "meta": lambda: store.meta("commands"),
@@ -499,7 +510,7 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
                 {"id": f"o{number}", "phase": phase, "number": number},
             )
             connection.execute(
-                "INSERT INTO seats (table_id, seat, person, name, ask)"
+                "INSERT INTO seats (table_id, seat, person, name, question_seq)"
                 " VALUES (?, 0, ?, 'Other', 1)",
                 (f"o{number}", number + 5_000),
             )

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.affairs import Affairs
 from bot.tables.dealers import Dealers
 from bot.tables.history import History
-from bot.tables.room import Tables
 from bot.tables.table import Person, Table
+from bot.tables.table_verbs import TableVerbs
+from bot.tables.tables import Tables
 from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import Options
 from storage.database import Database
@@ -30,7 +30,7 @@ class House:
     path: Path
     database: Database
     tables: Tables
-    told: list[tuple[str, int, str]] = field(default_factory=list)
+    events: list[tuple[str, int, str]] = field(default_factory=list)
     time: float = 1_000_000.0
     interaction: int = 0
 
@@ -62,7 +62,7 @@ class House:
     async def play(self, table: Table, seat: int, index: int = 0) -> Table:
         """Let a seat take the legal action of this index."""
         person = Person(table.seats[seat].person, table.seats[seat].name)
-        return await self.tables.act(
+        return await self.tables.play(
             table.id,
             person,
             lambda _view, legal: legal[index % len(legal)],
@@ -71,7 +71,7 @@ class House:
 
     async def end(self, table_id: str) -> Table:
         """End a table, as a moderator may."""
-        return await Affairs(self.tables, History(self.tables)).end(table_id, EMI, "moderator")
+        return await TableVerbs(self.tables, History(self.tables)).end(table_id, EMI, "moderator")
 
 
 async def open_house(path: Path, dealers: Dealers | None = None) -> House:
@@ -81,7 +81,7 @@ async def open_house(path: Path, dealers: Dealers | None = None) -> House:
     tables = Tables(Store(database), dealers=dealers, now=lambda: house.time)
     tables.add_game(GAME)
     house = House(path, database, tables)
-    tables.listeners.append(lambda table: house.told.append((table.id, table.seq, table.phase)))
+    tables.listeners.append(lambda table: house.events.append((table.id, table.seq, table.phase)))
     return house
 
 

@@ -58,7 +58,7 @@ async def move(house: House, table: Table, rng: random.Random) -> int:
 async def do(house: House, table: Table, seat: int, action: Any) -> int:
     """Have who sits on a seat do this; return the seat."""
     sitting = table.seats[seat]
-    await house.tables.act(
+    await house.tables.play(
         table.id,
         Person(sitting.person, sitting.name),
         lambda _view, _legal: action,

@@ -199,10 +199,10 @@ def rings(clock: Clock, quiet: Quiet | None = None, pace: str = "days") -> list[
     found: list[tuple[int, int]] = []
     while True:
         assert clock.due is not None
-        found.append((clock.nudges, clock.due))
+        found.append((clock.reminders, clock.due))
         if clock.run_out(clock.due, quiet):
             return found
-        clock = clock.nudged("live" if pace == "live" else "days", clock.due, quiet)
+        clock = clock.reminded("live" if pace == "live" else "days", clock.due, quiet)
 
 
 def test_live_reminds_once_and_days_twice() -> None:
@@ -218,20 +218,20 @@ def test_reminders_count_by_waking_hours_and_never_come_in_quiet_ones() -> None:
         limit = chance.randint(1, 168) * HOUR
         start = at("2026-10-20 00:00") + chance.randrange(10 * DAY)
         found = rings(wound("days", limit, start, NIGHT), NIGHT)
-        assert [nudges for nudges, _ in found] == [0, 1, 2]
+        assert [reminders for reminders, _ in found] == [0, 1, 2]
         for (_, due), part in zip(found, (0.5, 0.9, 1), strict=True):
             assert counted(start, due, NIGHT) == round(part * limit)
             assert ahead(due, 0, NIGHT) == due
 
 
 def test_a_reminder_that_comes_late_stands_for_those_it_has_missed() -> None:
-    clock = wound("days", 100, 0, None).nudged("days", 95, None)
-    assert (clock.nudges, clock.left, clock.due) == (2, 5, 100)
+    clock = wound("days", 100, 0, None).reminded("days", 95, None)
+    assert (clock.reminders, clock.left, clock.due) == (2, 5, 100)
 
 
 def test_what_rings_too_early_reminds_nobody() -> None:
-    clock = wound("days", 100, 0, None).nudged("days", 49, None)
-    assert (clock.nudges, clock.left, clock.due) == (0, 51, 50)
+    clock = wound("days", 100, 0, None).reminded("days", 49, None)
+    assert (clock.reminders, clock.left, clock.due) == (0, 51, 50)
 
 
 # Standing still
@@ -250,7 +250,7 @@ def test_a_clock_that_stands_loses_nothing() -> None:
 
 def test_a_clock_that_was_stopped_too_late_still_rings() -> None:
     """Whoever pauses in the second before the ring doesn't stop it for good."""
-    standing = wound("days", 100, 0, None).nudged("days", 95, None).stop(500, None)
+    standing = wound("days", 100, 0, None).reminded("days", 95, None).stop(500, None)
     assert not standing.over
     going = kept(standing, "days", 100, 1000, None, stands=False)
     assert going is not None

@@ -19,8 +19,8 @@ import pytest
 from bot.engine.game import AnyGame
 from bot.tables.clock import HOUR, Clock
 from bot.tables.clocks import Clocks, shifted
-from bot.tables.room import DAY, Tables
-from bot.tables.table import Act, Deed, Person, Seat, Table
+from bot.tables.table import Person, Seat, Table, TableEvent, TableEventKind
+from bot.tables.tables import DAY, Tables
 from bot.tables.trouble import NotSaved, Trouble
 from cogs.donburiko.rules import GAME as DONBURIKO
 from cogs.kirifuda.rules import GAME as KIRIFUDA
@@ -92,15 +92,15 @@ async def to_next_ring(house: House, table: Table) -> None:
 
 async def run_out(house: House, clocks: Clocks, table: Table) -> None:
     """Let the one who is asked run out of time."""
-    seat, outs = table.to_act()[0], asked(table).outs
-    while table.seats[seat].outs == outs:
+    seat, timeouts = table.to_act()[0], asked(table).timeouts
+    while table.seats[seat].timeouts == timeouts:
         await to_next_ring(house, table)
         assert await clocks.ring(table.id)
 
 
 async def deeds(house: House, table: Table) -> list[str]:
     """Return what is on disk of what was done to a table."""
-    return [act.what for act in await house.tables.store.acts(table.id)]
+    return [act.what for act in await house.tables.store.table_events(table.id)]
 
 
 async def until(predicate: Callable[[], object]) -> None:
@@ -144,18 +144,18 @@ async def test_a_question_reminds_and_runs_out(
 ) -> None:
     start = house.time
     table = await paced(house, ADA, BOB, pace=pace)
-    for nudges, seconds in enumerate(times[:-1], start=1):
+    for reminders, seconds in enumerate(times[:-1], start=1):
         await to_next_ring(house, table)
         assert house.time == start + seconds
         seq = table.seq
         assert await clocks.ring(table.id)
-        assert clock(table).nudges == nudges
+        assert clock(table).reminders == reminders
         assert table.seq == seq + 1
         assert await deeds(house, table) == []
     await to_next_ring(house, table)
     assert house.time == start + times[-1]
     assert await clocks.ring(table.id)
-    assert asked(table).minded == "once"
+    assert asked(table).stand_in == "once"
 
 
 async def test_nothing_rings_before_its_time(house: House, clocks: Clocks) -> None:
@@ -181,7 +181,7 @@ async def test_each_question_has_its_own_clock(house: House, clocks: Clocks) -> 
     assert dues == {int(house.time) + 11 * HOUR}
     house.time += 11 * HOUR
     assert await clocks.ring(table.id)
-    assert [seat.clock.nudges for seat in table.seats if seat.clock] == [1] * len(others)
+    assert [seat.clock.reminders for seat in table.seats if seat.clock] == [1] * len(others)
 
 
 async def test_a_move_of_somebody_else_doesn_t_wind_a_clock(house: House) -> None:
@@ -201,16 +201,16 @@ async def test_a_computer_makes_the_move_and_then_the_person_is_asked(
     table = await paced(house, ADA, BOB)
     number = table.to_act()[0]
     await run_out(house, clocks, table)
-    assert table.seats[number].outs == 1
+    assert table.seats[number].timeouts == 1
     assert table.computers_asked() == (number,)
     assert table.people_asked() == ()
     assert await deeds(house, table) == ["out"]
     assert await house.tables.store.earliest_due() is None
-    await house.tables.act_computer(
-        table.id, number, lambda _view, legal: legal[0], ask=table.ask(number)
+    await house.tables.play_for_computer(
+        table.id, number, lambda _view, legal: legal[0], question_seq=table.question_seq(number)
     )
-    assert table.seats[number].minded is None
-    assert table.seats[number].outs == 1
+    assert table.seats[number].stand_in is None
+    assert table.seats[number].timeouts == 1
     assert clock(table).left == 24 * HOUR
 
 
@@ -218,15 +218,15 @@ async def test_two_in_a_row_hand_the_seat_to_a_computer(house: House, clocks: Cl
     table = await paced(house, ADA, BOB)
     number = table.to_act()[0]
     await run_out(house, clocks, table)
-    await house.tables.act_computer(
-        table.id, number, lambda _view, legal: legal[0], ask=table.ask(number)
+    await house.tables.play_for_computer(
+        table.id, number, lambda _view, legal: legal[0], question_seq=table.question_seq(number)
     )
     while table.to_act() != (number,):
         await house.play(table, table.to_act()[0])
     step = table.step()
     await run_out(house, clocks, table)
-    assert table.seats[number].minded == "away"
-    assert table.seats[number].since == step
+    assert table.seats[number].stand_in == "away"
+    assert table.seats[number].away_since == step
     assert table.people_here() == (1 - number,)
     assert await deeds(house, table) == ["out", "away"]
 
@@ -237,12 +237,12 @@ async def test_a_move_in_between_begins_the_count_anew(house: House, clocks: Clo
     await run_out(house, clocks, table)
     # Before the computer does: the seat is still theirs.
     await house.play(table, number)
-    assert table.seats[number].minded is None
-    assert table.seats[number].outs == 0
+    assert table.seats[number].stand_in is None
+    assert table.seats[number].timeouts == 0
     while table.to_act() != (number,):
         await house.play(table, table.to_act()[0])
     await run_out(house, clocks, table)
-    assert table.seats[number].minded == "once"
+    assert table.seats[number].stand_in == "once"
     assert await deeds(house, table) == ["out", "out"]
 
 
@@ -252,7 +252,7 @@ async def test_a_seat_is_handed_over_at_once_if_that_is_the_rule(
     table = await paced(house, ADA, BOB, rule="seat")
     number = table.to_act()[0]
     await run_out(house, clocks, table)
-    assert table.seats[number].minded == "away"
+    assert table.seats[number].stand_in == "away"
     assert await deeds(house, table) == ["away"]
 
 
@@ -278,14 +278,14 @@ async def test_a_table_that_only_asks_rings_no_more_for_that_question(
 
 @pytest.mark.parametrize(("rule", "deed"), [("move", "out"), ("seat", "away")])
 async def test_it_is_kept_whose_time_ran_out(
-    house: House, clocks: Clocks, rule: OnTimeout, deed: Deed
+    house: House, clocks: Clocks, rule: OnTimeout, deed: TableEventKind
 ) -> None:
     """Somebody else may sit there by the time that it is read."""
     table = await paced(house, ADA, BOB, rule=rule)
     seat = table.to_act()[0]
     await run_out(house, clocks, table)
-    assert table.recent[-1] == Act(deed, "clock", seat, table.seats[seat].person)
-    (act,) = await house.tables.store.acts(table.id)
+    assert table.recent[-1] == TableEvent(deed, "clock", seat, table.seats[seat].person)
+    (act,) = await house.tables.store.table_events(table.id)
     assert act.person == table.seats[seat].person
 
 
@@ -295,7 +295,7 @@ async def test_several_run_out_together(house: House, clocks: Clocks) -> None:
     for _ in range(3):
         house.time = min(seat.clock.due or 0 for seat in table.seats if seat.clock)
         await clocks.ring(table.id)
-    assert [table.seats[number].minded for number in several] == ["once"] * len(several)
+    assert [table.seats[number].stand_in for number in several] == ["once"] * len(several)
     assert await deeds(house, table) == ["out"] * len(several)
     assert table.computers_asked() == several
 
@@ -317,7 +317,7 @@ async def test_a_paused_table_doesn_t_ring(house: House, clocks: Clocks) -> None
 
 async def test_a_deserted_table_doesn_t_ring(house: House, clocks: Clocks) -> None:
     table = await paced(house, ADA, BOB)
-    away = [replace(seat, minded="away", since=0) for seat in table.seats]
+    away = [replace(seat, stand_in="away", away_since=0) for seat in table.seats]
     await house.tables.change(table, seats=away)
     assert table.deserted()
     assert await house.tables.store.earliest_due() is None
@@ -329,23 +329,23 @@ async def test_no_time_goes_by_at_a_table_that_sleeps(house: House) -> None:
     async with going(house):
         table = await paced(house, ADA, BOB)
         house.time += HOUR
-        await house.tables.note(table.id, asleep=True)
+        await house.tables.save_whereabouts(table.id, asleep=True)
         await until(lambda: clock(table).at is None)
         house.time += 30 * DAY
-        await house.tables.note(table.id, asleep=False)
+        await house.tables.save_whereabouts(table.id, asleep=False)
         await until(lambda: clock(table).at is not None)
     assert clock(table).left == 23 * HOUR
     assert clock(table).due == house.time + 11 * HOUR
-    assert asked(table).minded is None
+    assert asked(table).stand_in is None
 
 
 async def test_a_table_that_woke_as_the_bot_went_down_goes_on(house: House, clocks: Clocks) -> None:
     table = await paced(house, ADA, BOB)
-    await house.tables.note(table.id, asleep=True)
+    await house.tables.save_whereabouts(table.id, asleep=True)
     house.time += DAY
     await clocks.ring(table.id)
-    await house.tables.store.note(table.id, asleep=False)
-    house.tables._shelf.drop(table)
+    await house.tables.store.save_whereabouts(table.id, asleep=False)
+    house.tables._cache.drop(table)
     async with going(house):
         assert clock(await house.tables.get(table.id)).due == house.time + 12 * HOUR
 
@@ -355,12 +355,12 @@ async def test_a_table_that_fell_asleep_as_the_bot_went_down_sleeps(
 ) -> None:
     """Else all the time until it wakes would be its player's."""
     table = await paced(house, ADA, BOB)
-    await house.tables.store.note(table.id, asleep=True)
-    house.tables._shelf.drop(table)
+    await house.tables.store.save_whereabouts(table.id, asleep=True)
+    house.tables._cache.drop(table)
     await house.tables.store.set_meta(ALIVE, str(int(house.time)))
     async with going(house):
         house.time += HOUR
-        await house.tables.note(table.id, asleep=False)
+        await house.tables.save_whereabouts(table.id, asleep=False)
         woken = await house.tables.get(table.id)
         await until(lambda: clock(woken).at is not None)
     assert clock(woken).due == house.time + 12 * HOUR
@@ -383,10 +383,10 @@ async def test_a_table_that_wakes_on_a_full_disk_goes_on_once_there_is_room(
 
     async with going(house):
         table = await paced(house, ADA, BOB)
-        await house.tables.note(table.id, asleep=True)
+        await house.tables.save_whereabouts(table.id, asleep=True)
         await until(lambda: clock(table).at is None)
         monkeypatch.setattr(store, "save_change", full)
-        await house.tables.note(table.id, asleep=False)
+        await house.tables.save_whereabouts(table.id, asleep=False)
         await until(lambda: clock(table).at is not None)
     assert refused == 4
     assert clock(table).due == house.time + 12 * HOUR
@@ -426,11 +426,11 @@ async def test_no_reminder_falls_into_quiet_hours_even_if_it_comes_late(
     assert clock(table).due == berlin("2026-06-01 21:30")
     house.time = berlin("2026-06-01 23:00")
     await clocks.ring(table.id)
-    assert clock(table).nudges == 0
+    assert clock(table).reminders == 0
     assert clock(table).due == berlin("2026-06-02 07:00")
     house.time = berlin("2026-06-02 07:00")
     assert await clocks.ring(table.id)
-    assert clock(table).nudges == 1
+    assert clock(table).reminders == 1
 
 
 async def test_what_a_person_sets_reckons_their_clocks_anew(house: House, clocks: Clocks) -> None:
@@ -492,9 +492,9 @@ async def test_the_timer_rings_when_it_is_time(house: House) -> None:
     async with going(house):
         table = await paced(house, ADA, BOB, pace="live")
         house.time += 90
-        await until(lambda: clock(table).nudges == 1)
+        await until(lambda: clock(table).reminders == 1)
         house.time += 90
-        await until(lambda: asked(table).minded == "once")
+        await until(lambda: asked(table).stand_in == "once")
     assert await deeds(house, table) == ["out"]
 
 
@@ -523,7 +523,7 @@ async def test_many_tables_ring_each_at_its_time(house: House) -> None:
             house.time += 1
             await all_rung(house)
     assert rung == [(table.id, start + 90 + 7 * n) for n, table in enumerate(tables)]
-    assert all(clock(table).nudges == 1 for table in tables)
+    assert all(clock(table).reminders == 1 for table in tables)
 
 
 async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -544,10 +544,10 @@ async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.Monke
     monkeypatch.setattr(store, "save_change", full)
     async with going(house):
         house.time += 90
-        await until(lambda: clock(other).nudges)
-        await until(lambda: clock(table).nudges)
+        await until(lambda: clock(other).reminders)
+        await until(lambda: clock(table).reminders)
     assert refused == 3
-    assert clock(table).nudges == 1
+    assert clock(table).reminders == 1
 
 
 async def test_a_table_that_can_t_be_read_stops_no_other(house: House) -> None:
@@ -558,10 +558,10 @@ async def test_a_table_that_can_t_be_read_stops_no_other(house: House) -> None:
             "UPDATE tables SET options = 'x' WHERE id = ?", (broken.id,)
         )
     )
-    house.tables._shelf.drop(broken)
+    house.tables._cache.drop(broken)
     async with going(house) as clocks:
         house.time += 90
-        await until(lambda: clock(table).nudges)
+        await until(lambda: clock(table).reminders)
         await until(lambda: broken.id in clocks._put_off)
         # The timer sleeps: what can't be read isn't tried again and again.
         await until(lambda: clocks._next == clock(table).due)
@@ -582,8 +582,8 @@ async def test_a_fault_at_one_table_stops_no_other(
     monkeypatch.setattr(Clocks, "ring", fail)
     async with going(house):
         house.time += 90
-        await until(lambda: clock(table).nudges)
-    assert clock(broken).nudges == 0
+        await until(lambda: clock(table).reminders)
+    assert clock(broken).reminders == 0
 
 
 def test_a_file_sets_the_clock_forward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -629,7 +629,7 @@ async def test_time_while_the_bot_was_down_doesn_t_count(tmp_path: Path, killed:
         assert clock(table).left == 19 * HOUR
         assert clock(table).due == house.time + 7 * HOUR
         await until(lambda: clocks._next == clock(table).due)
-        assert clock(table).nudges == 0
+        assert clock(table).reminders == 0
     await house.database.close()
 
 
@@ -679,7 +679,7 @@ async def test_what_was_due_as_the_bot_went_down_rings_once_it_is_back(tmp_path:
     house.time += DAY
     async with going(house):
         table = await house.tables.get(table.id)
-        await until(lambda: clock(table).nudges == 1)
+        await until(lambda: clock(table).reminders == 1)
     await house.database.close()
 
 
@@ -713,7 +713,7 @@ async def test_a_kill_at_any_moment_rings_once_in_the_end(
         trips, deadly, through = 0, moment, False
         try:
             # As a process that starts just as it is time to ring.
-            house.tables._shelf.drop(table)
+            house.tables._cache.drop(table)
             clocks = Clocks(house.tables)
             await house.tables.store.reckon_clocks(lambda row, _last: (row, False), int(house.time))
             for table_id in await house.tables.store.due(int(house.time)):
@@ -727,14 +727,14 @@ async def test_a_kill_at_any_moment_rings_once_in_the_end(
             house.time += 1
             await all_rung(house)
         table = await house.tables.get(table.id)
-        seat = table.seats[0] if table.seats[0].outs else table.seats[1]
+        seat = table.seats[0] if table.seats[0].timeouts else table.seats[1]
         assert await deeds(house, table) == DEEDS[what]
         if what == "reminder":
-            assert clock(table).nudges == 1
+            assert clock(table).reminders == 1
             assert clock(table).left in (89, 90)
         else:
-            assert seat.outs == 1
-            assert seat.minded == {"out": "once", "away": "away", "asked": None}[what]
+            assert seat.timeouts == 1
+            assert seat.stand_in == {"out": "once", "away": "away", "asked": None}[what]
         await house.database.close()
         if through:
             assert moment > 5
@@ -771,7 +771,7 @@ async def test_a_timer_that_stumbles_goes_on(house: House, monkeypatch: pytest.M
     async with going(house):
         table = await paced(house, ADA, BOB, pace="live")
         house.time += 90
-        await until(lambda: clock(table).nudges)
+        await until(lambda: clock(table).reminders)
     assert failed >= 3
 
 
@@ -782,7 +782,7 @@ async def test_a_table_without_people_is_put_away_after_a_week(house: House) -> 
     left = await paced(house, ADA, BOB)
     kept = await paced(house, ADA, BOB)
     for table, seats in ((left, left.seats), (kept, kept.seats[:1])):
-        gone = [replace(seat, minded="left", since=0) for seat in seats]
+        gone = [replace(seat, stand_in="left", away_since=0) for seat in seats]
         await house.tables.change(table, seats=[*gone, *table.seats[len(gone) :]])
     house.time += 7 * DAY
     await house.tables.sweep()
@@ -791,7 +791,7 @@ async def test_a_table_without_people_is_put_away_after_a_week(house: House) -> 
     await house.tables.sweep()
     assert left.asleep
     assert left.phase == "playing"
-    assert left.recent[-1] == Act("archived", "clock")
+    assert left.recent[-1] == TableEvent("archived", "clock")
     assert not kept.asleep
     for _ in range(2):
         house.time += 8 * DAY
@@ -804,7 +804,7 @@ async def test_a_table_is_put_away_once_though_the_bot_went_down(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await paced(house, ADA, BOB)
-    gone = [replace(seat, minded="away", since=0) for seat in table.seats]
+    gone = [replace(seat, stand_in="away", away_since=0) for seat in table.seats]
     await house.tables.change(table, seats=gone)
     house.time += 8 * DAY
 
@@ -812,7 +812,7 @@ async def test_a_table_is_put_away_once_though_the_bot_went_down(
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(Tables, "note", killed)
+        patch.setattr(Tables, "save_whereabouts", killed)
         with pytest.raises(Killed):
             await house.tables.sweep()
     assert not table.asleep

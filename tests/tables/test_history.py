@@ -13,17 +13,17 @@ import pytest
 from bot.engine.chance import SealedChance
 from bot.engine.dealer import Draw, LiveDealer, ReplayDealer
 from bot.engine.match import Match, SpeakingDealer
-from bot.tables import room, seal
+from bot.tables import fingerprints, tables
 from bot.tables.history import (
     History,
     StillOn,
 )
-from bot.tables.seating import put
-from bot.tables.table import Act, Seat, Table
+from bot.tables.seat_rules import put
+from bot.tables.table import Seat, Table, TableEvent
 from bot.tables.trouble import Frozen, NoTable, NotBegun
 from tests.contract import seen
 from tests.contract.checks import alike
-from tests.contract.games import Configuration, forms, hooks
+from tests.contract.games import Configuration, game_json, hooks
 from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
 from tests.tables.played import (
     DONBURIKO,
@@ -69,29 +69,31 @@ async def test_the_story_is_what_was_seen(house: House, configuration: Configura
             saw.append(all_seen(table))
             lines.append(list(table.recent))
     assert taken_back == 3
-    house.tables._shelf.drop(table)
-    story = await history.story(table.id)
-    assert story.last == len(saw) - 1 == story.steps[-1]
+    house.tables._cache.drop(table)
+    record = await history.record(table.id)
+    assert record.last == len(saw) - 1 == record.steps[-1]
     seats = range(configuration.seats)
-    for step in story.steps:
-        views = [story.view(step, seat) for seat in seats]
-        assert (story.public(step), story.to_act(step), views) == saw[step]
-        assert story.mover(step) == movers[step]
-        assert story.lines(step)[-12:] == lines[step]
-        assert story.at(step) == int(house.time)
-    acts = [each for step in story.steps for each in story.lines(step) if isinstance(each, Act)]
-    assert [act.what for act in acts] == ["taken_back"] * 3
-    back = [step for step in story.steps if story.back(step) is not None]
-    assert [story.back(step) for step in back] == [step - 2 for step in back]
+    for step in record.steps:
+        views = [record.view(step, seat) for seat in seats]
+        assert (record.public(step), record.to_act(step), views) == saw[step]
+        assert record.mover(step) == movers[step]
+        assert record.lines(step)[-12:] == lines[step]
+        assert record.at(step) == int(house.time)
+    table_events = [
+        each for step in record.steps for each in record.lines(step) if isinstance(each, TableEvent)
+    ]
+    assert [act.what for act in table_events] == ["taken_back"] * 3
+    back = [step for step in record.steps if record.back(step) is not None]
+    assert [record.back(step) for step in back] == [step - 2 for step in back]
     log = await house.tables.store.log(table.id)
     for seat in seats:
-        told = [
+        events = [
             event
             for row in log
-            for event in seen.heard(house.tables.forms(table).load_events(row.told), seat)
+            for event in seen.heard(house.tables.game_json(table).load_events(row.events), seat)
         ]
-        heard = [each for step in story.steps for each in story.told(step, seat)]
-        assert [each for each in heard if not isinstance(each, Act)] == told
+        heard = [each for step in record.steps for each in record.heard(step, seat)]
+        assert [each for each in heard if not isinstance(each, TableEvent)] == events
 
 
 async def test_a_game_that_is_still_on_has_a_story_too(house: House) -> None:
@@ -100,23 +102,23 @@ async def test_a_game_that_is_still_on_has_a_story_too(house: House) -> None:
     table = await begin(house, DONBURIKO)
     for _ in range(4):
         await move(house, table, rng)
-    story = await History(house.tables).story(table.id)
-    assert story.last == 4
-    assert story.public(4) == table.public()
+    record = await History(house.tables).record(table.id)
+    assert record.last == 4
+    assert record.public(4) == table.public()
 
 
 async def test_there_is_no_story_before_the_deal(house: House) -> None:
     history = History(house.tables)
     lobby = await house.lobby(ADA, BOB)
-    for call in (history.story(lobby.id), history.export(lobby.id, None)):
+    for call in (history.record(lobby.id), history.export(lobby.id, None)):
         with pytest.raises(NotBegun):
             await call
     with pytest.raises(NoTable):
-        await history.story("zzzzz")
+        await history.record("zzzzz")
     async with house.tables.held(lobby.id) as held:
         await house.tables.change(held, phase="cancelled")
     with pytest.raises(NotBegun):
-        await history.story(lobby.id)
+        await history.record(lobby.id)
 
 
 async def test_a_log_that_cannot_be_played_is_told_as_such(
@@ -127,7 +129,7 @@ async def test_a_log_that_cannot_be_played_is_told_as_such(
     draws = json.loads((await house.tables.store.log(table.id))[0].draws)
     await tamper(house, "UPDATE log SET draws = '[0]' WHERE table_id = ? AND seq = 0", table.id)
     with pytest.raises(Frozen):
-        await History(house.tables).story(table.id)
+        await History(house.tables).record(table.id)
     assert "can't be played: WrongDeal" in caplog.text
     assert str(draws[1]) not in caplog.text
 
@@ -142,11 +144,11 @@ async def put_on(
     async with house.tables.held(table.id) as held:
         before = held.seats[seat]
         level = "steady" if what == "kicked" else None
-        minded = "left" if what == "kicked" else None
-        new = Seat(person.id, person.name, level, before.first, minded)
+        stand_in = "left" if what == "kicked" else None
+        new = Seat(person.id, person.name, level, before.first, stand_in)
         by = held.host if what == "kicked" else person.id
         role = "host" if what == "kicked" else "player"
-        act = Act(what, role, seat, by, before.person)
+        act = TableEvent(what, role, seat, by, before.person)
         await house.tables.change(held, [act], seats=put(held, seat, new))
 
 
@@ -163,19 +165,19 @@ async def test_each_step_is_known_to_who_sat_there(house: House) -> None:
         await move(house, table, rng)
     await put_on(house, table, 1, BOB)
     history = History(house.tables)
-    story = await history.story(table.id)
-    last = story.last
+    record = await history.record(table.id)
+    last = record.last
     assert last == 5
-    assert story.seat_known(first.id) == [(0, 0, last)]
-    assert story.seat_known(other.id) == [(1, 0, 3)]
-    assert story.seat_known(CLEO.id) == [(1, 4, 5)]
+    assert record.seat_known(first.id) == [(0, 0, last)]
+    assert record.seat_known(other.id) == [(1, 0, 3)]
+    assert record.seat_known(CLEO.id) == [(1, 4, 5)]
     # Not before anything has happened since.
-    assert story.seat_known(BOB.id) == []
-    assert story.seat_known(-1) == []
-    assert story.seat_known(12345) == []
+    assert record.seat_known(BOB.id) == []
+    assert record.seat_known(-1) == []
+    assert record.seat_known(12345) == []
     await play_out(house, table, rng)
-    story = await history.story(table.id)
-    assert story.seat_known(BOB.id) == [(1, 6, story.last)]
+    record = await history.record(table.id)
+    assert record.seat_known(BOB.id) == [(1, 6, record.last)]
     yours = (await history.export(table.id, CLEO.id))["yours"]
     assert [(part["seat"], part["first"], part["last"]) for part in yours] == [(1, 4, 5)]
     assert [step["step"] for step in yours[0]["steps"]] == [4, 5]
@@ -186,14 +188,14 @@ async def test_what_was_done_in_the_lobby_says_nothing_of_seats(house: House) ->
     """Seats in the lobby move up; only what happens in the game counts."""
     table = await house.lobby(ADA, CLEO)
     async with house.tables.held(table.id) as held:
-        act = Act("kicked", "host", 1, ADA.id, CLEO.id)
+        act = TableEvent("kicked", "host", 1, ADA.id, CLEO.id)
         await house.tables.change(held, [act], seats=held.seats[:1])
     await house.tables.join(table.id, BOB)
     table = await house.tables.start(table.id, ADA, house.next_interaction())
-    story = await History(house.tables).story(table.id)
-    assert story.seat_known(CLEO.id) == []
-    assert story.seat_known(BOB.id) == [(1, 0, 0)]
-    assert [each for each in story.lines(0) if isinstance(each, Act)] == []
+    record = await History(house.tables).record(table.id)
+    assert record.seat_known(CLEO.id) == []
+    assert record.seat_known(BOB.id) == [(1, 0, 0)]
+    assert [each for each in record.lines(0) if isinstance(each, TableEvent)] == []
 
 
 # The file
@@ -204,7 +206,7 @@ async def test_a_file_holds_what_its_reader_knew_and_no_ids(house: House) -> Non
     history = History(house.tables)
     table = await finished(house, KIRIFUDA)
     log = await house.tables.store.log(table.id)
-    told = [(row.seq, *each) for row in log for each in json.loads(row.told)]
+    events = [(row.seq, *each) for row in log for each in json.loads(row.events)]
     files = {
         person: await history.export(table.id, person)
         for person in (None, CLEO.id, *(seat.person for seat in table.seats))
@@ -216,7 +218,7 @@ async def test_a_file_holds_what_its_reader_knew_and_no_ids(house: House) -> Non
         assert str(table._secret) not in text
         assert [
             (step["step"], "all", event) for step in file["steps"] for event in step["told"]
-        ] == [each for each in told if each[1] == "all"]
+        ] == [each for each in events if each[1] == "all"]
         if person is None:
             assert "yours" not in file
             continue
@@ -225,7 +227,7 @@ async def test_a_file_holds_what_its_reader_knew_and_no_ids(house: House) -> Non
         for part in file["yours"]:
             mine = part["seat"]
             assert [(step["step"], event) for step in part["steps"] for event in step["told"]] == [
-                (seq, event) for seq, to, event in told if to != "all" and mine in to
+                (seq, event) for seq, to, event in events if to != "all" and mine in to
             ]
             assert [step["action"] for step in part["steps"]] == [
                 json.loads(row.action) if row.seat == mine else None for row in log
@@ -237,10 +239,10 @@ async def test_a_file_holds_what_its_reader_knew_and_no_ids(house: House) -> Non
     done = [act for step in watched["steps"] for act in step["done"]]
     assert [act["what"] for act in done] == ["taken_back"]
     async with house.tables.held(table.id) as held:
-        await house.tables.change(held, [Act("hands_open", "vote")], hands_open=True)
+        await house.tables.change(held, [TableEvent("hands_open", "vote")], hands_open=True)
     opened = await history.export(table.id, None)
     assert opened["secret"] == table._secret
-    assert opened["log"] == [seal.log_entry(row) for row in log]
+    assert opened["log"] == [fingerprints.log_entry(row) for row in log]
     assert not any(str(each.id) in json.dumps(opened) for each in PEOPLE)
 
 
@@ -267,8 +269,8 @@ def deal(configuration: Configuration, draws: list[Draw]) -> tuple[Match, list[A
     """Deal these draws; return the match and what was told."""
     game, seats = configuration.game, configuration.seats
     dealer = ReplayDealer(draws)
-    match, step = Match.deal(game, forms(game), seats, configuration.options, dealer)
-    return match, step.told
+    match, step = Match.deal(game, game_json(game), seats, configuration.options, dealer)
+    return match, step.events
 
 
 def twin_deals(
@@ -277,13 +279,13 @@ def twin_deals(
     """Return the draws of two deals that look alike to all who watch and to one seat."""
     game = configuration.game
     chance = LiveDealer(rng)
-    Match.deal(game, forms(game), configuration.seats, configuration.options, chance)
-    one, told = deal(configuration, chance.draws)
+    Match.deal(game, game_json(game), configuration.seats, configuration.options, chance)
+    one, events = deal(configuration, chance.draws)
     others = list(other_deals(chance.draws))
     rng.shuffle(others)
     for draws in others:
         two, twin_told = deal(configuration, draws)
-        alike = seen.heard(told, seat) == seen.heard(twin_told, seat)
+        alike = seen.heard(events, seat) == seen.heard(twin_told, seat)
         if alike and two.view(seat) == one.view(seat) and two.sealed() != one.sealed():
             return chance.draws, draws
     raise AssertionError("the deal has no twin")
@@ -298,8 +300,8 @@ async def open_twin(path: Path, draws: list[Draw], monkeypatch: pytest.MonkeyPat
     async def free_id(_tables: object) -> str:
         return "twins"
 
-    monkeypatch.setattr(room.Tables, "_free_id", free_id)
-    monkeypatch.setattr(room, "new_secret", lambda: bytes(32))
+    monkeypatch.setattr(tables.Tables, "_free_id", free_id)
+    monkeypatch.setattr(tables, "new_secret", lambda: bytes(32))
     return await open_house(path, dealt)
 
 
@@ -329,11 +331,13 @@ async def test_files_of_twins_are_the_same_to_the_byte(
         logs: list[object] = []
         for house, table in zip(houses, (one, two), strict=True):
             async with house.tables.held(table.id) as held:
-                await house.tables.change(held, [Act("ended", "host")], phase="cancelled")
+                await house.tables.change(held, [TableEvent("ended", "host")], phase="cancelled")
             history = History(house.tables)
             mine = await history.export("twins", PEOPLE[seat].id)
             files.append([json.dumps(each) for each in (await history.export("twins", None), mine)])
-            logs.append([seal.log_entry(row) for row in await house.tables.store.log("twins")])
+            logs.append(
+                [fingerprints.log_entry(row) for row in await house.tables.store.log("twins")]
+            )
             await house.database.close()
         assert files[0] == files[1]
         assert logs[0] != logs[1], "the twins are one"
@@ -352,5 +356,7 @@ def shows(
     for match, action in zip((one, two), pair[1:], strict=True):
         dealer = LiveDealer(SealedChance(bytes(32), 1000))
         after = match.after(pair[0], action, dealer)
-        saw.append((seen.heard(dealer.told, seat), after.view(seat), after.to_act(), dealer.draws))
+        saw.append(
+            (seen.heard(dealer.events, seat), after.view(seat), after.to_act(), dealer.draws)
+        )
     return saw[0] != saw[1]

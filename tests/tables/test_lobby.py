@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.room import DAY, UNTOUCHED_DAYS
+from bot.tables.tables import DAY, UNTOUCHED_DAYS
 from bot.tables.trouble import HostOnly, NoTable, NotAtTable, NotBegun, Over, Trouble
 from cogs.donburiko.views import Options
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House
@@ -98,7 +98,7 @@ async def test_a_game_can_be_ended(house: House) -> None:
     seen = table.public()
     await house.end(table.id)
     assert table.to_act() == ()
-    house.tables._shelf.drop(table)
+    house.tables._cache.drop(table)
     again = await house.tables.get(table.id)
     assert (again.phase, again.public()) == ("cancelled", seen)
 
@@ -118,10 +118,10 @@ async def test_a_lobby_nobody_touches_is_cancelled_after_a_week(house: House) ->
     house.time += UNTOUCHED_DAYS * DAY - 10
     await house.tables.join(fresh.id, DAI)
     house.time += 11
-    house.told.clear()
+    house.events.clear()
     await house.tables.sweep()
     assert (old.phase, fresh.phase) == ("cancelled", "lobby")
-    assert house.told == [(old.id, old.seq, "cancelled")]
+    assert house.events == [(old.id, old.seq, "cancelled")]
 
 
 async def test_keep_days_forgets_what_is_over(house: House) -> None:

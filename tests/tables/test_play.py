@@ -13,7 +13,7 @@ import pytest
 from bot.engine.dealer import ReplayDealer
 from bot.engine.match import Match
 from bot.tables import dealers
-from bot.tables.forms import Forms
+from bot.tables.game_json import GameJson
 from bot.tables.table import Table
 from bot.tables.trouble import (
     Frozen,
@@ -30,7 +30,7 @@ from cogs.donburiko.views import Add, Options
 from storage.errors import DatabaseFull
 from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
 
-FORMS = Forms(GAME)
+FORMS = GameJson(GAME)
 
 
 def seen(table: Table) -> tuple[object, ...]:
@@ -40,7 +40,7 @@ def seen(table: Table) -> tuple[object, ...]:
         table.seq,
         table.phase,
         table.to_act(),
-        [table.ask(seat) for seat in seats],
+        [table.question_seq(seat) for seat in seats],
         [table.view(seat) for seat in seats],
         [table.legal(seat) for seat in seats],
         list(table.recent),
@@ -68,7 +68,7 @@ async def test_what_is_on_disk_is_what_was_seen_after_every_action(
         await house.play(table, table.to_act()[0], rng.randrange(1000))
         steps += 1
         before = seen(table)
-        house.tables._shelf.drop(table)
+        house.tables._cache.drop(table)
         table = await house.tables.get(table.id)
         assert seen(table) == before
         if steps % 7 == 0 or table.phase != "playing":
@@ -87,12 +87,12 @@ async def replayed(house: House, table: Table) -> str:
     log = await house.tables.store.log(table.id)
     opening = ReplayDealer(FORMS.load_draws(log[0].draws))
     match, step = Match.deal(GAME, FORMS, len(table.seats), Options(), opening)
-    assert FORMS.dump_events(step.told) == log[0].told
+    assert FORMS.dump_events(step.events) == log[0].events
     for row in log[1:]:
         assert row.seat is not None
         dealer = ReplayDealer(FORMS.load_draws(row.draws))
         step = match.propose(row.seat, FORMS.load_action(row.action), dealer)
-        assert FORMS.dump_events(step.told) == row.told
+        assert FORMS.dump_events(step.events) == row.events
         match.accept(step)
     return match.sealed()
 
@@ -105,29 +105,29 @@ async def test_refused_moves_change_nothing(house: House) -> None:
     turn, other = (ADA, BOB) if asked == 0 else (BOB, ADA)
     held = {action.card for action in table.legal(asked) if isinstance(action, Add)}
     missing = next(card for card in (1, 2, 3, 4, 5, 0, -1, -2) if card not in held)
-    stale_ask = table.ask(asked) + 1
+    stale_ask = table.question_seq(asked) + 1
 
-    async def act(person: object, action: object, ask: int | None = None) -> None:
-        await house.tables.act(
+    async def play(person: object, action: object, question_seq: int | None = None) -> None:
+        await house.tables.play(
             table.id,
             person,  # pyright: ignore[reportArgumentType]
             lambda _view, _legal: action,  # pyright: ignore[reportArgumentType]
-            ask=ask,
+            question_seq=question_seq,
             interaction_id=house.next_interaction(),
         )
 
     legal = table.legal(asked)[0]
     with pytest.raises(NotAtTable):
-        await act(CLEO, legal)
+        await play(CLEO, legal)
     with pytest.raises(NotYourTurn):
-        await act(other, legal)
+        await play(other, legal)
     with pytest.raises(Stale):
-        await act(turn, legal, ask=stale_ask)
+        await play(turn, legal, question_seq=stale_ask)
     for card, row in [(missing, 1), (99, 1), (next(iter(held)), 9), (next(iter(held)), -1)]:
         with pytest.raises(NotPossible):
-            await act(turn, Add(card, row, False))
+            await play(turn, Add(card, row, False))
     assert seen(table) == before
-    house.tables._shelf.drop(table)
+    house.tables._cache.drop(table)
     assert seen(await house.tables.get(table.id)) == before
 
 
@@ -138,8 +138,8 @@ async def test_an_interaction_is_applied_once(house: House) -> None:
     person = (ADA, BOB)[seat]
     for forget in (False, False, True):
         if forget:
-            house.tables._shelf.drop(table)
-        table = await house.tables.act(
+            house.tables._cache.drop(table)
+        table = await house.tables.play(
             table.id, person, lambda _view, legal: legal[0], interaction_id=4242
         )
     assert len(await house.tables.store.log(table.id)) == 2
@@ -157,15 +157,15 @@ async def test_of_many_clicks_at_once_one_is_played(house: House) -> None:
     """Ten answers to the same question race; nine are stale."""
     table = await house.game(ADA, BOB)
     seat = table.to_act()[0]
-    ask = table.ask(seat)
+    question_seq = table.question_seq(seat)
 
     async def click() -> bool:
         try:
-            await house.tables.act(
+            await house.tables.play(
                 table.id,
                 (ADA, BOB)[seat],
                 lambda _view, legal: legal[0],
-                ask=ask,
+                question_seq=question_seq,
                 interaction_id=house.next_interaction(),
             )
         except (Stale, NotYourTurn):
@@ -181,10 +181,10 @@ async def test_the_two_answers_to_one_question_leave_the_other_seats_alone(house
     table = await house.game(ADA, BOB, CLEO)
     seat = table.to_act()[0]
     after = (seat + 2) % 3
-    before = table.ask(after)
+    before = table.question_seq(after)
     await house.play(table, seat)
-    assert table.ask(seat) == 1
-    assert table.ask(after) == before
+    assert table.question_seq(seat) == 1
+    assert table.question_seq(after) == before
 
 
 async def test_a_full_disk_is_told_and_loses_nothing(house: House) -> None:
@@ -245,7 +245,7 @@ async def test_a_table_that_cant_be_read_is_frozen_alone(house: House) -> None:
     ]
     for spoil in spoilers:
         table = await house.game(ADA, BOB)
-        house.tables._shelf.drop(table)
+        house.tables._cache.drop(table)
         await house.database.transaction(
             lambda c, spoil=spoil, table=table: c.execute(spoil, (table.id,)).rowcount
         )
@@ -266,7 +266,7 @@ async def test_a_state_in_another_form_is_read_from_the_log(house: House, state:
     for _ in range(3):
         await house.play(table, table.to_act()[0])
     before = seen(table)
-    house.tables._shelf.drop(table)
+    house.tables._cache.drop(table)
     await house.database.transaction(
         lambda c: c.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table.id)).rowcount
     )
@@ -307,7 +307,7 @@ async def test_a_pick_may_refuse(house: House) -> None:
         raise Trouble("no such card")
 
     with pytest.raises(Trouble, match="no such card"):
-        await house.tables.act(
+        await house.tables.play(
             table.id, (ADA, BOB)[table.to_act()[0]], pick, interaction_id=house.next_interaction()
         )
     assert table.seq == 2
@@ -333,7 +333,7 @@ async def test_a_file_of_draws_goes_on_after_a_restart(tmp_path: Path) -> None:
         used = house.interaction
         house = await open_house(path, dealers.from_file(file))
         house.interaction = used
-        again = await house.tables.act(
+        again = await house.tables.play(
             again.id,
             (ADA, BOB)[row.seat or 0],
             lambda _view, _legal, action=action: action,
@@ -346,10 +346,10 @@ async def test_a_file_of_draws_goes_on_after_a_restart(tmp_path: Path) -> None:
 async def test_waking_lets_a_table_go_on_elsewhere(house: House) -> None:
     """Somebody seated wakes it where they are; others can't."""
     table = await house.game(ADA, BOB)
-    await house.tables.note(table.id, place_id=5, board_id=6, board_seq=1, asleep=True)
+    await house.tables.save_whereabouts(table.id, place_id=5, board_id=6, board_seq=1, asleep=True)
     with pytest.raises(NotAtTable):
         await house.tables.wake(table.id, CLEO.id, 9)
     await house.tables.wake(table.id, BOB.id, 9)
-    house.tables._shelf.drop(table)
+    house.tables._cache.drop(table)
     again = await house.tables.get(table.id)
     assert (again.place_id, again.board_id, again.board_seq, again.asleep) == (9, None, -1, False)

@@ -9,14 +9,21 @@ import pytest
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.match import Match
-from bot.tables.affairs import Affairs
 from bot.tables.history import WORLDS, History, NotYours, Revealing
-from bot.tables.retell import retell
-from bot.tables.table import Act, Person, Seat, Table
+from bot.tables.replay_log import replay_log
+from bot.tables.table import Person, Seat, Table, TableEvent
+from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import NotBegun, NotSaved, Over, Paused, Stale, Trouble
 from cogs.donburiko.views import FACE_UP, Public, Take
 from storage.errors import DatabaseFull
-from tests.contract.games import Configuration, configurations, forms, positions, truth, with_state
+from tests.contract.games import (
+    Configuration,
+    configurations,
+    game_json,
+    positions,
+    truth,
+    with_state,
+)
 from tests.tables.conftest import ADA, BOB, CLEO, House
 from tests.tables.played import PEOPLE, STANDARD, begin, do, move, play_out
 
@@ -53,7 +60,7 @@ def state_of(table: Table) -> str:
     sealed = truth(table._match)
     sealed.seq, sealed.asks = 0, []
     assert table.game is not None
-    return forms(table.game).seal(sealed)
+    return game_json(table.game).seal(sealed)
 
 
 async def a_move_that_can_be_taken_back(
@@ -62,7 +69,7 @@ async def a_move_that_can_be_taken_back(
     """Play until a move may be taken back; return who made it and what was before."""
     while table.phase == "playing":
         before, state = seen(table), state_of(table)
-        asks = [table.ask(seat) for seat in range(len(table.seats))]
+        asks = [table.question_seq(seat) for seat in range(len(table.seats))]
         seat = await move(house, table, rng)
         if table.phase == "playing" and await why_not(house, table, seat) is None:
             return seat, before, state, asks
@@ -83,32 +90,32 @@ async def test_all_stands_as_it_did_and_the_game_goes_on(
         assert seen(table) == before
         assert state_of(table) == state
         assert (table.step(), table.seq) == (step + 1, revision + 1)
-        assert house.told[-1] == (table.id, table.seq, "playing")
-        assert all(table.ask(each) == step + 1 for each in range(len(table.seats)))
-        assert table.recent[-1] == Act("taken_back", "vote", seat, table.seats[seat].person)
+        assert house.events[-1] == (table.id, table.seq, "playing")
+        assert all(table.question_seq(each) == step + 1 for each in range(len(table.seats)))
+        assert table.recent[-1] == TableEvent("taken_back", "vote", seat, table.seats[seat].person)
         # Every control drawn before is stale, those for the position that is back as well.
         for old in (asks[seat], step):
             with pytest.raises(Stale):
-                await house.tables.act(
+                await house.tables.play(
                     table.id,
                     Person(table.seats[seat].person, "x"),
                     lambda _view, legal: legal[0],
-                    ask=old,
+                    question_seq=old,
                     interaction_id=house.next_interaction(),
                 )
         row = (await house.tables.store.log(table.id))[-1]
-        assert (row.seat, row.action, row.draws, row.told) == (seat, "null", "[]", "[]")
+        assert (row.seat, row.action, row.draws, row.events) == (seat, "null", "[]", "[]")
         assert (row.back, row.interaction_id) == (step - 1, None)
         assert table._match is not None
         there = table._match.sealed()
-        house.tables._shelf.drop(table)
+        house.tables._cache.drop(table)
         table = await house.tables.get(table.id)
         assert table._match is not None
         assert table._match.sealed() == there
         steps = await house.tables.store.log(table.id)
-        matches, _ = retell(
+        matches, _ = replay_log(
             configuration.game,
-            forms(configuration.game),
+            game_json(configuration.game),
             configuration.seats,
             configuration.options,
             steps,
@@ -159,8 +166,8 @@ async def test_which_moves_of_donburiko_teach_something(house: House) -> None:
             await do(house, table, seat, action)
             if table.phase != "playing":
                 break
-            told = json.loads((await house.tables.store.log(table.id))[-1].told)
-            kinds = {event["kind"] for _, event in told}
+            events = json.loads((await house.tables.store.log(table.id))[-1].events)
+            kinds = {event["kind"] for _, event in events}
             if kinds <= {"added_face_up", "added_face_down", "card_hidden"}:
                 found["laid"].add(await why_not(house, table, seat) is None)
             elif isinstance(action, Take):
@@ -195,11 +202,11 @@ async def test_a_move_of_a_computer_is_nobodys_to_take_back(house: House) -> Non
     asked = table.to_act()[0]
     async with house.tables.held(table.id) as held:
         seats = list(held.seats)
-        seats[asked].minded = "once"
+        seats[asked].stand_in = "once"
         await house.tables.change(held, seats=seats)
     action = table.legal(asked)[0]
-    await house.tables.act_computer(
-        table.id, asked, lambda _view, _legal: action, ask=table.ask(asked)
+    await house.tables.play_for_computer(
+        table.id, asked, lambda _view, _legal: action, question_seq=table.question_seq(asked)
     )
     assert isinstance(await why_not(house, table, asked), NotYours)
 
@@ -212,7 +219,7 @@ async def test_a_move_made_before_the_seat_was_taken_over_stays_made(house: Hous
     async with house.tables.held(table.id) as held:
         seats = list(held.seats)
         seats[seat] = Seat(CLEO.id, CLEO.name, first=before.first)
-        act = Act("replaced", "player", seat, CLEO.id, before.person)
+        act = TableEvent("replaced", "player", seat, CLEO.id, before.person)
         await house.tables.change(held, [act], seats=seats)
     assert isinstance(await why_not(house, table, seat), NotYours)
 
@@ -237,17 +244,17 @@ async def test_what_cannot_be_saved_is_not_taken_back(
     rng = random.Random(1)
     table = await begin(house, STANDARD[0])
     seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
-    before, told = (state_of(table), table.seq, table.step()), len(house.told)
+    before, events = (state_of(table), table.seq, table.step()), len(house.events)
 
     async def full(*_args: object) -> None:
         raise DatabaseFull
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.tables.store, "save_act", full)
+        patch.setattr(house.tables.store, "save_step", full)
         with pytest.raises(NotSaved):
             await take_back(house, table, seat)
     assert (state_of(table), table.seq, table.step()) == before
-    assert len(house.told) == told
+    assert len(house.events) == events
     await take_back(house, table, seat)
 
 
@@ -255,7 +262,9 @@ def after(configuration: Configuration, match: Match, seat: int, action: object)
     """Return what a seat sees of a match, and may do, after an action of its own."""
     dealer = LiveDealer(random.Random(1))
     then = match.after(seat, action, dealer)  # type: ignore[arg-type]
-    heard = [each.event for each in dealer.told if each.audience == "all" or seat in each.audience]
+    heard = [
+        each.event for each in dealer.events if each.audience == "all" or seat in each.audience
+    ]
     return then.view(seat), then.legal(seat), then.to_act(), heard
 
 
@@ -347,26 +356,26 @@ async def test_who_is_asked_all_along_has_no_more_time(house: House) -> None:
 async def test_a_vote_takes_a_move_back(house: House) -> None:
     """Every other person agrees, and then it is done; one no, or the next move, ends it."""
     rng = random.Random(1)
-    affairs = Affairs(house.tables, History(house.tables))
+    table_verbs = TableVerbs(house.tables, History(house.tables))
     configuration = Configuration(STANDARD[0].game, 3, STANDARD[0].options)
     table = await begin(house, configuration)
     seat, before, state, _ = await a_move_that_can_be_taken_back(house, table, rng)
     mover, *others = [PEOPLE[(seat + more) % 3] for more in range(3)]
     with pytest.raises(NotYours):
-        await affairs.propose(table.id, others[0], "take_back")
-    await affairs.propose(table.id, mover, "take_back")
-    await affairs.vote(table.id, others[0], yes=False)
+        await table_verbs.propose(table.id, others[0], "take_back")
+    await table_verbs.propose(table.id, mover, "take_back")
+    await table_verbs.vote(table.id, others[0], yes=False)
     assert table.motion is None
-    await affairs.propose(table.id, mover, "take_back")
-    await affairs.vote(table.id, others[0], yes=True)
+    await table_verbs.propose(table.id, mover, "take_back")
+    await table_verbs.vote(table.id, others[0], yes=True)
     assert state_of(table) != state
-    await affairs.vote(table.id, others[1], yes=True)
+    await table_verbs.vote(table.id, others[1], yes=True)
     assert (seen(table), state_of(table), table.motion) == (before, state, None)
     seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
-    await affairs.propose(table.id, PEOPLE[seat], "take_back")
+    await table_verbs.propose(table.id, PEOPLE[seat], "take_back")
     await move(house, table, rng)
     assert table.motion is None
     await play_out(house, table, rng)
     assert await History(house.tables).verify(table.id) is None
     with pytest.raises(Over):
-        await affairs.propose(table.id, mover, "take_back")
+        await table_verbs.propose(table.id, mover, "take_back")

@@ -6,9 +6,9 @@ import pytest
 
 from bot.tables import votes
 from bot.tables.clock import wound
-from bot.tables.forms import dump_motion, load_motion
-from bot.tables.lobby import MOVE_TIMES, time_for
-from bot.tables.table import Act, Motion, Moved, Seat, Table
+from bot.tables.game_json import dump_motion, load_motion
+from bot.tables.lobby_rules import MOVE_TIMES, time_for
+from bot.tables.table import Motion, Moved, Seat, Table, TableEvent
 from bot.tables.trouble import Paused, Trouble
 from cogs.donburiko.views import Options
 from storage.rows import Pace
@@ -16,7 +16,7 @@ from storage.rows import Pace
 
 def table(seats: str, motion: Motion | None = None, *, paused: bool = False) -> Table:
     """Return a table in play: p is a person, a one who is away, l who has left, c a computer."""
-    minded = {"p": None, "o": "once", "a": "away", "l": "left", "c": None}
+    stand_in = {"p": None, "o": "once", "a": "away", "l": "left", "c": None}
     return Table(
         id="aaaaa",
         game=None,
@@ -28,7 +28,7 @@ def table(seats: str, motion: Motion | None = None, *, paused: bool = False) -> 
         seats=[
             Seat(-1 - n, f"C{n}", "casual")
             if kind == "c"
-            else Seat(100 + n, f"P{n}", minded=minded[kind])  # type: ignore[arg-type]
+            else Seat(100 + n, f"P{n}", stand_in=stand_in[kind])  # type: ignore[arg-type]
             for n, kind in enumerate(seats)
         ],
         language="en",
@@ -121,15 +121,18 @@ def test_a_vote_that_makes_no_sense_any_more_is_over() -> None:
 def test_what_passes_is_done() -> None:
     """Pausing, going on, another pace: with an act that says the table did it."""
     paused = votes.settled(table("pp", motion("pause", (0, 1))))
-    assert paused == ({"motion": None, "paused": True}, [Act("paused", "vote", person=100)])
+    assert paused == ({"motion": None, "paused": True}, [TableEvent("paused", "vote", person=100)])
     resumed = votes.settled(table("pp", motion("resume", (1, 0)), paused=True))
-    assert resumed == ({"motion": None, "paused": False}, [Act("resumed", "vote", person=100)])
+    assert resumed == (
+        {"motion": None, "paused": False},
+        [TableEvent("resumed", "vote", person=100)],
+    )
     held = table("pp", Motion("pace", 0, (0, 1), 7, "live", 120))
     held.seats[1].clock = wound("days", 3600, 0, None)
-    changes, acts = votes.settled(held)
+    changes, table_events = votes.settled(held)
     assert changes.pop("seats") == table("pp").seats
     assert changes == {"motion": None, "pace": "live", "move_time": 120}
-    assert acts == [Act("pace", "vote", person=100)]
+    assert table_events == [TableEvent("pace", "vote", person=100)]
 
 
 def test_votes_of_people_who_go_away_are_dropped() -> None:

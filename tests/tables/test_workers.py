@@ -16,8 +16,8 @@ import pytest
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.views import SeatView
-from bot.players import opponents
-from bot.tables.jobs import Job, Order
+from bot.find_games import opponents
+from bot.tables.worker_jobs import Job, Order
 from bot.tables.workers import LINE, NoAnswer, Workers
 from bot.worker import answer
 
@@ -27,7 +27,7 @@ PATIENCE = 60.0
 
 OBEDIENT = """
 import os, sys, time
-from bot.tables.jobs import HEAD, READY, framed, length, unframed
+from bot.tables.worker_jobs import HEAD, READY, framed, length, unframed
 source, sink = sys.stdin.buffer, sys.stdout.buffer
 def say(thing):
     sink.write(framed(thing)); sink.flush()

@@ -32,7 +32,7 @@ class Answer:
     """The ids of lists, with the values that can be picked."""
     file: dict[str, Any] | None = None
     """What is in the file that came along."""
-    sheet: bool = False
+    page: bool = False
     """Whether there is an embed."""
     public: bool = False
     edited: bool = False
@@ -47,7 +47,7 @@ def interaction(room: Room, person: Person, channel: int, answer: Answer, **more
         if embed is not None:
             words += [embed.title or "", embed.description or ""]
             words += [f"{each.name}\n{each.value}" for each in embed.fields]
-        answer.text, answer.sheet = "\n".join(words).strip(), embed is not None
+        answer.text, answer.page = "\n".join(words).strip(), embed is not None
         children = view.children if view else []
         found = [item for item in children if isinstance(item, discord.ui.Button)]
         answer.buttons = {b.label or "": b.custom_id or "" for b in found if not b.disabled}
@@ -113,5 +113,5 @@ async def press(
         custom_id=custom_id,
         data={"values": list(picked)} if picked else {},
     )
-    await room.house.door.enter(made)
+    await room.house.clicks.enter(made)
     return answer

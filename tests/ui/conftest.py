@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.room import Tables
 from bot.tables.table import Person, Table
+from bot.tables.tables import Tables
 from bot.ui.house import House
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
@@ -59,7 +59,7 @@ class Room:
         """Have who is asked do something; return the person."""
         seat = table.seats[table.to_act()[0]]
         person = Person(seat.person, seat.name)
-        await self.tables.act(
+        await self.tables.play(
             table.id,
             person,
             lambda view, legal: rng.choice(legal),

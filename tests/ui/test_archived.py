@@ -10,10 +10,10 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from bot.tables.room import DAY
 from bot.tables.table import Table
-from bot.ui.posted import Found, Looking
-from bot.ui.poster import Standing
+from bot.tables.tables import DAY
+from bot.ui.posting.find_messages import Found, Looking
+from bot.ui.posting.table_messages import Standing
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, Room
 
 
@@ -30,8 +30,8 @@ class Guild:
 async def archived(room: Room) -> Table:
     """Have everybody leave a table, and a week go by."""
     table = await room.start(ADA, BOB)
-    await room.tables.note(table.id, place_id=CHANNEL)
-    gone = [replace(seat, minded="left", since=0) for seat in table.seats]
+    await room.tables.save_whereabouts(table.id, place_id=CHANNEL)
+    gone = [replace(seat, stand_in="left", away_since=0) for seat in table.seats]
     await room.tables.change(table, seats=gone)
     later = table.touched_at + 7 * DAY + 1
     room.tables._now = lambda: later
@@ -43,17 +43,17 @@ async def archived(room: Room) -> Table:
 async def test_the_board_says_that_the_table_was_put_away(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, poster, shown = await archived(room), room.house.poster, list[int]()
+    table, messages, shown = await archived(room), room.house.messages, list[int]()
 
     async def show(table: Table, *_: Any) -> bool:
         shown.append(table.seq)
         return True
 
-    monkeypatch.setattr(poster, "_show_board", show)
-    monkeypatch.setattr(poster, "_show_card", show)
-    poster._standings[table.id] = Standing()
+    monkeypatch.setattr(messages, "_show_board", show)
+    monkeypatch.setattr(messages, "_show_card", show)
+    messages._standings[table.id] = Standing()
     for _ in range(3):
-        await poster._tend(table.id)
+        await messages._tend(table.id)
     assert shown == [table.seq] * 2, "board and card, once"
     assert table.board_seq == table.seq
     assert table.asleep
@@ -63,8 +63,8 @@ async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The one who called was told so, and nothing else would wake it."""
-    table, poster, failed = await archived(room), room.house.poster, 0
-    await room.tables.note(table.id, board_id=7)
+    table, messages, failed = await archived(room), room.house.messages, 0
+    await room.tables.save_whereabouts(table.id, board_id=7)
 
     async def stumble(*_: Any) -> None:
         nonlocal failed
@@ -76,23 +76,23 @@ async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
     async def show(*_: Any) -> bool:
         return True
 
-    monkeypatch.setattr(poster, "_take_down", stumble)
-    monkeypatch.setattr(poster, "_show_board", show)
-    monkeypatch.setattr(poster, "_show_card", show)
+    monkeypatch.setattr(messages, "_take_down", stumble)
+    monkeypatch.setattr(messages, "_show_board", show)
+    monkeypatch.setattr(messages, "_show_card", show)
     monkeypatch.setattr(Looking, "look", AsyncMock(return_value=Found()))
-    await poster.bring(table, ADA.id, CHANNEL + 1)
+    await messages.bring(table, ADA.id, CHANNEL + 1)
     with pytest.raises(discord.DiscordServerError):
-        await poster._tend(table.id)
-    await poster._tend(table.id)
+        await messages._tend(table.id)
+    await messages._tend(table.id)
     assert not table.asleep
     assert (table.place_id, table.board_id) == (CHANNEL + 1, None)
-    assert not poster._brought
+    assert not messages._brought
 
 
 async def test_a_server_that_is_there_again_wakes_only_tables_with_people(room: Room) -> None:
     left = await archived(room)
     other = await room.start(ADA, BOB)
-    await room.tables.note(other.id, asleep=True)
-    await room.house.poster.wake_guild(cast(discord.Guild, Guild()))
+    await room.tables.save_whereabouts(other.id, asleep=True)
+    await room.house.messages.wake_guild(cast(discord.Guild, Guild()))
     assert left.asleep
     assert not other.asleep

@@ -5,31 +5,31 @@ from __future__ import annotations
 import random
 
 from bot.tables.table import Table
-from bot.ui.board import board_sheet
-from bot.ui.card import card_sheet
-from bot.ui.hand import hand_sheet, moment
-from bot.ui.sheet import Select, Sheet
+from bot.ui.pages.board import board_page
+from bot.ui.pages.hand import hand_page, moment
+from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.page import Page, Select
 from tests.ui.conftest import ADA, BOB, CLEO, Room
 
 
-def labels(sheet: Sheet) -> list[str]:
+def labels(page: Page) -> list[str]:
     """Return the labels of a sheet's buttons."""
-    rows = [row for row in sheet.rows if not isinstance(row, Select)]
+    rows = [row for row in page.rows if not isinstance(row, Select)]
     return [button.label for row in rows for button in row]
 
 
-def card(room: Room, table: Table) -> Sheet:
-    return card_sheet(room.house.offers["donburiko"], table, room.house.voice(table))
+def card(room: Room, table: Table) -> Page:
+    return card_page(room.house.playables["donburiko"], table, room.house.wording(table))
 
 
-def board(room: Room, table: Table) -> Sheet:
-    voice = room.house.voice(table)
-    lately = room.house.lines(table, voice, 6)
-    return board_sheet(room.house.offers["donburiko"], table, lately, voice)
+def board(room: Room, table: Table) -> Page:
+    wording = room.house.wording(table)
+    lately = room.house.lines(table, wording, 6)
+    return board_page(room.house.playables["donburiko"], table, lately, wording)
 
 
-def hand(room: Room, table: Table, seat: int) -> Sheet:
-    return hand_sheet(room.house.offers["donburiko"], table, seat, room.house.voice(table))
+def hand(room: Room, table: Table, seat: int) -> Page:
+    return hand_page(room.house.playables["donburiko"], table, seat, room.house.wording(table))
 
 
 async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room) -> None:
@@ -42,9 +42,9 @@ async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room
     assert "2 free seats" in card(room, table).fields[0].text
     await room.tables.start(table.id, ADA, room.interaction())
     assert labels(card(room, table)) == ["My hand", "Rules"]
-    await room.tables.note(table.id, place_id=77)
+    await room.tables.save_whereabouts(table.id, place_id=77)
     assert "<#77>" in card(room, table).text
-    await room.house.affairs.end(table.id, ADA, "host")
+    await room.house.table_verbs.end(table.id, ADA, "host")
     assert labels(card(room, table)) == ["Rules"]
     assert "closed" in card(room, table).text
 
@@ -60,14 +60,14 @@ async def test_the_card_says_what_was_agreed_at_the_start(room: Room) -> None:
 
 async def test_the_board_counts_down_for_who_is_asked(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
-    offer, voice = room.house.offers["donburiko"], room.house.voice(table)
+    playable, wording = room.house.playables["donburiko"], room.house.wording(table)
     (asked,) = table.to_act()
-    said = board_sheet(offer, table, [], voice, {asked: 1_800_000_000}).text.splitlines()
+    said = board_page(playable, table, [], wording, {asked: 1_800_000_000}).text.splitlines()
     assert said[2] == "Time runs out <t:1800000000:R>."
-    assert "Time runs out" not in board_sheet(offer, table, [], voice).text
+    assert "Time runs out" not in board_page(playable, table, [], wording).text
     # A computer's move isn't waited for by the clock.
     other = {(asked + 1) % 3: 1_800_000_000}
-    assert "Time runs out" not in board_sheet(offer, table, [], voice, other).text
+    assert "Time runs out" not in board_page(playable, table, [], wording, other).text
 
 
 async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
@@ -78,9 +78,9 @@ async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
         assert labels(hand(room, table, (asked + 1) % 3)) == ["Refresh"]
         assert hand(room, table, asked).rows
         await room.move(table, rng)
-    winners = room.house.voice(table).names(table.result().winners)
-    for sheet in (board(room, table), card(room, table), hand(room, table, 0)):
-        assert winners in sheet.text
+    winners = room.house.wording(table).names(table.result().winners)
+    for page in (board(room, table), card(room, table), hand(room, table, 0)):
+        assert winners in page.text
     assert hand(room, table, 0).rows == ()
     again = ["Rematch", "Open hands", "Replay"]
     assert labels(board(room, table)) == ["My hand", "Rules", "Table", *again]
@@ -116,7 +116,7 @@ async def test_the_moment_of_a_hand_is_its_question_while_it_is_asked(room: Room
             break
         before = [moment(table, seat) for seat in range(2)]
         asked = table.to_act()[0]
-        assert before[asked] == ("asked", table.ask(asked), True, False)
+        assert before[asked] == ("asked", table.question_seq(asked), True, False)
         await room.move(table, rng)
         assert moment(table, asked) != before[asked]
 
@@ -124,13 +124,13 @@ async def test_the_moment_of_a_hand_is_its_question_while_it_is_asked(room: Room
 async def test_an_open_hand_is_out_of_date_once_it_may_not_be_played_from(room: Room) -> None:
     """Pausing, going away and coming back each change it, for who is asked and who isn't."""
     table = await room.start(ADA, BOB, CLEO)
-    affairs = room.house.affairs
+    table_verbs = room.house.table_verbs
     seen = [[moment(table, seat) for seat in range(3)]]
     for change in (
-        lambda: affairs.pause(table.id, ADA, "host"),
-        lambda: affairs.resume(table.id, ADA, "host"),
-        lambda: affairs.leave(table.id, BOB),
-        lambda: affairs.back(table.id, BOB),
+        lambda: table_verbs.pause(table.id, ADA, "host"),
+        lambda: table_verbs.resume(table.id, ADA, "host"),
+        lambda: table_verbs.leave(table.id, BOB),
+        lambda: table_verbs.back(table.id, BOB),
     ):
         await change()
         seen.append([moment(table, seat) for seat in range(3)])

@@ -17,11 +17,11 @@ from discord.ext import commands
 
 from bot.engine import game
 from bot.tables.table import Person, Table
-from bot.ui.commands import GameCog
-from bot.ui.house import House, Offer
-from bot.ui.lull import Lull
-from bot.ui.voice import Voice
-from bot.ui.wish import PREFIX, chosen
+from bot.ui.house import House, PlayableGame
+from bot.ui.incoming.game_commands import GameCog
+from bot.ui.incoming.table_requests import PREFIX, chosen
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.answers_first import AnswersFirst
 from cogs.donburiko.cog import DonburikoCog
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
@@ -47,19 +47,23 @@ class FakeHouse:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.tables = room.tables
-        self.offers = {"donburiko": Offer(GAME, RENDER, HELP)}
+        self.playables = {"donburiko": PlayableGame(GAME, RENDER, HELP)}
         self.bot = SimpleNamespace(tree=MagicMock())
-        self.door = MagicMock()
-        self.lull = Lull()
+        self.clicks = MagicMock()
+        self.answers_first = AnswersFirst()
         self.add_game = MagicMock()
         self.asked: list[tuple[Any, ...]] = []
 
-    def voice(self, table: Table, language: str | None = None) -> Voice:
-        return Voice(language or table.language, tuple(seat.name for seat in table.seats))
+    def wording(self, table: Table, language: str | None = None) -> Wording:
+        return Wording(language or table.language, tuple(seat.name for seat in table.seats))
 
-    async def act(self, interaction: Any, table_id: str, pick: Any, ask: int | None = None) -> None:
+    async def play(
+        self, interaction: Any, table_id: str, pick: Any, question_seq: int | None = None
+    ) -> None:
         person = Person(interaction.user.id, interaction.user.display_name)
-        await self.tables.act(table_id, person, pick, ask=ask, interaction_id=interaction.id)
+        await self.tables.play(
+            table_id, person, pick, question_seq=question_seq, interaction_id=interaction.id
+        )
 
     async def show_hand(self, interaction: Any, table: Table) -> None:
         self.asked.append(("hand", table.id))
@@ -208,7 +212,7 @@ async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked
         while table.to_act() != (0,):
             await house.room.play(table, table.to_act()[0])
     interaction = asks(ADA)
-    first: Any = RENDER.words(tables[0].legal(0)[0], cast(Any, tables[0].view(0)), Voice("en"))
+    first: Any = RENDER.words(tables[0].legal(0)[0], cast(Any, tables[0].view(0)), Wording("en"))
     words = {word.name: word.value for word in first}
     before = [table.seq for table in tables]
     await run(cog, tables[0].legal(0)[0].kind, interaction, **words)

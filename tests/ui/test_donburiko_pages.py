@@ -10,14 +10,14 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import Result
 from bot.engine.views import SeatView
-from bot.ui.voice import Voice
+from bot.ui.pages.wording import Wording
 from cogs.donburiko import views
+from cogs.donburiko.card_words import NO_BREAK
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
-from cogs.donburiko.spelt import NO_BREAK
 from cogs.donburiko.views import FACE_UP, Count, OwnCard, Private, Public, Row, TakenRow, Taking
 
-VOICE = Voice("en-GB", ("Ada", "Bob", "Cleo"))
+VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 
 
 @pytest.fixture

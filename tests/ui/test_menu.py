@@ -14,8 +14,8 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.trouble import NotPossible
-from bot.ui.door import picked
-from bot.ui.menu import (
+from bot.ui.incoming.clicks import picked
+from bot.ui.pages.menu import (
     Path,
     chosen,
     control_id,
@@ -25,13 +25,13 @@ from bot.ui.menu import (
     no_move,
     together,
 )
-from bot.ui.render import Kind, Word
-from bot.ui.sheet import CHOICES, ROW, ROWS, Select, Sheet
-from bot.ui.voice import Voice
+from bot.ui.pages.page import CHOICES, ROW, ROWS, Page, Select
+from bot.ui.pages.render import Kind, Word
+from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 
-VOICE = Voice("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
+VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
 VIEW: SeatView[Any, Any] = SeatView(0, PublicView(), PrivateView())
 TABLE = "abcde"
 
@@ -55,7 +55,7 @@ class _Drawn:
             for kind, each in steps.items()
         }
 
-    def words(self, action: Play, view: object, voice: Voice) -> Sequence[Word]:
+    def words(self, action: Play, view: object, wording: Wording) -> Sequence[Word]:
         names = [name for step in self.kinds[action.kind].steps for name in step]
         return [
             word_of(name, value)
@@ -101,14 +101,14 @@ def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[s
                 leads[button.label] = path_of(button.id)
     assert len(ids) == len(set(ids)), "two controls of one message bear the same id"
     assert all(len(each) <= 100 for each in ids)
-    Sheet("Hand", rows=rows).view()
+    Page("Hand", rows=rows).view()
     return leads
 
 
 def path_of(custom_id: str) -> Path:
-    prefix, table, ask, *path = custom_id.split(":")
+    prefix, table, question_seq, *path = custom_id.split(":")
     assert prefix.rstrip("0123456789") == "m"
-    assert (table, ask) == (TABLE, "7")
+    assert (table, question_seq) == (TABLE, "7")
     return tuple(path)
 
 
@@ -208,7 +208,7 @@ def test_some_of_several_things_are_picked_in_one_list() -> None:
     assert (button.label, path_of(button.id)) == ("the none", ("drop", "none"))
     assert lists.choices == (("b", "the b"), ("a", "the a"), ("c", "the c"))
     assert (lists.least, lists.most) == (1, 2)
-    (_button, shown) = Sheet("Hand", rows=rows).view().children
+    (_button, shown) = Page("Hand", rows=rows).view().children
     assert (shown.min_values, shown.max_values) == (1, 2)  # type: ignore[attr-defined]
     for wanted in itertools.permutations("bac", 2):
         action = chosen(found, ("drop", together(wanted)))

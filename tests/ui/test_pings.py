@@ -13,7 +13,7 @@ import pytest
 from bot.tables.clock import HOUR
 from bot.tables.clocks import Clocks
 from bot.tables.table import Motion, Table
-from bot.ui.poster import Poster, Standing
+from bot.ui.posting.table_messages import Standing, TableMessages
 from storage.rows import PersonRow
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
 
@@ -68,13 +68,13 @@ class Pinged:
     room: Room
     table: Table
     clocks: Clocks
-    poster: Poster
+    messages: TableMessages
     wall: Wall
     standing: Standing = field(default_factory=Standing)
 
     async def tend(self) -> str:
         """Have the ping looked after; return the only one that lies there."""
-        await self.poster._call(self.table, self.standing)
+        await self.messages._call(self.table, self.standing)
         assert len(self.wall.up) <= 1
         return next(iter(self.wall.up.values()), "")
 
@@ -102,10 +102,10 @@ async def pinged(room: Room, monkeypatch: pytest.MonkeyPatch) -> Pinged:
         await room.tables.join(table.id, person)
     room.tables._now = lambda: 1_000_000
     await room.tables.start(table.id, ADA, room.interaction())
-    await room.tables.note(table.id, place_id=CHANNEL)
-    wall, poster = Wall(), room.house.poster
-    monkeypatch.setattr(poster, "_place", lambda _place_id: wall)
-    return Pinged(room, table, Clocks(room.tables), poster, wall)
+    await room.tables.save_whereabouts(table.id, place_id=CHANNEL)
+    wall, messages = Wall(), room.house.messages
+    monkeypatch.setattr(messages, "_place", lambda _place_id: wall)
+    return Pinged(room, table, Clocks(room.tables), messages, wall)
 
 
 def asked(table: Table) -> int:

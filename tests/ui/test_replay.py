@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.tables.table import Person, Table
-from bot.ui.replay import agreed_line, past_id, replay_id
-from bot.ui.voice import Voice
-from bot.ui.wish import VERBS
+from bot.ui.incoming.table_requests import VERBS
+from bot.ui.pages.replay import agreed_line, past_id, replay_id
+from bot.ui.pages.wording import Wording
 from tests.ui import clicks
 from tests.ui.clicks import DAI, ELSEWHERE, Answer
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
@@ -30,7 +30,7 @@ async def press(
 
 def page_of(answer: Answer) -> str:
     """Return all that a page says."""
-    assert answer.sheet, answer.text
+    assert answer.page, answer.text
     return answer.text
 
 
@@ -59,10 +59,10 @@ async def test_a_game_is_paged_through_from_its_deal_to_its_end(room: Room) -> N
     assert len(pages) == last + 1
     assert "Last" in answer.grey
     assert "won" in pages[-1] or "share the win" in pages[-1]
-    story = await room.house.history.story(table.id)
+    record = await room.house.history.record(table.id)
     for step, page in enumerate(pages[:-1]):
-        view, voice = story.public(step), Voice("en-GB", ("Ada", "Bob"))
-        assert room.house.offers["donburiko"].render.headline(view, voice) in page
+        view, wording = record.public(step), Wording("en-GB", ("Ada", "Bob"))
+        assert room.house.playables["donburiko"].render.headline(view, wording) in page
 
     middle = last // 2
     answer = await press(room, CLEO, replay_id(table.id, middle))
@@ -92,20 +92,20 @@ async def test_who_sat_there_may_see_what_they_knew(room: Room) -> None:
 
 
 async def test_a_replaced_person_looks_back_on_their_own_steps_alone(room: Room) -> None:
-    rng, affairs = random.Random(5), room.house.affairs
+    rng, table_verbs = random.Random(5), room.house.table_verbs
     table = await room.start(ADA, BOB)
     for _ in range(6):
         await room.move(table, rng)
-    await affairs.leave(table.id, BOB)
-    table = await affairs.replace(table.id, CLEO, 1)
+    await table_verbs.leave(table.id, BOB)
+    table = await table_verbs.replace(table.id, CLEO, 1)
     changed = table.step()
     while table.phase == "playing":
         await room.move(table, rng)
-    render = room.house.offers["donburiko"].render
-    story = await room.house.history.story(table.id)
-    voice = room.house.voice(table, "en-GB")
+    render = room.house.playables["donburiko"].render
+    record = await room.house.history.record(table.id)
+    wording = room.house.wording(table, "en-GB")
     for step in (1, changed, changed + 1, table.step() - 1):
-        hand = render.hand(story.view(step, 1), voice).text
+        hand = render.hand(record.view(step, 1), wording).text
         for person, knew in ((BOB, step <= changed), (CLEO, step > changed)):
             # Bob sees the channel no more; he sat there, so he may look back all the same.
             answer = await press(room, person, replay_id(table.id, step, "m"), ELSEWHERE)
@@ -135,7 +135,7 @@ async def test_who_sees_neither_channel_nor_seat_learns_nothing(room: Room) -> N
             past_id("verify", table_id),
         ):
             answer = await press(room, DAI, custom_id, ELSEWHERE)
-            assert not answer.sheet
+            assert not answer.page
             assert answer.file is None
             said.add(answer.text)
     assert len(said) == 1
@@ -147,7 +147,7 @@ async def test_who_sees_neither_channel_nor_seat_learns_nothing(room: Room) -> N
 async def test_an_ended_game_can_be_looked_back_at_but_not_checked(room: Room) -> None:
     table = await room.start(ADA, BOB)
     await room.move(table, random.Random(1))
-    await room.house.affairs.end(table.id, ADA, "host")
+    await room.house.table_verbs.end(table.id, ADA, "host")
     answer = await press(room, CLEO, replay_id(table.id, 99))
     assert "Step 1 of 1" in page_of(answer)
     assert "ended the game" in page_of(answer)
@@ -158,7 +158,7 @@ async def test_an_ended_game_can_be_looked_back_at_but_not_checked(room: Room) -
 
 async def test_a_lobby_that_was_closed_has_no_past(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    await room.house.affairs.end(table.id, ADA, "host")
+    await room.house.table_verbs.end(table.id, ADA, "host")
     assert "hasn't begun" in (await press(room, ADA, replay_id(table.id, 0))).text
 
 
@@ -220,7 +220,7 @@ async def test_a_check_says_what_differs_where_the_table_can_t_be_read(
         assert connection.execute(tampering).rowcount
 
     await room.tables.store.database.transaction(tamper)
-    room.tables._shelf.drop(table)
+    room.tables._cache.drop(table)
     assert (await room.tables.get(table.id)).frozen
     for person, channel in ((CLEO, CHANNEL), (ADA, ELSEWHERE)):
         answer = await press(room, person, past_id("verify", table.id), channel)
@@ -232,12 +232,12 @@ async def test_a_check_says_what_differs_where_the_table_can_t_be_read(
 
 async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     table = await finished(room, ADA, BOB)
-    voice = Voice("en-GB", ("Ada", "Bob"))
-    assert agreed_line(table, voice) == ""
+    wording = Wording("en-GB", ("Ada", "Bob"))
+    assert agreed_line(table, wording) == ""
     assert "don't sit" in (await press(room, CLEO, past_id("open", table.id))).text
     answer = await press(room, BOB, past_id("open", table.id), own=False)
     assert "Still to agree: Ada" in answer.text
-    assert agreed_line(table, voice) in answer.text
+    assert agreed_line(table, wording) in answer.text
     public = page_of(await press(room, CLEO, replay_id(table.id, 3)))
     assert page_of(await press(room, CLEO, replay_id(table.id, 3, "1"))) == public
     answer = await press(room, ADA, past_id("open", table.id), own=False)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.replies import table_named
+from bot.ui.posting.replies import table_named
 
 
 @pytest.mark.parametrize(

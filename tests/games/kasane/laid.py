@@ -74,8 +74,8 @@ def do(state: State, action: Take, *shuffles: Sequence[int]) -> list[Event]:
     assert action in GAME.legal(state, seat)
     dealer = ReplayDealer([list(cards) for cards in shuffles])
     GAME.apply(state, seat, action, dealer)
-    assert all(told.audience == "all" for told in dealer.told)
-    return [told.event for told in dealer.told]
+    assert all(events.audience == "all" for events in dealer.events)
+    return [events.event for events in dealer.events]
 
 
 def boxes_of(meld: Meld) -> list[tuple[int, int]]:

@@ -34,7 +34,7 @@ def played(seats: int) -> list[Event]:
     while to_act := GAME.to_act(state):
         rows = [take for take in GAME.legal(state, to_act[0]) if take.meld is None]
         GAME.apply(state, to_act[0], rows[0], dealer)
-    return [told.event for told in dealer.told]
+    return [events.event for events in dealer.events]
 
 
 @pytest.mark.parametrize(("seats", "turns", "rounds"), [(3, 4, 3), (4, 3, 4)])

@@ -10,7 +10,7 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.game import Event
 from bot.engine.views import SeatView
 from cogs.kirifuda import views
-from cogs.kirifuda.bits import ANYWHERE, best_of, set_of
+from cogs.kirifuda.bit_sets import ANYWHERE, best_of, set_of
 from cogs.kirifuda.rules import GAME, State
 from cogs.kirifuda.views import (
     BLESSINGS,
@@ -77,7 +77,7 @@ def do(state: State, seat: int, action: Action, *draws: Any) -> list[Event]:
     assert action in GAME.legal(state, seat)
     dealer = ReplayDealer(draws)
     GAME.apply(state, seat, action, dealer)
-    return [told.event for told in dealer.told]
+    return [events.event for events in dealer.events]
 
 
 def deal(seats: int, *hands: Sequence[int]) -> list[int]:

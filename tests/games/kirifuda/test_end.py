@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.dealer import QuietDealer
 from cogs.kirifuda import views
-from cogs.kirifuda.bits import cards_of, longest, lying
+from cogs.kirifuda.bit_sets import cards_of, longest, lying
 from cogs.kirifuda.rules import GAME, State
 from cogs.kirifuda.views import (
     DECK,

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.dealer import QuietDealer, ReplayDealer
 from bot.engine.game import BadOptions, Event
 from cogs.kirifuda import views
-from cogs.kirifuda.bits import cards_of
+from cogs.kirifuda.bit_sets import cards_of
 from cogs.kirifuda.rules import GAME
 from cogs.kirifuda.views import (
     BLESSINGS,
@@ -55,9 +55,9 @@ def test_setup(seats: int, stones: int, open_: int, unseen: int) -> None:
     assert state.display == tuple(sorted(stock[:open_]))
     assert len(state.stock) == GAME.public(state).unseen == unseen
     assert state.dealer == seats - 1
-    assert [told.audience for told in dealer.told] == ["all", *((s,) for s in range(seats))]
-    assert dealer.told[0].event == RoundBegan(1, seats - 1, state.display)
-    assert dealer.told[1].event == HandDealt(0, cards_of(state.hands[0]))
+    assert [events.audience for events in dealer.events] == ["all", *((s,) for s in range(seats))]
+    assert dealer.events[0].event == RoundBegan(1, seats - 1, state.display)
+    assert dealer.events[1].event == HandDealt(0, cards_of(state.hands[0]))
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 5])

@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 
 from bot.engine.match import Match, Sealed
-from bot.tables.forms import Forms
+from bot.tables.game_json import GameJson
 from bot.tables.trouble import NotPossible, NotYourTurn
-from bot.ui import menu
-from bot.ui.sheet import Select
-from bot.ui.typed import picker
-from bot.ui.voice import Voice
+from bot.ui.pages import menu
+from bot.ui.pages.page import Select
+from bot.ui.pages.typed_words import picker
+from bot.ui.pages.wording import Wording
+from cogs.kirifuda.card_words import NO_BREAK
 from cogs.kirifuda.render import RENDER
 from cogs.kirifuda.rules import GAME, State
-from cogs.kirifuda.spelt import NO_BREAK
 from cogs.kirifuda.views import Discard, Place, Play, Return, Trick
 from tests.games.kirifuda.table import do, lay, view_of
 
-VOICE = Voice("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
+VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
 TRICK = Trick(1, 2, (31, 41, 38, 12), 3)
 
 
@@ -191,7 +191,7 @@ def test_what_will_not_do_is_answered_and_changes_nothing(
     state: Any, kind: str, given: dict[str, str], reason: str
 ) -> None:
     laid = state()
-    forms = Forms(GAME)
+    forms = GameJson(GAME)
     match = Match(GAME, forms, Sealed(0, [0] * 4, laid))
     before = match.sealed()
     with pytest.raises(NotPossible) as caught:

@@ -8,7 +8,7 @@ from collections import Counter
 
 from bot.engine.dealer import LiveDealer
 from cogs.kirifuda import views
-from cogs.kirifuda.bits import cards_of
+from cogs.kirifuda.bit_sets import cards_of
 from cogs.kirifuda.rules import GAME
 from cogs.kirifuda.views import (
     DECK,

@@ -71,7 +71,7 @@ def do(state: State, seat: int, action: Action) -> list[Event]:
     assert action in GAME.legal(state, seat)
     dealer = ReplayDealer([])
     GAME.apply(state, seat, action, dealer)
-    return [told.event for told in dealer.told]
+    return [events.event for events in dealer.events]
 
 
 def heard(state: State, seat: int, action: Action, listener: int | None) -> list[Event]:
@@ -79,9 +79,9 @@ def heard(state: State, seat: int, action: Action, listener: int | None) -> list
     dealer = ReplayDealer([])
     GAME.apply(state, seat, action, dealer)
     return [
-        told.event
-        for told in dealer.told
-        if told.audience == "all" or (listener is not None and listener in told.audience)
+        events.event
+        for events in dealer.events
+        if events.audience == "all" or (listener is not None and listener in events.audience)
     ]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.engine.dealer import LiveDealer, Told
+from bot.engine.dealer import AddressedEvent, LiveDealer
 from bot.engine.game import Event
 from bot.engine.views import SeatView
 from cogs.korpokkur import bags, views
@@ -40,15 +40,15 @@ def knows(state: State, who: int, seat: int) -> Bounds:
     return view.bags[seat]
 
 
-def matches(seats: int, short: bool, count: int) -> Iterator[tuple[State, list[Told]]]:
+def matches(seats: int, short: bool, count: int) -> Iterator[tuple[State, list[AddressedEvent]]]:
     """Play matches at random; yield the state after the deal and after every action."""
     rng = random.Random(f"{seats} {short}")
     for _ in range(count):
         dealer = LiveDealer(rng)
         state = GAME.setup(seats, Options(short), dealer)
         while True:
-            yield state, list(dealer.told)
-            dealer.told.clear()
+            yield state, list(dealer.events)
+            dealer.events.clear()
             if not GAME.to_act(state):
                 break
             seat = rng.choice(GAME.to_act(state))
@@ -69,12 +69,12 @@ def test_a_spectator_doesnt_hear_how_many_butterbur_a_wrong_korkoni_won() -> Non
     """Not public: how many moved after a Korkoni, right or wrong."""
     for held in (0, 1, 2, 6):
         state = lay([(4, 3), (3, held), (4, 3)])
-        told = heard(state, 0, Korkoni(1), 2)
-        assert told == [views.KorkoniCalled(0, 1, False, 0, 0, 0, ())]
+        events = heard(state, 0, Korkoni(1), 2)
+        assert events == [views.KorkoniCalled(0, 1, False, 0, 0, 0, ())]
     for held in (0, 1, 2):
         state = lay([(4, 3), (held, 8), (4, 3)])
-        told = heard(state, 0, Korkoni(1), None)
-        assert told == [views.KorkoniCalled(0, 1, True, 0, 8, -1, ())]
+        events = heard(state, 0, Korkoni(1), None)
+        assert events == [views.KorkoniCalled(0, 1, True, 0, 8, -1, ())]
 
 
 def test_the_table_is_counted_by_all() -> None:
@@ -90,8 +90,8 @@ def test_the_table_is_counted_by_all() -> None:
 def test_who_started_a_round_stays_known(seats: int, short: bool) -> None:
     """Common to all games: who starts is public, and what was public stays so."""
     first = -1
-    for state, told in matches(seats, short, 2):
-        for each in told:
+    for state, events in matches(seats, short, 2):
+        for each in events:
             if isinstance(each.event, views.RoundBegan):
                 first = each.event.first
         assert GAME.public(state).first == first
@@ -111,8 +111,8 @@ def test_bags_are_emptied_unseen() -> None:
 @pytest.mark.parametrize(("seats", "short"), TABLES)
 def test_what_is_private_is_told_to_whom_it_concerns(seats: int, short: bool) -> None:
     """The kind of chips, the cards and the bags one gave or got; everything else is for all."""
-    for _, told in matches(seats, short, 10):
-        for each in told:
+    for _, events in matches(seats, short, 10):
+        for each in events:
             match each.event:
                 case views.CardsDrawn() | views.BagSeen() | views.ChipsChosen():
                     assert each.audience == (each.event.seat,)
@@ -384,7 +384,7 @@ def test_the_fillings_of_two_take_every_value() -> None:
 # A second opinion
 
 
-class Ledger:
+class SavedTables:
     """Counts chips and points from what is told alone, in the simplest way."""
 
     def __init__(self, seats: int) -> None:
@@ -466,12 +466,12 @@ class Ledger:
 @pytest.mark.parametrize(("seats", "short"), TABLES)
 def test_chips_and_points_add_up_from_what_is_told(seats: int, short: bool) -> None:
     """All that happens can be followed by who hears everything."""
-    ledger = Ledger(seats)
-    for state, told in matches(seats, short, 25):
+    ledger = SavedTables(seats)
+    for state, events in matches(seats, short, 25):
         if state.turns == 0 and state.round == 1:
             ledger.scores = [0 if short else 2] * seats
             ledger.order = list(range(seats))
-        for each in told:
+        for each in events:
             ledger.hear(each.event)
             if isinstance(each.event, views.BagsFilled):
                 ledger.bags = [list(bag) for bag in bags_of(state)[:seats]]

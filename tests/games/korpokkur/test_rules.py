@@ -10,7 +10,7 @@ import pytest
 from bot.engine.dealer import QuietDealer, ReplayDealer
 from bot.engine.game import BadOptions
 from bot.engine.match import Match, NotAsked, NotLegal
-from bot.tables.forms import Forms
+from bot.tables.game_json import GameJson
 from cogs.korpokkur.rules import GAME
 from cogs.korpokkur.views import (
     CARDS,
@@ -66,7 +66,10 @@ def test_setup(seats: int) -> None:
     assert state.hands == [tuple(DECK[2 * seat : 2 * seat + 2]) for seat in range(seats)]
     assert state.scores == [2] * seats
     assert GAME.to_act(state) == (seats - 1,)
-    assert [told.audience for told in dealer.told] == ["all", *((seat,) for seat in range(seats))]
+    assert [events.audience for events in dealer.events] == [
+        "all",
+        *((seat,) for seat in range(seats)),
+    ]
 
 
 def test_the_cards() -> None:
@@ -143,7 +146,7 @@ def test_giving_is_hidden_until_the_answer() -> None:
     state = lay([(4, 3), (4, 3), (4, 3)])
     dealer = ReplayDealer([])
     GAME.apply(state, 0, Give("butterbur", 2), dealer)
-    assert [(told.audience, told.event) for told in dealer.told] == [
+    assert [(events.audience, events.event) for events in dealer.events] == [
         ("all", HeldOut(0, 1, 2)),
         ((0,), ChipsChosen(0, "butterbur", 2)),
     ]
@@ -163,7 +166,7 @@ def test_eh_takes_the_chips() -> None:
     do(state, 2, Give("korpokkur", 2))
     dealer = ReplayDealer([])
     GAME.apply(state, 0, EH, dealer)
-    assert [(told.audience, told.event) for told in dealer.told] == [
+    assert [(events.audience, events.event) for events in dealer.events] == [
         ("all", Taken(0, 2, 2, ())),
         ((0, 2), ChipsMoved(2, 0, "korpokkur", 2)),
     ]
@@ -193,7 +196,7 @@ def test_a_short_table_gives_what_there_is(stock: int, drawn: int) -> None:
 
 def test_out_of_turn_and_wrong_answers_are_refused() -> None:
     """Can I make a declaration during another player's turn? No; an answer is the next one's."""
-    forms = Forms(GAME)
+    forms = GameJson(GAME)
     match, _ = Match.deal(GAME, forms, 3, Options(), ReplayDealer([0, list(DECK)]))
     before = match.sealed()
     for action in (Korkoni(0), EH, Give("korpokkur", 1)):
@@ -224,7 +227,7 @@ def test_swapping_bags() -> None:
     state = lay([(4, 3), (1, 5), (2, 2)], [("swap-bags",), (), ()])
     dealer = ReplayDealer([])
     GAME.apply(state, 0, Kamuy("swap-bags", 2), dealer)
-    assert [(told.audience, told.event) for told in dealer.told] == [
+    assert [(events.audience, events.event) for events in dealer.events] == [
         ("all", CardPlayed(0, "swap-bags", 2)),
         ((0,), BagSeen(0, 2, 2)),
         ((2,), BagSeen(2, 4, 3)),
@@ -319,7 +322,7 @@ def test_all_give_a_card() -> None:
     assert GAME.private(state, 0).card is None
     dealer = ReplayDealer([])
     GAME.apply(state, 0, Handover("reverse"), dealer)
-    assert [(told.audience, told.event) for told in dealer.told] == [
+    assert [(events.audience, events.event) for events in dealer.events] == [
         ("all", HandoverChosen(0)),
         ("all", CardsMoved((0, 1, 3))),
         ((0, 1), CardGiven(0, 1, "reverse")),
@@ -359,7 +362,7 @@ def test_korkoni_right() -> None:
     state = lay([(4, 3), (4, 3), (3, 7)], scores=[2, 2, 2])
     dealer = ReplayDealer([])
     GAME.apply(state, 0, Korkoni(2), dealer)
-    assert [(told.audience, told.event) for told in dealer.told] == [
+    assert [(events.audience, events.event) for events in dealer.events] == [
         ("all", KorkoniCalled(0, 2, True, 1, 7, -1, ())),
         ((0, 2), ChipsMoved(2, 0, "korpokkur", 2)),
     ]
@@ -387,7 +390,7 @@ def test_korkoni_wrong(held: int, paid: int) -> None:
     state = lay([(4, 3), (4, 3), (3, held)])
     dealer = ReplayDealer([])
     GAME.apply(state, 0, Korkoni(2), dealer)
-    assert [(told.audience, told.event) for told in dealer.told] == [
+    assert [(events.audience, events.event) for events in dealer.events] == [
         ("all", KorkoniCalled(0, 2, False, 0, 0, 0, ())),
         ((0, 2), ChipsMoved(2, 0, "butterbur", paid)),
     ]

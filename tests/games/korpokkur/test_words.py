@@ -6,13 +6,13 @@ import random
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.views import SeatView
-from bot.ui.voice import Voice
+from bot.ui.pages.wording import Wording
 from cogs.korpokkur.render import RENDER
 from cogs.korpokkur.rules import GAME, State
 from cogs.korpokkur.views import Give, Kamuy
 from tests.games.korpokkur.table import lay
 
-VOICE = Voice("en-GB", ("Ada", "Bob", "Cleo"))
+VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 
 
 def hand(state: State, seat: int) -> str:

@@ -76,7 +76,7 @@ def do(state: State, action: Give | Play) -> list[Event]:
     assert action in GAME.legal(state, seat)
     dealer = deal(state)
     GAME.apply(state, seat, action, dealer)
-    return [told.event for told in dealer.told]
+    return [events.event for events in dealer.events]
 
 
 def play(state: State, *cards: int) -> list[Event]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.match import Match, Sealed
-from bot.tables.forms import Forms
+from bot.tables.game_json import GameJson
 from bot.tables.trouble import NotPossible, NotYourTurn
-from bot.ui import menu
-from bot.ui.sheet import Select
-from bot.ui.typed import picker
-from bot.ui.voice import Voice
+from bot.ui.pages import menu
+from bot.ui.pages.page import Select
+from bot.ui.pages.typed_words import picker
+from bot.ui.pages.wording import Wording
 from cogs.shiranui import views
 from cogs.shiranui.render import RENDER
 from cogs.shiranui.rules import GAME, State
@@ -18,7 +18,7 @@ from cogs.shiranui.views import Give, Options, Play, Trick
 from tests.contract.test_render import HOSTILE, LATELY, check_page
 from tests.games.shiranui.table import B, G, R, W, Y, do, lay, play, pouch, view_of
 
-VOICE = Voice("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
+VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
 
 
 def meddling() -> State:
@@ -105,7 +105,7 @@ def test_the_longest_match_fits_its_last_page() -> None:
         state.tricks = tuple(Trick(at // 8 % 5, Y + 2, 3, 1) for at in range(8 * rounds))
         state.scores = [8 * len(range(seat, rounds, 5)) for seat in range(5)]
         page = RENDER.final(
-            GAME.public(state), GAME.result(state), Voice("en-GB", (max(HOSTILE, key=len),) * 5)
+            GAME.public(state), GAME.result(state), Wording("en-GB", (max(HOSTILE, key=len),) * 5)
         )
         check_page(page, LATELY + 200)
         assert any(said in field.text for field in page.fields)
@@ -184,7 +184,7 @@ def test_what_cant_be_done_is_answered_with_the_reason(
     kind: str, given: dict[str, str], reason: str
 ) -> None:
     state = meddling()
-    forms = Forms(GAME)
+    forms = GameJson(GAME)
     match = Match(GAME, forms, Sealed(5, [0] * 4, state))
     before = match.sealed()
     with pytest.raises(NotPossible) as caught:

@@ -1,0 +1,67 @@
+"""Fingerprints: what was agreed at the start, and the log of a whole game, so that both bind.
+
+A fingerprint is reckoned over a canonical text: JSON with the keys of every object sorted, nothing
+but `,` and `:` between the parts, and all that isn't ASCII written as `\\uXXXX`; in Python
+`json.dumps(thing, sort_keys=True, separators=(",", ":"))`.
+
+The start's is the SHA-256 of `{"game", "options", "rules_version", "seats", "table"}`: the key of
+the game, its options, the version of its rules, who sat on the seats when the game began (ids of
+Discord as text; a computer player has a negative number), and the id of the table.
+
+The log's is the HMAC-SHA256, with the deal's secret (its 32 bytes) as key, of the list of all
+steps, each as `{"action", "back", "draws", "seat", "step", "told"}`. It has a key because a log
+holds few hidden things: of a plain hash they could be guessed. An export with open hands holds this
+very list as `log`, and the key as `secret`, so that anybody can reckon it again:
+
+    hmac.new(bytes.fromhex(export["secret"]), canonical(export["log"]), "sha256").hexdigest()
+
+All fingerprints are written in hexadecimal. How the draws follow from the secret stands in
+`bot.engine.chance`.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+
+from storage.rows import LogRow
+
+
+def start_print(
+    *, table_id: str, game: str, rules_version: int, options: str, people: Sequence[int]
+) -> str:
+    """Return the fingerprint of what was agreed at the start; `options` is JSON."""
+    agreed = {
+        "game": game,
+        "options": json.loads(options),
+        "rules_version": rules_version,
+        "seats": [str(person) for person in people],
+        "table": table_id,
+    }
+    return sha256(canonical(agreed)).hexdigest()
+
+
+def log_print(secret: str, steps: Iterable[LogRow]) -> str:
+    """Return the fingerprint of a whole log under a secret (hexadecimal)."""
+    text = canonical([log_entry(step) for step in steps])
+    return hmac.new(bytes.fromhex(secret), text, sha256).hexdigest()
+
+
+def log_entry(step: LogRow) -> dict[str, Any]:
+    """Return a step as the log's fingerprint knows it. It holds what is hidden."""
+    return {
+        "step": step.seq,
+        "seat": step.seat,
+        "action": json.loads(step.action),
+        "draws": json.loads(step.draws),
+        "told": json.loads(step.events),
+        "back": step.back,
+    }
+
+
+def canonical(thing: Any) -> bytes:
+    """Return the one text of a thing made of JSON."""
+    return json.dumps(thing, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()

@@ -1,0 +1,141 @@
+"""The lobby's law: who may sit down and get up, person or computer, before the game begins.
+
+Nothing here changes a table: each function gives the seats as they would be, or raises Trouble.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from bot.engine.computer import Level
+from bot.engine.game import AnyGame
+from bot.engine.text import marked as _
+from bot.tables.clock import HOUR, MINUTE, USUAL
+from bot.tables.table import Changes, Person, Seat, Table, TableEvent
+from bot.tables.trouble import NotAtTable, Over, TakenOff, Trouble
+from storage.rows import Pace
+
+NAMES = (
+    *("Akari", "Hinata", "Hotaru", "Kaede", "Koharu", "Minato"),
+    *("Momiji", "Nagi", "Sora", "Suzu", "Tsubaki", "Yuzu"),
+)
+"""What computer players are called: Japanese given names, of the sun, the sea and the woods."""
+MOVE_TIMES: Final[Mapping[Pace, range]] = {
+    "live": range(MINUTE, 60 * MINUTE + 1),
+    "days": range(HOUR, 168 * HOUR + 1),
+    "none": range(1),
+}
+"""How many seconds a move may be given."""
+
+
+def time_for(pace: Pace, seconds: int | None) -> int:
+    """Return the seconds for a move at a pace; None is what is usual. Raises Trouble."""
+    seconds = USUAL[pace] if seconds is None else seconds
+    if seconds in MOVE_TIMES[pace]:
+        return seconds
+    if pace == "none":
+        raise Trouble(_("Without a clock there is no `move_time`."))
+    if pace == "live":
+        most = MOVE_TIMES[pace][-1] // MINUTE
+        raise Trouble(_("Live, a move takes 1 to {most} minutes."), most=most)
+    most = MOVE_TIMES[pace][-1] // HOUR
+    raise Trouble(_("Over days, a move takes 1 to {most} hours."), most=most)
+
+
+def game_of(table: Table, seq: int | None = None) -> AnyGame:
+    """Return the game of a table that is still a lobby, and at this revision; else Trouble."""
+    if table.phase == "playing":
+        raise Trouble(_("The game has begun already."))
+    if table.phase != "lobby" or table.game is None:
+        raise Over
+    if seq not in (None, table.seq):
+        raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
+    return table.game
+
+
+def with_person(
+    table: Table, person: Person, table_events: Iterable[TableEvent] = ()
+) -> list[Seat]:
+    """Return the seats with one more person on the next of them.
+
+    `acts` are all that were done to the table: who was taken off it doesn't sit down again.
+    """
+    game = game_of(table)
+    if table.seat_of(person.id) is not None:
+        raise Trouble(_("You sit at this table already."))
+    if taken_off(table_events, person.id):
+        raise TakenOff
+    _check_room(table, game)
+    return [*table.seats, Seat(person.id, person.name)]
+
+
+def taken_off(table_events: Iterable[TableEvent], person_id: int) -> bool:
+    """Tell whether a person was taken off the table by its host or a moderator."""
+    return any(act.what == "kicked" and act.whom == person_id for act in table_events)
+
+
+def without_person(table: Table, person_id: int) -> Changes:
+    """Return what changes when a person gets up: the seats and the host, who is a person.
+
+    A table where no person is left is closed.
+    """
+    if table.seat_of(person_id) is None:
+        raise NotAtTable
+    game_of(table)
+    seats = [seat for seat in table.seats if seat.person != person_id]
+    people = [seat.person for seat in seats if seat.level is None]
+    if not people:
+        return {"phase": "cancelled"}
+    return {"seats": seats, "host": table.host if table.host in people else people[0]}
+
+
+def computer(seats: Sequence[Seat], level: Level, chance: random.Random) -> Seat:
+    """Return a computer player with a number and a name that nobody at the table has."""
+    number = min(0, *(seat.person for seat in seats)) - 1
+    taken = {seat.name.casefold() for seat in seats}
+    name = chance.choice([name for name in NAMES if name.casefold() not in taken])
+    return Seat(number, name, level)
+
+
+def with_computer(
+    table: Table, person_id: int, level: Level, seq: int | None, chance: random.Random
+) -> list[Seat]:
+    """Return the seats with one more computer player, asked for by who sits there."""
+    if table.seat_of(person_id) is None:
+        raise NotAtTable
+    _check_room(table, game_of(table, seq))
+    return [*table.seats, computer(table.seats, level, chance)]
+
+
+def without_computer(table: Table, person_id: int, number: int, seq: int | None) -> list[Seat]:
+    """Return the seats without the computer player of this number."""
+    if table.seat_of(person_id) is None:
+        raise NotAtTable
+    game_of(table, seq)
+    if not any(seat.person == number for seat in table.computers()):
+        raise Trouble(_("That computer player has left the table already."))
+    return [seat for seat in table.seats if seat.person != number]
+
+
+def seats_again(table: Table, person: Person) -> list[Seat]:
+    """Return the seats for a rematch that a person asks for: everybody moves up by one.
+
+    Those who are away have to sit down themselves, and a computer that minded the seat of
+    somebody who was taken off doesn't come along.
+    """
+    if table.phase not in ("finished", "cancelled") or table.step() < 0:
+        raise Trouble(_("There is a rematch only of a game that is over."))
+    if table.seat_of(person.id) is None:
+        raise NotAtTable
+    return [
+        Seat(seat.person, person.name if seat.person == person.id else seat.name, seat.level)
+        for seat in [*table.seats[1:], *table.seats[:1]]
+        if seat.person == person.id or seat.here or (seat.level and seat.stand_in is None)
+    ]
+
+
+def _check_room(table: Table, game: AnyGame) -> None:
+    if len(table.seats) >= max(game.info.seats):
+        raise Trouble(_("All seats at this table are taken."))

@@ -1,0 +1,112 @@
+"""Seats in play: what becomes of them when somebody acts, leaves, comes back, or is away.
+
+Nothing here changes a table: each function gives the seats as they would be, or raises Trouble.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.engine.text import marked as _
+from bot.tables.lobby_rules import computer, taken_off
+from bot.tables.table import MINDER, Person, Seat, Table, TableEvent
+from bot.tables.trouble import TakenOff, Trouble
+
+
+def put(table: Table, number: int, seat: Seat) -> list[Seat]:
+    """Return the seats of a table with another one in a place."""
+    return [*table.seats[:number], seat, *table.seats[number + 1 :]]
+
+
+def by_person(table: Table, number: int, person: Person) -> tuple[list[Seat], list[TableEvent]]:
+    """Return the seats after a move of a person, who is back by that if they were away."""
+    seat = table.seats[number]
+    table_events = [] if seat.here else [TableEvent("back", "player", number, person.id)]
+    mine = replace(seat, name=person.name, stand_in=None, away_since=None, timeouts=0, clock=None)
+    return put(table, number, mine), table_events
+
+
+def by_computer(table: Table, number: int) -> list[Seat]:
+    """Return the seats after a computer's move, which may have been one in a person's place."""
+    seat = table.seats[number]
+    return (
+        put(table, number, replace(seat, stand_in=None)) if seat.stand_in == "once" else table.seats
+    )
+
+
+def with_person(
+    table: Table, number: int, person: Person, table_events: Iterable[TableEvent]
+) -> tuple[list[Seat], TableEvent]:
+    """Return the seats with a willing person on one that somebody has left.
+
+    `acts` are all that were done to the table: nobody takes a seat who once sat on another one
+    in this game and knows what was hidden there, and nobody who was taken off.
+    """
+    if table.seat_of(person.id) is not None:
+        raise Trouble(_("You sit at this table already."))
+    seat = seat_at(table, number)
+    if seat.stand_in == "away":
+        raise Trouble(
+            _(
+                "Who sits there is away, but may come back at any time. "
+                "Only a seat that somebody has left for good can be taken; "
+                "the host or a moderator can take them off the table."
+            )
+        )
+    if seat.stand_in != "left":
+        raise Trouble(_("Nobody has left that seat, so it can't be taken."))
+    table_events = list(table_events)
+    if taken_off(table_events, person.id):
+        raise TakenOff
+    sat = {n for n, each in enumerate(table.seats) if each.first == person.id}
+    sat |= {act.seat for act in table_events if act.whom == person.id and act.seat is not None}
+    if sat - {number}:
+        raise Trouble(
+            _("You sat on another seat in this game and know what it held, so not on this one.")
+        )
+    mine = Seat(person.id, person.name, first=seat.first)
+    return put(table, number, mine), TableEvent(
+        "replaced", "player", number, person.id, seat.person
+    )
+
+
+def left(table: Table, number: int) -> list[Seat]:
+    """Return the seats after a person has left for good, or until they say that they are back."""
+    seat = table.seats[number]
+    if seat.stand_in == "left":
+        raise Trouble(_("You have left this table already."))
+    away_since = table.step() if seat.here else seat.away_since
+    gone = replace(seat, stand_in="left", away_since=away_since, timeouts=0, clock=None)
+    return put(table, number, gone)
+
+
+def without_person(table: Table, number: int, chance: random.Random) -> list[Seat]:
+    """Return the seats with a computer in place of a person; somebody else may take its seat."""
+    minder = computer(table.seats, MINDER, chance)
+    first = table.seats[number].first
+    return put(table, number, replace(minder, stand_in="left", first=first))
+
+
+def seat_at(table: Table, number: int) -> Seat:
+    """Return the seat of a number that somebody has chosen; raise Trouble if there is none."""
+    if not 0 <= number < len(table.seats):
+        raise Trouble(_("There is no such seat at this table."))
+    return table.seats[number]
+
+
+def host_with(table: Table, person_id: int) -> int:
+    """Return who is host once a person is here: that person, if nobody else is."""
+    return person_id if table.deserted() else table.host
+
+
+def host_without(table: Table, number: int) -> int:
+    """Return who is host once nobody is on a seat: the next person here, if it was the host's.
+
+    If nobody is here, it stays as it is until somebody comes.
+    """
+    if table.seats[number].person != table.host:
+        return table.host
+    following = [*table.seats[number + 1 :], *table.seats[:number]]
+    return next((seat.person for seat in following if seat.here), table.host)

@@ -1,0 +1,268 @@
+"""The affairs of a table: all that people do there beside the moves of the game.
+
+Each is done under the table's lock and saved in one transaction with the acts that record it.
+What raises Trouble has changed nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Literal, Protocol
+
+from bot.engine.text import marked as _
+from bot.tables import lobby_rules, seat_rules, votes
+from bot.tables.table import Moved, Person, Table, TableEvent
+from bot.tables.table_cache import table_event_of
+from bot.tables.tables import Tables
+from bot.tables.trouble import Away, HostOnly, NotAtTable, NotBegun, Over, Stale, Trouble
+from storage.rows import Pace
+
+Right = Literal["host", "moderator"]
+"""By what right somebody decides for the whole table. That a moderator is one is known before."""
+
+NOT_YOURS = _("Only the host of the table, or somebody who may manage messages here, can do that.")
+VOTE_OVER = _("That vote is over. Nothing was counted.")
+
+
+class TakesBack(Protocol):
+    """Takes moves back; the table's lock is held, and Trouble says why not."""
+
+    async def may_take_back(self, table: Table, seat: int) -> None:
+        """Raise Trouble unless a seat may take its move back now."""
+        ...
+
+    async def take_back(self, table: Table, seat: int) -> None:
+        """Take the move of a seat back, as a step that is saved with its act."""
+        ...
+
+
+class TableVerbs:
+    """Lets people leave and come back, take seats over, decide as host, vote, and go on after."""
+
+    def __init__(self, tables: Tables, history: TakesBack) -> None:
+        """Take the tables, and who takes moves back there."""
+        self._tables = tables
+        self._history = history
+        self._chance = random.SystemRandom()
+
+    # Coming and going
+
+    async def leave(self, table_id: str, person: Person) -> Table:
+        """Get up: from the lobby for good; in play a computer minds the seat."""
+        async with self._tables.held(table_id) as table:
+            if table.phase == "lobby":
+                await self._tables.change(table, **lobby_rules.without_person(table, person.id))
+                return table
+            seat = _seat(table, person)
+            await self._tables.change(
+                table,
+                [TableEvent("left", "player", seat, person.id)],
+                seats=seat_rules.left(table, seat),
+                host=seat_rules.host_without(table, seat),
+            )
+        return table
+
+    async def back(self, table_id: str, person: Person) -> tuple[Table, int | None]:
+        """Give a person their seat back; return the step too since which they were away."""
+        async with self._tables.held(table_id) as table:
+            seat = _seat(table, person)
+            if table.seats[seat].stand_in is None:
+                raise Trouble(_("You aren't away from this table."))
+            away_since = table.seats[seat].away_since
+            host = seat_rules.host_with(table, person.id)
+            seats, table_events = seat_rules.by_person(table, seat, person)
+            await self._tables.change(table, table_events, seats=seats, host=host)
+        return table, away_since
+
+    async def replace(self, table_id: str, person: Person, seat: int) -> Table:
+        """Put a willing person on a seat that somebody has left. Its hand is theirs from now on."""
+        async with self._tables.held(table_id) as table:
+            _check_playing(table)
+            done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]
+            host = seat_rules.host_with(table, person.id)
+            seats, act = seat_rules.with_person(table, seat, person, done)
+            await self._tables.change(table, [act], seats=seats, host=host)
+        return table
+
+    # The host, and members who may manage messages
+
+    async def kick(
+        self, table_id: str, by: Person, role: Right, seat: int, whom: int | None = None
+    ) -> Table:
+        """Take a person off the table: from the lobby; in play a computer gets the seat.
+
+        `whom` is the person that is meant, if a seat in the lobby may be another's by now.
+        """
+        async with self._tables.held(table_id) as table:
+            _check_right(table, by, role)
+            person = seat_rules.seat_at(table, seat).person
+            if whom not in (None, person):
+                raise Stale(_("The seats have changed since this was shown. Nothing was done."))
+            if table.seats[seat].level is not None:
+                raise Trouble(_("A computer player sits there, and nobody else."))
+            if person == by.id:
+                raise Trouble(_("You can't take yourself off the table, but you can leave it."))
+            if table.phase == "lobby":
+                # Seats move up in the lobby, so its number would tell nothing later.
+                act = TableEvent("kicked", role, None, by.id, person)
+                await self._tables.change(table, [act], **lobby_rules.without_person(table, person))
+                return table
+            await self._tables.change(
+                table,
+                [TableEvent("kicked", role, seat, by.id, person)],
+                seats=seat_rules.without_person(table, seat, self._chance),
+                host=seat_rules.host_without(table, seat),
+            )
+        return table
+
+    async def end(self, table_id: str, by: Person, role: Right) -> Table:
+        """End a table in the lobby or in play, without a result."""
+        async with self._tables.held(table_id) as table:
+            _check_right(table, by, role)
+            act = TableEvent("ended", role, person=by.id)
+            await self._tables.change(table, [act], phase="cancelled", paused=False)
+        return table
+
+    async def pause(self, table_id: str, by: Person, role: Right) -> Table:
+        """Pause a table at once: nobody is asked, and all clocks stand still."""
+        async with self._tables.held(table_id) as table:
+            _check_playing(table)
+            _check_right(table, by, role)
+            votes.check_paused(table, "pause")
+            await self._tables.change(
+                table, [TableEvent("paused", role, person=by.id)], paused=True
+            )
+        return table
+
+    async def resume(self, table_id: str, by: Person, role: Right) -> Table:
+        """Let a paused table go on at once."""
+        async with self._tables.held(table_id) as table:
+            _check_playing(table)
+            _check_right(table, by, role)
+            votes.check_paused(table, "resume")
+            await self._tables.change(
+                table, [TableEvent("resumed", role, person=by.id)], paused=False
+            )
+        return table
+
+    # Votes
+
+    async def propose(
+        self,
+        table_id: str,
+        person: Person,
+        what: Moved,
+        pace: Pace | None = None,
+        move_time: int | None = None,
+    ) -> Table:
+        """Open a vote, in place of any other, with one's own yes; it may pass by that alone.
+
+        `move_time` is in seconds. Who moves what is being voted on already votes for it.
+        """
+        async with self._tables.held(table_id) as table:
+            seat = _seat_here(table, person)
+            motion = votes.moved(table, seat, what, pace, move_time)
+            if what == "take_back":
+                await self._history.may_take_back(table, seat)
+            if table.motion is not None and votes.same(motion, table.motion):
+                motion = votes.voted(table.motion, seat, yes=True)
+            await self._tables.change(table, motion=motion)
+        return table
+
+    async def vote(self, table_id: str, person: Person, yes: bool, seq: int | None = None) -> Table:
+        """Vote on what is open. `seq` is that of the motion a control was drawn for."""
+        async with self._tables.held(table_id) as table:
+            seat = _seat_here(table, person)
+            if table.motion is None or seq not in (None, table.motion.seq):
+                raise Stale(VOTE_OVER)
+            motion = votes.voted(table.motion, seat, yes)
+            if motion.what == "take_back" and votes.passed(table, motion):
+                await self._history.take_back(table, motion.by)
+            else:
+                await self._tables.change(table, motion=motion)
+        return table
+
+    # Once the game is over
+
+    async def agree(self, table_id: str, person: Person) -> Table:
+        """Agree to open all hands; once every person on a seat has, they are open to all."""
+        async with self._tables.held(table_id) as table:
+            seat = table.seat_of(person.id)
+            if seat is None:
+                raise NotAtTable
+            if table.phase != "finished":
+                raise Trouble(_("Hands can be opened once the game is finished."))
+            if table.seats[seat].agreed:
+                raise Trouble(_("You have agreed already."))
+            mine = replace(table.seats[seat], agreed=True)
+            seats = seat_rules.put(table, seat, mine)
+            everybody = all(each.agreed for each in seats if each.level is None)
+            table_events = [TableEvent("hands_open", "vote")] if everybody else []
+            await self._tables.change(table, table_events, seats=seats, hands_open=everybody)
+        return table
+
+    async def rematch(
+        self,
+        table_id: str,
+        person: Person,
+        *,
+        interaction_id: int,
+        guild_id: int,
+        channel_id: int,
+    ) -> Table:
+        """Open a lobby for the same people, computers and options; everybody moves up a seat.
+
+        Who asks is host. If there is a rematch already, return that one.
+        """
+        async with self._tables.held(table_id) as table:
+            rematch = await self._tables.open(
+                table.game_key,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                person=person,
+                options=table.options,
+                interaction_id=interaction_id,
+                language=table.language,
+                pace=table.pace,
+                move_time=table.move_time,
+                on_timeout=table.on_timeout,
+                seats=lobby_rules.seats_again(table, person),
+                rematch_of=table.id,
+            )
+        if rematch.phase == "cancelled":
+            raise Trouble(_("The rematch was called off. Open a new table instead."))
+        return rematch
+
+
+def _check_playing(table: Table) -> None:
+    if table.phase == "lobby":
+        raise NotBegun
+    if table.phase != "playing":
+        raise Over
+
+
+def _check_right(table: Table, by: Person, role: Right) -> None:
+    """Raise Trouble unless the table still goes on, and somebody may decide for it."""
+    if table.phase in ("finished", "cancelled"):
+        raise Over
+    # Who was taken off while nobody else was here is host in name only.
+    if role == "host" and (by.id != table.host or table.seat_of(by.id) is None):
+        raise HostOnly(NOT_YOURS)
+
+
+def _seat(table: Table, person: Person) -> int:
+    """Return the seat of a person in play."""
+    seat = table.seat_of(person.id)
+    if seat is None:
+        raise NotAtTable
+    _check_playing(table)
+    return seat
+
+
+def _seat_here(table: Table, person: Person) -> int:
+    """Return the seat of a person in play who is not away."""
+    seat = _seat(table, person)
+    if not table.seats[seat].here:
+        raise Away
+    return seat

@@ -1,0 +1,340 @@
+"""The room where all tables stand. Every door of the house leads to the methods here."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Unpack
+
+from bot.engine.chance import commitment
+from bot.engine.computer import Level
+from bot.engine.game import Action, BadOptions, Options
+from bot.engine.match import Match, NotAsked, NotLegal, StaleQuestion, Step
+from bot.engine.text import marked as _
+from bot.engine.views import PrivateView, PublicView, SeatView
+from bot.tables import lobby_rules
+from bot.tables.dealers import Dealers, live, new_secret
+from bot.tables.saving import SavedTables, not_saved
+from bot.tables.seat_rules import by_computer, by_person, host_with
+from bot.tables.table import Person, Seat, Table, TableEvent
+from bot.tables.table_cache import seat_rows, table_event_of
+from bot.tables.trouble import (
+    HostOnly,
+    NoTable,
+    NotAtTable,
+    NotBegun,
+    NotPossible,
+    NotYourTurn,
+    Over,
+    Paused,
+    Stale,
+    Trouble,
+)
+from storage.errors import WriteRefused
+from storage.rows import OnTimeout, Pace, Whereabouts
+from storage.store import AlreadyDone, Store
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+UNTOUCHED_DAYS = 7
+DAY = 24 * 60 * 60
+
+Pick = Callable[[SeatView[PublicView, PrivateView], list[Any]], Action]
+"""Chooses one of the legal actions, under the lock; raises Trouble if none is meant."""
+
+log = logging.getLogger(__name__)
+
+
+class Tables(SavedTables):
+    """Opens tables and changes them: one lock a table, one transaction a change.
+
+    What a method returned from is on disk. What it raised Trouble for has changed nothing.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        dealers: Dealers | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        """Take the storage, who deals, and a clock in seconds since 1970."""
+        super().__init__(store, now)
+        self._dealers = dealers or live()
+        self._chance = random.SystemRandom()
+
+    # The lobby
+
+    async def open(
+        self,
+        game_key: str,
+        *,
+        guild_id: int,
+        channel_id: int,
+        person: Person,
+        options: Options,
+        interaction_id: int,
+        language: str,
+        pace: Pace = "none",
+        move_time: int | None = None,
+        on_timeout: OnTimeout = "move",
+        seats: Sequence[Seat] = (),
+        rematch_of: str | None = None,
+    ) -> Table:
+        """Open a table with its host on the first seat. The same interaction opens it once.
+
+        `move_time` is in seconds; None is what is usual for the pace. `seats` are given where
+        others sit there already. A table has one rematch: whoever asks for another gets that one.
+        """
+        game = self.games[game_key]
+        now = self.now()
+        secret = new_secret()
+        table = Table(
+            id=await self._free_id(),
+            game=game,
+            game_key=game_key,
+            rules_version=game.info.rules_version,
+            options=options,
+            phase="lobby",
+            host=person.id,
+            seats=[*seats] or [Seat(person.id, person.name)],
+            language=language,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            opened_by=interaction_id,
+            opened_at=now,
+            touched_at=now,
+            pace=pace,
+            move_time=lobby_rules.time_for(pace, move_time),
+            on_timeout=on_timeout,
+            commitment=commitment(secret),
+            rematch_of=rematch_of,
+            _secret=secret.hex(),
+        )
+        try:
+            await self.store.open_table(self._cache.row(table, state=None), seat_rows(table))
+        except AlreadyDone as done:
+            return await self.get(done.table_id)
+        except WriteRefused as error:
+            raise not_saved(table, error) from error
+        self._cache.keep(table)
+        self.tell(table)
+        return table
+
+    async def join(self, table_id: str, person: Person) -> Table:
+        """Take the next seat."""
+        async with self._cache.held(table_id) as table:
+            table_events = [table_event_of(row) for row in await self.store.table_events(table_id)]
+            await self.change(table, seats=lobby_rules.with_person(table, person, table_events))
+        return table
+
+    async def leave(self, table_id: str, person_id: int) -> Table:
+        """Give up a seat in the lobby; the host's part passes on, the last one closes the table.
+
+        In play it is refused: `Affairs.leave` is for that.
+        """
+        async with self._cache.held(table_id) as table:
+            await self.change(table, **lobby_rules.without_person(table, person_id))
+        return table
+
+    async def add_computer(
+        self, table_id: str, person_id: int, level: Level, *, seq: int | None = None
+    ) -> Table:
+        """Seat a computer player. Anyone who sits there may ask for one.
+
+        `seq` is the revision of the table that was asked about; None asks about the newest.
+        """
+        async with self._cache.held(table_id) as table:
+            seats = lobby_rules.with_computer(table, person_id, level, seq, self._chance)
+            await self.change(table, seats=seats)
+        return table
+
+    async def remove_computer(
+        self, table_id: str, person_id: int, number: int, *, seq: int | None = None
+    ) -> Table:
+        """Take away the computer player of this number (a `Seat.person`). Anyone there may."""
+        async with self._cache.held(table_id) as table:
+            seats = lobby_rules.without_computer(table, person_id, number, seq)
+            await self.change(table, seats=seats)
+        return table
+
+    async def start(self, table_id: str, person: Person, interaction_id: int) -> Table:
+        """Deal and begin. Only the host may; what doesn't fit is named."""
+        async with self._cache.held(table_id) as table:
+            if table.phase == "playing":
+                if await self.store.applied(interaction_id) == table.id:
+                    return table
+                raise Trouble(_("The game has begun already."))
+            game = lobby_rules.game_of(table)
+            if table.host != person.id:
+                raise HostOnly
+            count = len(table.seats)
+            if count not in game.info.seats:
+                raise Trouble(
+                    _("{title} is for {fewest} to {most} people; {seats} sit here now."),
+                    title=game.info.title,
+                    fewest=min(game.info.seats),
+                    most=max(game.info.seats),
+                    seats=count,
+                )
+            try:
+                match, step = Match.deal(
+                    game,
+                    self._cache.game_json[table.game_key],
+                    count,
+                    table.options,
+                    self._dealers(table._secret, 0),
+                )
+            except BadOptions as error:
+                raise Trouble(str(error)) from error
+            seats = [replace(seat, first=seat.person) for seat in table.seats]
+            await self.save_step(table, match, step, interaction_id, seats=seats)
+        self.tell(table)
+        return table
+
+    # The game
+
+    async def play(
+        self,
+        table_id: str,
+        person: Person,
+        pick: Pick,
+        *,
+        question_seq: int | None = None,
+        interaction_id: int,
+    ) -> Table:
+        """Play a move: seat, turn, question and legality are checked under the lock.
+
+        `ask` is the question that a control was drawn for; a command passes None and answers the
+        one that stands. An interaction that was applied before is not applied again.
+        """
+        async with self._cache.held(table_id) as table:
+            seat = table.seat_of(person.id)
+            if seat is None:
+                raise NotAtTable
+            if table.phase == "lobby":
+                raise NotBegun
+            try:
+                step = self._propose(table, seat, pick, question_seq)
+            except Trouble:
+                if await self.store.applied(interaction_id) == table.id:
+                    return table
+                raise
+            assert table._match is not None
+            seats, table_events = by_person(table, seat, person)
+            host = host_with(table, person.id)
+            if not await self.save_step(
+                table,
+                table._match,
+                step,
+                interaction_id,
+                seats=seats,
+                table_events=table_events,
+                host=host,
+            ):
+                return table
+        self.tell(table)
+        return table
+
+    async def play_for_computer(
+        self, table_id: str, seat: int, pick: Pick, *, question_seq: int
+    ) -> Table:
+        """Play the move of a computer, its own or a person's who is away; checked like any.
+
+        `ask` is the question that it has thought about.
+        """
+        async with self._cache.held(table_id) as table:
+            if not 0 <= seat < len(table.seats) or table.seats[seat].mind is None:
+                raise NotAtTable
+            step = self._propose(table, seat, pick, question_seq)
+            assert table._match is not None
+            seats = by_computer(table, seat)
+            await self.save_step(table, table._match, step, None, seats=seats)
+        self.tell(table)
+        return table
+
+    def _propose(self, table: Table, seat: int, pick: Pick, question_seq: int | None) -> Step:
+        if table.phase != "playing" or table._match is None:
+            raise Over
+        if table.paused:
+            raise Paused
+        match = table._match
+        if question_seq is not None and question_seq != match.question_seq(seat):
+            raise Stale
+        if seat not in match.to_act():
+            raise NotYourTurn
+        action = pick(match.view(seat), match.legal(seat))
+        try:
+            return match.propose(
+                seat, action, self._dealers(table._secret, table._drawn), question_seq
+            )
+        except StaleQuestion as error:
+            raise Stale from error
+        except NotAsked as error:
+            raise NotYourTurn from error
+        except NotLegal as error:
+            raise NotPossible from error
+
+    # Where things lie
+
+    async def save_whereabouts(self, table_id: str, **found: Unpack[Whereabouts]) -> None:
+        """Keep where a table's messages lie."""
+        await self.store.save_whereabouts(table_id, **found)
+        table = self._cache.loaded(table_id)
+        if table is not None:
+            for name, value in found.items():
+                setattr(table, name, value)
+        if "asleep" in found:
+            # Nobody's time goes by at a table that sleeps.
+            with contextlib.suppress(NoTable):
+                self.tell(await self.get(table_id))
+
+    async def wake(self, table_id: str, person_id: int, channel_id: int) -> Table:
+        """Let the table go on in a channel, called by someone who sits there."""
+        table = await self.get(table_id)
+        if table.seat_of(person_id) is None:
+            raise NotAtTable
+        await self.save_whereabouts(
+            table_id, place_id=channel_id, board_id=None, board_seq=-1, ping_id=None, asleep=False
+        )
+        self.tell(table)
+        return table
+
+    async def sweep(self, keep_days: int | None = None) -> None:
+        """Close the lobbies and put away the deserted tables that nobody touched for a week.
+
+        Forget old tables if so set.
+        """
+        now = self.now()
+        before = now - UNTOUCHED_DAYS * DAY
+        stale = await self.store.stale_lobbies(before) + await self.store.deserted(before)
+        for table_id in stale:
+            try:
+                async with self._cache.held(table_id) as table:
+                    if table.touched_at < before:
+                        await self._put_away(table)
+            except Trouble as trouble:
+                log.warning("table %s: not swept: %s", table_id, trouble)
+        if keep_days is not None:
+            gone = await self.store.prune(now - keep_days * DAY)
+            self._cache.drop_over(now - keep_days * DAY)
+            log.info("forgot %d tables that were over for %d days", gone, keep_days)
+
+    async def _put_away(self, table: Table) -> None:
+        """Close a lobby, or have a table sleep that all people have left."""
+        if table.phase == "lobby":
+            await self.change(table, phase="cancelled")
+        elif table.phase == "playing" and table.deserted() and not table.asleep:
+            table_events = await self.store.table_events(table.id)
+            if not table_events or table_events[-1].what != "archived":
+                await self.change(table, [TableEvent("archived", "clock")])
+            await self.save_whereabouts(table.id, asleep=True)
+
+    async def _free_id(self) -> str:
+        while True:
+            table_id = "".join(self._chance.choice(LETTERS) for _ in range(5))
+            if await self.store.table(table_id) is None:
+                return table_id

@@ -1,0 +1,126 @@
+"""Checking a finished game: everything reckoned anew from the deal's secret, step by step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.chance import commitment
+from bot.engine.game import AnyGame, BadOptions
+from bot.engine.match import Match, Refused
+from bot.engine.text import marked as _
+from bot.tables import fingerprints
+from bot.tables.dealers import from_secret
+from bot.tables.game_json import GameJson
+from bot.tables.replay_log import next_match
+from bot.tables.trouble import Trouble
+from storage.rows import LogRow, SeatRow, TableRow
+
+OTHER_SECRET = _("the secret isn't the one whose fingerprint was shown before the deal")
+NO_SECRET = _("the secret can't be read")
+OTHER_START = _("the options, the version of the rules or the order of the seats at the start")
+MISSING = _("step {step} is missing or out of place")
+UNREADABLE = _("step {step} can't be read")
+OTHER_DRAW = _("at step {step}: the draw isn't what the secret gives")
+NOT_LEGAL = _("at step {step}: the move isn't one that the rules allow there")
+OTHER_TOLD = _("at step {step}: the rules tell something else")
+OTHER_BACK = _("at step {step}: what was taken back isn't the move before")
+NO_END = _("the log stops before the game is over")
+OTHER_STATE = _("the end isn't where the log leads")
+OTHER_RESULT = _("the result isn't where the log leads")
+OTHER_LOG = _("the log isn't the one whose fingerprint was shown at the end")
+
+
+class Differs(Trouble):
+    """Something of a finished game isn't what it was said to be; the text says what."""
+
+
+def first_difference(
+    game: AnyGame,
+    game_json: GameJson,
+    row: TableRow,
+    seats: Sequence[SeatRow],
+    log: Sequence[LogRow],
+) -> Differs | None:
+    """Return where a finished game differs from what its secret and its rules make of it."""
+    try:
+        _compare(game, game_json, row, seats, log)
+    except Differs as differs:
+        return differs
+    return None
+
+
+def _compare(
+    game: AnyGame,
+    game_json: GameJson,
+    row: TableRow,
+    seats: Sequence[SeatRow],
+    log: Sequence[LogRow],
+) -> None:
+    secret = row.secret or ""
+    _same(_commitment(secret), row.commitment, OTHER_SECRET)
+    people = [0 if seat.first is None else seat.first for seat in seats]
+    try:
+        start = fingerprints.start_print(
+            table_id=row.id,
+            game=row.game,
+            rules_version=row.rules_version,
+            options=row.options,
+            people=people,
+        )
+        options = game_json.load_options(row.options)
+    except ValueError as error:
+        raise Differs(OTHER_START) from error
+    _same(start, row.start_print, OTHER_START)
+    matches: list[Match] = []
+    drawn = 0
+    for number, step in enumerate(log):
+        if step.seq != number:
+            raise Differs(MISSING, step=number)
+        _check_back(log, step)
+        dealer = from_secret(secret, drawn)
+        try:
+            events, draws = json.loads(step.events), json.loads(step.draws)
+            match = next_match(game, game_json, len(seats), options, matches, step, dealer)
+        except Refused as error:
+            raise Differs(NOT_LEGAL, step=number) from error
+        except BadOptions as error:
+            raise Differs(OTHER_START) from error
+        except ValueError as error:
+            raise Differs(UNREADABLE, step=number) from error
+        _same(json.loads(game_json.dump_draws(dealer.draws)), draws, OTHER_DRAW, number)
+        _same(json.loads(game_json.dump_events(dealer.events)), events, OTHER_TOLD, number)
+        drawn += len(dealer.draws)
+        matches.append(match)
+    if not matches or matches[-1].to_act():
+        raise Differs(NO_END)
+    _same(fingerprints.log_print(secret, log), row.log_print, OTHER_LOG)
+    if game_json.can_unseal(row.state):
+        # What another build has kept in another form is nowhere made use of: the log is.
+        _same(matches[-1].sealed(), row.state, OTHER_STATE)
+    result = game_json.dump_result(matches[-1].result())
+    _same(result, row.result, OTHER_RESULT)
+
+
+def _commitment(secret: str) -> str:
+    try:
+        return commitment(bytes.fromhex(secret))
+    except ValueError as error:
+        raise Differs(NO_SECRET) from error
+
+
+def _check_back(log: Sequence[LogRow], step: LogRow) -> None:
+    """Raise Differs if a step takes back what can't be: anything but the same seat's last move."""
+    if step.back is None:
+        return
+    before = log[step.seq - 1]
+    fits = step.seq > 0 and step.back == before.seq - 1 and step.seat == before.seat
+    if not fits or before.back is not None or json.loads(before.draws) or step.action != "null":
+        raise Differs(OTHER_BACK, step=step.seq)
+
+
+def _same(reckoned: Any, kept: Any, otherwise: str, step: int | None = None) -> None:
+    """Raise Differs, saying what differs, unless both are the same."""
+    if reckoned != kept:
+        raise Differs(otherwise, **({} if step is None else {"step": step}))

@@ -1,0 +1,1 @@
+"""What comes in from Discord: clicks, commands, and which table they mean."""

@@ -1,0 +1,324 @@
+"""The slash commands of a game: new, rules, and its moves, all from a few words in its cog."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Final, get_type_hints
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.game import AnyGame
+from bot.tables.table import Table
+from bot.tables.trouble import Trouble
+from bot.ui.incoming import which_table
+from bot.ui.incoming.table_requests import VERBS, Request, run
+from bot.ui.pages.level_names import levels_at
+from bot.ui.pages.pace_names import LONGEST
+from bot.ui.pages.render import Help, Render
+from bot.ui.pages.typed_words import choices, folded, moves
+from bot.ui.posting.replies import Interaction, refuse, report
+from storage.rows import OnTimeout, Pace
+
+if TYPE_CHECKING:
+    from bot.ui.house import House
+
+IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
+
+TABLE = "table"
+"""The option by which every command may name its table."""
+TABLE_TEXT = "Which table, if you sit at several"
+
+_TIME: Any = app_commands.Range[int, 1, LONGEST]
+MOVE_TIME: Final[Any] = _TIME | None
+MOVE_TIME_TEXT = "Time for a move: minutes if live (usual: 3), hours if over days (usual: 24)"
+PACE_TEXT = "live: within minutes · days: within hours · none: without a clock"
+CLOCK: Final[Mapping[str, tuple[Any, Any, str]]] = {
+    "pace": (Pace, "days", PACE_TEXT),
+    "move_time": (MOVE_TIME, None, MOVE_TIME_TEXT),
+    "timeout": (str, "move", "What becomes of a move that runs out of time"),
+}
+"""The options of every `new`: what they take, what is usual, and their text."""
+TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
+    "move": "a computer plays that move",
+    "seat": "a computer takes over until they are back",
+    "ask": "they are only asked again",
+}
+"""What "timeout" takes, as it reads on Discord."""
+
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCommand:
+    """One kind of move as a slash command of the same name.
+
+    `words` describes its options, which bear the names of the words in `render.words`, in the order
+    in which they are asked for. Those in `optional` may be left out.
+    """
+
+    kind: str
+    text: str
+    words: Mapping[str, str]
+    optional: frozenset[str] = frozenset()
+
+
+class GameCog(commands.Cog):
+    """The commands of one game. A game's cog says what is its own; the rest is done here.
+
+    Fields of the game's options (`bool`, or `Literal` of strings) become options of `new`,
+    described by `options`.
+    """
+
+    game: ClassVar[AnyGame]
+    render: ClassVar[Render]
+    help: ClassVar[Help]
+    moves: ClassVar[tuple[MoveCommand, ...]]
+    options: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, house: House) -> None:
+        """Build the commands for a house."""
+        self.house = house
+        info = self.game.info
+        self.group = app_commands.Group(
+            name=info.key,
+            description=self.render.summary,
+            allowed_contexts=IN_SERVERS,
+            allowed_installs=FOR_SERVERS,
+        )
+        self.group.add_command(self._new())
+        self.group.add_command(self._rules())
+        for act in self.moves:
+            self.group.add_command(self._act(act))
+
+    async def cog_load(self) -> None:
+        """Offer the game in the house and put its commands up."""
+        self.house.add_game(self.game, self.render, self.help)
+        self.house.bot.tree.add_command(self.group)
+
+    async def cog_unload(self) -> None:
+        """Take the commands down."""
+        self.house.bot.tree.remove_command(self.group.name)
+
+    def _new(self) -> app_commands.Command[Any, ..., None]:
+        info = self.game.info
+        types = get_type_hints(self.game.Options)
+        chosen = fields(self.game.Options)
+
+        @app_commands.choices(
+            timeout=[app_commands.Choice(name=text, value=rule) for rule, text in TIMEOUTS.items()]
+        )
+        async def new(interaction: Interaction, **values: Any) -> None:
+            try:
+                clock = [values.pop(name) for name in CLOCK]
+                await self.house.open(interaction, info.key, self.game.Options(**values), *clock)
+            except Exception as error:
+                await refuse(interaction, error)
+
+        return _command(
+            new,
+            "new",
+            f"Open a table of {info.title} for {min(info.seats)} to {max(info.seats)} people",
+            {field.name: (types[field.name], field.default) for field in chosen}
+            | {name: (form, usual) for name, (form, usual, _text) in CLOCK.items()},
+            {field.name: self.options[field.name] for field in chosen}
+            | {name: text for name, (_form, _usual, text) in CLOCK.items()},
+            {},
+        )
+
+    def _rules(self) -> app_commands.Command[Any, ..., None]:
+        info = self.game.info
+
+        async def rules(interaction: Interaction) -> None:
+            try:
+                await self.house.show_rules(interaction, info.key)
+            except Exception as error:
+                await refuse(interaction, error)
+
+        return _command(rules, "rules", f"Learn {info.title} in a few short pages", {}, {}, {})
+
+    def _act(self, act: MoveCommand) -> app_commands.Command[Any, ..., None]:
+        key = self.game.info.key
+
+        async def play(interaction: Interaction, **given: str | None) -> None:
+            table = given.pop(TABLE, None)
+            words = {name: text for name, text in given.items() if text is not None}
+            await run(self.house, interaction, Request("act", key, act.kind, words), table)
+
+        options: dict[str, tuple[Any, Any]] = {
+            name: (str | None, None) if name in act.optional else (str, inspect.Parameter.empty)
+            for name in act.words
+        }
+        complete = {name: self._completer(act, name) for name in act.words}
+        return _command(
+            play,
+            act.kind,
+            act.text,
+            options | {TABLE: (str | None, None)},
+            {**act.words, TABLE: TABLE_TEXT},
+            complete | {TABLE: table_completer(self.house, "act", key)},
+        )
+
+    def _completer(self, act: MoveCommand, name: str) -> Complete:
+        async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+            try:
+                return await self._complete(interaction, act, name, text)
+            except Exception as error:
+                return _nothing(interaction, error)
+
+        return complete
+
+    async def _complete(
+        self, interaction: Interaction, act: MoveCommand, name: str, text: str
+    ) -> list[app_commands.Choice[str]]:
+        """Return what may be filled in: out of the legal moves of the person who types, alone."""
+        house, key = self.house, self.game.info.key
+        given = {
+            other: value
+            for other, value in interaction.namespace
+            if isinstance(value, str) and value and other in act.words
+        }
+        named = getattr(interaction.namespace, TABLE, None)
+        store = house.tables.store
+        table_id = await which_table.which(store, interaction, named, which_table.PLAY, game=key)
+        table = await house.tables.get(table_id)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            return []
+        wording = house.wording(table, str(interaction.locale))
+        legal, view = table.legal(seat), table.view(seat)
+        words = choices(moves(self.render, act.kind, view, legal, wording), name, given, text)
+        return [app_commands.Choice(name=w.label[:100], value=w.value) for w in words]
+
+
+def table_completer(house: House, verb: str, game: str | None = None) -> Complete:
+    """Return what fills in the option `table`: the tables that a verb is for."""
+
+    async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+        try:
+            found = await which_table.offered(house, interaction, VERBS[verb], text, game)
+        except Exception as error:
+            return _nothing(interaction, error)
+        return [app_commands.Choice(name=label, value=table_id) for table_id, label in found]
+
+    return complete
+
+
+def _nothing(interaction: Interaction, error: Exception) -> list[app_commands.Choice[str]]:
+    """Return no choices: while somebody types, nothing may fail; a fault is noted."""
+    if not isinstance(error, Trouble | which_table.Several):
+        report(error, f"autocomplete {interaction.id}")
+    return []
+
+
+def table_command(
+    house: House,
+    verb: str,
+    name: str,
+    text: str,
+    words: Mapping[str, tuple[Any, str]] | None = None,
+    completers: Mapping[str, Complete] | None = None,
+    optional: Collection[str] = (),
+) -> Any:
+    """Return a command of the same name that does a verb at a table of any game.
+
+    `words` has the type and the text of each further option that the verb needs, by name, and
+    `completers` what fills some of them in. Those in `optional` may be left out.
+    """
+    words = words or {}
+
+    async def go(interaction: Interaction, **given: Any) -> None:
+        table = given.pop(TABLE, None)
+        said = {word: str(value) for word, value in given.items() if value is not None}
+        await run(house, interaction, Request(verb, words=said), table)
+
+    options: dict[str, tuple[Any, Any]] = {
+        word: (form, None if word in optional else inspect.Parameter.empty)
+        for word, (form, _) in words.items()
+    }
+    texts = {word: text for word, (_, text) in words.items()}
+    complete = {**(completers or {}), TABLE: table_completer(house, verb)}
+    return _command(
+        go,
+        name,
+        text,
+        options | {TABLE: (str | None, None)},
+        {**texts, TABLE: TABLE_TEXT},
+        complete,
+    )
+
+
+def computer_completer(house: House) -> Complete:
+    """Return what fills in the name of a computer player: those at the table that is meant."""
+
+    async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+        try:
+            named = getattr(interaction.namespace, TABLE, None)
+            store = house.tables.store
+            table_id = await which_table.which(store, interaction, named, VERBS["dismiss"])
+            table = await house.tables.get(table_id)
+            wording = house.wording(table, str(interaction.locale))
+        except Exception as error:
+            return _nothing(interaction, error)
+        if table.seat_of(interaction.user.id) is None:
+            return []
+        part = folded(text)
+        return [
+            app_commands.Choice(name=label, value=seat.name)
+            for label, seat in zip(levels_at(table, wording), table.computers(), strict=True)
+            if part in folded(label)
+        ]
+
+    return complete
+
+
+def seat_completer(house: House, verb: str, wanted: Callable[[Table], tuple[int, ...]]) -> Complete:
+    """Return what fills in a seat: those that a verb can be about, by who sits there."""
+
+    async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+        try:
+            named = getattr(interaction.namespace, TABLE, None)
+            store = house.tables.store
+            table_id = await which_table.which(store, interaction, named, VERBS[verb])
+            table = await house.tables.get(table_id)
+        except Exception as error:
+            return _nothing(interaction, error)
+        wording, part = house.wording(table, str(interaction.locale)), folded(text)
+        labels = [f"#{seat + 1} {wording.bare(seat)}" for seat in wanted(table)]
+        return [
+            app_commands.Choice(name=label, value=label)
+            for label in labels
+            if part in folded(label)
+        ]
+
+    return complete
+
+
+def _command(
+    callback: Callable[..., Any],
+    name: str,
+    text: str,
+    options: Mapping[str, tuple[Any, Any]],
+    texts: Mapping[str, str],
+    complete: Mapping[str, Complete],
+) -> app_commands.Command[Any, ..., None]:
+    """Return a slash command; `options` has (type, default) by name, as if written by hand."""
+    kind = inspect.Parameter.KEYWORD_ONLY
+    parameters = [
+        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=Any),
+        *(
+            inspect.Parameter(option, kind, annotation=form, default=default)
+            for option, (form, default) in options.items()
+        ),
+    ]
+    # discord.py reads a command's options from the signature of its callback.
+    callback.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
+    app_commands.describe(**texts)(callback)
+    command: app_commands.Command[Any, ..., None]
+    command = app_commands.Command(name=name, description=text, callback=callback)
+    for option, completer in complete.items():
+        command.autocomplete(option)(completer)
+    return command

@@ -1,0 +1,1 @@
+"""What people see, as data: public tables and hands in, pages out."""

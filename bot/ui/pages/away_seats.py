@@ -1,0 +1,44 @@
+"""Who is away from a table, and where a seat is free to be taken over, as all see it."""
+
+from __future__ import annotations
+
+from bot.tables.table import Seat, Table
+from bot.ui.pages.wording import Wording
+
+
+def is_free(seat: Seat) -> bool:
+    """Tell whether somebody may take the seat over."""
+    return seat.stand_in == "left"
+
+
+def away(table: Table) -> tuple[int, ...]:
+    """Return the seats whose people are away and may be back at any time."""
+    return tuple(number for number, seat in enumerate(table.seats) if seat.stand_in == "away")
+
+
+def free(table: Table) -> tuple[int, ...]:
+    """Return the seats that anyone may take over."""
+    return tuple(number for number, seat in enumerate(table.seats) if is_free(seat))
+
+
+def absent_lines(table: Table, wording: Wording) -> list[str]:
+    """Return who is away and which seats are free, for the board; no lines if all are here."""
+    if table.deserted():
+        return [wording.gettext("Everybody is away. The game waits until somebody is back.")]
+    lines: list[str] = []
+    gone, left = away(table), free(table)
+    if gone:
+        text = wording.ngettext(
+            "{names} is away; a computer plays that seat.",
+            "{names} are away; computers play those seats.",
+            len(gone),
+        )
+        lines.append(text.format(names=wording.names(gone)))
+    if left:
+        text = wording.ngettext(
+            "The seat of {names} is free to be taken over: press **Table**.",
+            "The seats of {names} are free to be taken over: press **Table**.",
+            len(left),
+        )
+        lines.append(text.format(names=wording.names(left)))
+    return lines

@@ -1,0 +1,77 @@
+"""Computer players in the lobby: who they are, how well they play, and the page that seats them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.engine.computer import LEVELS, Level
+from bot.engine.text import marked as _
+from bot.tables.table import Table
+from bot.ui.pages.level_names import level_name
+from bot.ui.pages.lobby_card import footer
+from bot.ui.pages.page import ROW, Button, Page
+from bot.ui.pages.wording import Wording
+
+if TYPE_CHECKING:
+    from bot.ui.house import PlayableGame
+
+PREFIX = "c"
+"""The ids of the page's buttons begin with this."""
+
+
+ABOUT: Mapping[Level, str] = {
+    "casual": _("plays by a rule of thumb, and makes mistakes"),
+    "steady": _("thinks ahead a little"),
+    "sharp": _("thinks ahead as far as it can"),
+}
+
+
+def computers_page(
+    playable: PlayableGame, table: Table, wording: Wording, notice: str = ""
+) -> Page:
+    """Return the page that seats computer players and takes them away.
+
+    `note` stands above it, in finished words. Once the game has begun only the note is left.
+    """
+    gettext = wording.gettext
+    quoted = "\n".join(f"> {line}" for line in notice.splitlines())
+    text = gettext(
+        "A computer player takes a seat like a person. It sees its own hand and what lies on the "
+        "table, and nothing of anybody else's hand."
+    )
+    levels = "\n".join(
+        f"• **{level_name(level, wording)}** {gettext(ABOUT[level])}" for level in LEVELS
+    )
+    lobby = table.phase == "lobby"
+    return Page(
+        title=gettext("Computer players · {game}").format(game=playable.game.info.title),
+        text="\n\n".join(part for part in (quoted, text, levels if lobby else "") if part),
+        footer=footer(table, wording),
+        rows=tuple(_rows(playable, table, wording)) if lobby else (),
+    )
+
+
+def _rows(playable: PlayableGame, table: Table, wording: Wording) -> Iterator[tuple[Button, ...]]:
+    _ = wording.gettext
+    if len(table.seats) < max(playable.game.info.seats):
+        yield tuple(
+            Button(
+                f"{PREFIX}:add:{table.id}:{table.seq}:{level}",
+                _("Add: {level}").format(level=level_name(level, wording)),
+                ButtonStyle.primary,
+            )
+            for level in LEVELS
+        )
+    leaving = [
+        Button(
+            f"{PREFIX}:remove:{table.id}:{table.seq}:{-seat.person}",
+            _("Remove {name}").format(name=wording.bare(number)),
+        )
+        for number, seat in enumerate(table.seats)
+        if seat.level is not None
+    ]
+    for first in range(0, len(leaving), ROW):
+        yield tuple(leaving[first : first + ROW])

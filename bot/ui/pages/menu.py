@@ -1,0 +1,245 @@
+"""The menu of a hand: the legal moves as a tree of clicks, one step at a time.
+
+A control's id holds all that is needed to read it weeks later: `m:<table>:<ask>:<kind>:<token>…`.
+A token answers one step of the move: the values of its words, joined by "/". A list of choices
+bears the id of the step before, and its values are the tokens; where several are picked together
+(a word that is a set), they make one token, in whatever order they were picked. `m1`, `m2` … are
+the same as `m`: the number keeps the ids of several lists in one message apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.engine.views import SeatView
+from bot.tables.trouble import NotPossible
+from bot.ui.pages.page import CHOICES, ROW, ROWS, Button, Row, Select
+from bot.ui.pages.render import Kind, Render, Word
+from bot.ui.pages.wording import Wording, escaped
+
+BUTTONS = 10
+"""A group of up to so many is shown as buttons, a bigger one as a list."""
+
+Path = tuple[str, ...]
+"""A kind of action and the tokens chosen so far; () is where the menu begins."""
+
+Items = tuple[tuple[str, str], ...]
+"""The items of a set, as (value, label)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal action with the tokens of its steps, and how each is read."""
+
+    action: Any
+    path: Path
+    labels: tuple[str, ...]
+    items: tuple[Items, ...]
+    """For each step the items of its word, if that is a set."""
+    steps: tuple[int, ...]
+    """Which of its kind's steps they are: those that it has a word for."""
+
+
+@dataclass(slots=True)
+class Group:
+    """The choices of one step: a prompt, and for each next path its label."""
+
+    path: Path
+    prompt: str
+    choices: dict[str, str] = field(default_factory=dict)
+    sets: dict[str, Items] = field(default_factory=dict)
+    """The choices that are sets, by token, where some of them hold several items."""
+
+    def lines(self, *, folded: bool) -> int:
+        """Return how many rows it takes, as buttons or folded into lists."""
+        per = CHOICES if folded else ROW
+        return -(-len(self.choices) // per) + bool(self.sets)
+
+
+def moves(
+    render: Render, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording
+) -> list[Move]:
+    """Return the legal actions as paths through the menu, in the order of the render's kinds."""
+    return [
+        _move(render, form, action, view, wording)
+        for kind, form in render.kinds.items()
+        for action in legal
+        if action.kind == kind
+    ]
+
+
+def _move(
+    render: Render, form: Kind, action: Any, view: SeatView[Any, Any], wording: Wording
+) -> Move:
+    words = render.words(action, view, wording)
+    tokens: list[str] = []
+    labels: list[str] = []
+    items: list[Items] = []
+    steps: list[int] = []
+    for step, names in enumerate(form.steps):
+        said = [word for word in words if word.name in names]
+        if said:
+            tokens.append("/".join(map(_token, said)))
+            labels.append(" · ".join(word.label for word in said))
+            items.append(said[0].items if len(said) == 1 else ())
+            steps.append(step)
+    return Move(action, (action.kind, *tokens), tuple(labels), tuple(items), tuple(steps))
+
+
+def _token(word: Word) -> str:
+    return together(value for value, _label in word.items) if word.items else word.value
+
+
+def together(values: Iterable[str]) -> str:
+    """Return the token of values that were picked together, in whatever order."""
+    return "+".join(sorted(values))
+
+
+def chosen(found: Sequence[Move], path: Path) -> Any | None:
+    """Return the action that a whole path means; None if it leads on, or nowhere."""
+    return next((move.action for move in found if move.path == path), None)
+
+
+def no_move(found: Sequence[Move], path: Path) -> NotPossible:
+    """Return why a path leads to no move: things that can't be picked together are named."""
+    step = len(path) - 2
+    labels = {
+        value: label
+        for move in found
+        if move.path[:-1] == path[:-1] and step >= 0
+        for value, label in move.items[step]
+    }
+    picked = path[-1].split("+") if path else []
+    if len(picked) < 2 or not all(value in labels for value in picked):
+        return NotPossible()
+    said = ", ".join(escaped(label) for value, label in labels.items() if value in picked)
+    return NotPossible(_("These can't be chosen together: {items}."), items=said)
+
+
+def leads_on(found: Sequence[Move], path: Path) -> bool:
+    """Tell whether a path is the beginning of some move."""
+    return any(move.path[: len(path)] == path for move in found)
+
+
+def control_id(table_id: str, question_seq: int, path: Path, number: int = 0) -> str:
+    """Return the id of a control that stands for a path."""
+    return ":".join([f"m{number or ''}", table_id, str(question_seq), *path])
+
+
+def menu_rows(
+    render: Render,
+    found: Sequence[Move],
+    path: Path,
+    table_id: str,
+    question_seq: int,
+    wording: Wording,
+) -> tuple[str, tuple[Row, ...]]:
+    """Return the question at a path of the menu, and the controls to answer it."""
+    _ = wording.gettext
+    if path:
+        groups = [_group(render, found, path, wording)]
+        question = groups[0].prompt
+    else:
+        kinds = dict.fromkeys(move.path[0] for move in found)
+        groups = [_group(render, found, (kind,), wording) for kind in kinds]
+        question = ""
+        if len(groups) > ROWS:
+            groups = [_kinds(groups)]
+    rows = _rows(groups, ROWS - bool(path), table_id, question_seq)
+    if path:
+        # A kind by itself is a place in the menu only if the kinds did not fit side by side.
+        back = path[:-1] if len(path) > 2 else ()
+        rows.append((Button(control_id(table_id, question_seq, back), _("Back")),))
+    return question, tuple(rows)
+
+
+def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) -> Group:
+    """Return the choices that follow a path."""
+    step = len(path) - 1
+    open_moves = [move for move in found if move.path[: len(path)] == path]
+    asked = next((move.steps[step] for move in open_moves if len(move.steps) > step), 0)
+    prompt = wording.gettext(render.kinds[path[0]].prompts[asked])
+    group = Group(path, prompt)
+    for move in open_moves:
+        if len(move.path) > len(path):
+            token = move.path[len(path)]
+            group.choices.setdefault(token, move.labels[step])
+            if move.items[step]:
+                group.sets.setdefault(token, move.items[step])
+        else:
+            group.choices.setdefault("", prompt)
+    if all(len(items) < 2 for items in group.sets.values()):
+        # Sets of one are picked like anything else.
+        group.sets = {}
+    group.choices = {token: c for token, c in group.choices.items() if token not in group.sets}
+    return group
+
+
+def _kinds(groups: list[Group]) -> Group:
+    """Return one group that asks for the kind of move first."""
+    return Group((), groups[0].prompt, {group.path[0]: group.prompt for group in groups})
+
+
+def _rows(groups: list[Group], room: int, table_id: str, question_seq: int) -> list[Row]:
+    """Lay the groups out in rows: as buttons where they are few, else as lists."""
+    folded = [len(group.choices) > BUTTONS for group in groups]
+
+    def needed() -> int:
+        return sum(group.lines(folded=fold) for group, fold in zip(groups, folded, strict=True))
+
+    while needed() > room and not all(folded):
+        biggest = max(
+            (n for n, fold in enumerate(folded) if not fold), key=lambda n: len(groups[n].choices)
+        )
+        folded[biggest] = True
+    rows: list[Row] = []
+    styles = (ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.success)
+    for number, (group, fold) in enumerate(zip(groups, folded, strict=True)):
+        if fold:
+            rows += _lists(group, table_id, question_seq)
+        else:
+            named = len(groups) > 1
+            rows += _buttons(group, table_id, question_seq, styles[number % len(styles)], named)
+        if group.sets:
+            rows.append(_pick(group, table_id, question_seq))
+    return rows
+
+
+def _buttons(
+    group: Group, table_id: str, question_seq: int, style: ButtonStyle, named: bool
+) -> list[Row]:
+    made = [
+        Button(
+            control_id(table_id, question_seq, (*group.path, token) if token else group.path),
+            f"{group.prompt}: {label}" if named and label != group.prompt else label,
+            style,
+        )
+        for token, label in group.choices.items()
+    ]
+    return [tuple(made[start : start + ROW]) for start in range(0, len(made), ROW)]
+
+
+def _lists(group: Group, table_id: str, question_seq: int) -> list[Row]:
+    choices = list(group.choices.items())
+    rows: list[Row] = []
+    for number, start in enumerate(range(0, len(choices), CHOICES)):
+        part = tuple(choices[start : start + CHOICES])
+        prompt = group.prompt
+        if len(choices) > CHOICES:
+            prompt = f"{prompt}: {part[0][1]} – {part[-1][1]}"
+        rows.append(Select(control_id(table_id, question_seq, group.path, number), prompt, part))
+    return rows
+
+
+def _pick(group: Group, table_id: str, question_seq: int) -> Row:
+    """Return the list in which the items of a set are picked together."""
+    items = dict(item for each in group.sets.values() for item in each)
+    sizes = [len(each) for each in group.sets.values()]
+    # Its number keeps it apart from the lists of the group's other choices.
+    path = control_id(table_id, question_seq, group.path, -(-len(group.choices) // CHOICES))
+    return Select(path, group.prompt, tuple(items.items()), min(sizes), max(sizes))

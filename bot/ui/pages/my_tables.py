@@ -1,0 +1,309 @@
+"""What is a person's own, on every server: the tables where they sit, and their time of day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.engine.text import marked as _
+from bot.tables.clock import Clock, Quiet
+from bot.tables.trouble import Trouble
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.render import Field
+from bot.ui.pages.wording import plain_name, seat_name
+
+if TYPE_CHECKING:
+    from bot.ui.pages.wording import Wording
+    from storage.rows import PersonRow, SeatRow, TableHead
+    from storage.store import Seated
+
+PREFIX: Final = "me"
+"""The custom ids of what is a person's own begin with this."""
+PAGE: Final = 10
+"""So many tables stand on a page."""
+NAMED: Final = 3
+"""So many of those who are to move are named."""
+CHOICES: Final = 25
+
+COMMON: Final = (
+    "Europe/London",
+    "Europe/Berlin",
+    "Europe/Paris",
+    "Europe/Helsinki",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "Asia/Tokyo",
+    "Asia/Shanghai",
+    "Asia/Kolkata",
+    "Australia/Sydney",
+    "UTC",
+)
+"""What is offered before anything is typed."""
+NOWHERE: Final = frozenset({"Factory", "localtime"})
+"""What a machine lists among the zones though nobody lives there."""
+OF_DAY: Final = re.compile(r"([0-9]{1,2})(?:[:.]([0-9]{2}))?")
+MINUTES: Final = 24 * 60
+
+
+# The tables
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A table as one of a person's own; `order` sorts it among the others."""
+
+    order: tuple[int, int]
+    title: str
+    text: str
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether the table waits for the person."""
+        return self.order[0] == 0
+
+
+def entry(
+    table: Seated,
+    person: int,
+    game: str,
+    server: str | None,
+    moved: int | None,
+    quiet: Quiet | None,
+    wording: Wording,
+) -> Entry:
+    """Return a table that isn't over as one of a person's own; only what all may see.
+
+    `game` is the title of its game, `server` the name of its server, if that is known, and `moved`
+    the time of the newest step.
+    """
+    gettext = wording.gettext
+    head, seats = table
+    mine = next(seat for seat in seats if seat.person == person)
+    rank, said = _state(head, seats, mine, wording)
+    parts = [said]
+    if moved is not None:
+        parts.append(gettext("last move {when}").format(when=_ago(moved)))
+    else:
+        parts.append(gettext("opened {when}").format(when=_ago(head.opened_at)))
+    quiet = quiet if head.pace == "days" else None
+    ends = _clock(head, mine).ends(quiet) if rank == 0 else None
+    if ends is not None:
+        parts.append(gettext("time is up {when}").format(when=_ago(ends)))
+    link = gettext("Go to the table")
+    title = [game, head.id, *([] if server is None else [plain_name(server)])]
+    # What has waited longest comes first; of the others, what has moved last.
+    time = moved or head.opened_at
+    return Entry(
+        (rank, time if rank == 0 else -time),
+        " · ".join(title),
+        f"{' · '.join(parts)}\n[{link}]({address(head)})",
+    )
+
+
+def address(head: TableHead) -> str:
+    """Return the address of a table's board, of its card in the lobby, or at least of its place."""
+    place = head.place_id or head.channel_id
+    message = head.board_id
+    if message is None and place == head.channel_id:
+        message = head.card_id
+    parts = [head.guild_id, place, *([] if message is None else [message])]
+    return "https://discord.com/channels/" + "/".join(map(str, parts))
+
+
+def games_page(entries: Sequence[Entry], page: int, games: Sequence[str], wording: Wording) -> Page:
+    """Return a page of a person's tables, counted from 0; one that isn't there is the nearest.
+
+    `games` are the keys of those that can be opened.
+    """
+    gettext = wording.gettext
+    if not entries:
+        new = ", ".join(f"`/{key} new`" for key in games)
+        text = gettext("You sit at no table. Open one on a server with {games}.")
+        return Page(title=gettext("My games"), text=text.format(games=new))
+    found = sorted(entries, key=lambda each: each.order)
+    last = (len(found) - 1) // PAGE
+    page = min(max(page, 0), last)
+    waiting = sum(each.waits for each in found)
+    text = wording.ngettext(
+        "Your move at {waiting} of {n} table.",
+        "Your move at {waiting} of {n} tables.",
+        len(found),
+    )
+    turns = (
+        Button(f"{PREFIX}:games:{max(page - 1, 0)}:back", gettext("Back"), disabled=not page),
+        Button(
+            f"{PREFIX}:games:{min(page + 1, last)}:on",
+            gettext("Next page"),
+            disabled=page == last,
+        ),
+    )
+    again = Button(f"{PREFIX}:games:{page}:again", gettext("Refresh"))
+    shown = found[page * PAGE : (page + 1) * PAGE]
+    footer = gettext("Page {page} of {pages}").format(page=page + 1, pages=last + 1)
+    return Page(
+        title=gettext("My games"),
+        text=text.format(waiting=waiting, n=len(found)),
+        fields=tuple(Field(each.title, each.text) for each in shown),
+        footer=footer if last else "",
+        rows=((*turns, again) if last else (again,),),
+    )
+
+
+def _state(
+    head: TableHead, seats: Sequence[SeatRow], mine: SeatRow, wording: Wording
+) -> tuple[int, str]:
+    """Return how urgent a table is to one who sits there, from 0 on, and how it stands."""
+    gettext = wording.gettext
+    if head.phase == "lobby":
+        text = wording.ngettext(
+            "open to join, {n} seat taken", "open to join, {n} seats taken", len(seats)
+        )
+        return 3, text.format(n=len(seats))
+    if head.asleep:
+        return 4, gettext("asleep: `/table resume` wakes it")
+    if head.paused:
+        return 2, gettext("paused")
+    if mine.stand_in in ("away", "left"):
+        return 2, gettext("a computer minds your seat until you are back")
+    if mine.question_seq is not None and mine.stand_in is None:
+        return 0, gettext("**your move**")
+    asked = [seat for seat in seats if seat.question_seq is not None]
+    names = [plain_name(seat_name(seat.name, seat.level)) for seat in asked[:NAMED]]
+    if len(asked) > NAMED:
+        names.append(gettext("and {n} more").format(n=len(asked) - NAMED))
+    text = wording.ngettext("{names} is to move", "{names} are to move", len(asked))
+    return 1, text.format(names=", ".join(names))
+
+
+def _clock(head: TableHead, seat: SeatRow) -> Clock:
+    return Clock(head.move_time, seat.clock_left or 0, seat.clock_at, seat.reminders, seat.due)
+
+
+def _ago(time: int) -> str:
+    return f"<t:{time}:R>"
+
+
+# The time of day
+
+
+def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
+    """Return what a person has set about their time of day, with buttons to take it back."""
+    gettext = wording.gettext
+    buttons: list[Button] = []
+    if row.zone is None:
+        lines = [gettext("You have set no time zone: `/me clock zone:` sets it.")]
+    else:
+        text = gettext("Time zone: **{zone}**. It is **{time}** there now.")
+        lines = [text.format(zone=row.zone, time=time_in(row.zone, now))]
+        buttons.append(Button(f"{PREFIX}:clock:all", gettext("Forget my time zone")))
+    if row.quiet_from is None or row.quiet_to is None:
+        lines.append(gettext("You have no quiet hours: `/me clock from: to:` sets them."))
+    else:
+        text = gettext(
+            "Quiet hours: **{start}** to **{end}**. At tables that are played over days nothing "
+            "reminds you then, and your clock stands still."
+        )
+        lines.append(text.format(start=of_day(row.quiet_from), end=of_day(row.quiet_to)))
+        buttons.insert(0, Button(f"{PREFIX}:clock:quiet", gettext("No quiet hours")))
+    return Page(
+        title=gettext("My clock"),
+        text="\n".join(lines),
+        rows=(tuple(buttons),) if buttons else (),
+    )
+
+
+def with_clock(row: PersonRow, zone: str | None, start: str | None, end: str | None) -> PersonRow:
+    """Return a person's row with what they have typed; raise Trouble for what can't be read.
+
+    Whether it fits together is for the clocks to say.
+    """
+    return replace(
+        row,
+        zone=row.zone if zone is None else zone_of(zone),
+        quiet_from=row.quiet_from if start is None else minutes_of(start),
+        quiet_to=row.quiet_to if end is None else minutes_of(end),
+    )
+
+
+def minutes_of(text: str) -> int:
+    """Return a time of day as typed, such as "22:00", "7" or "7:30", in minutes; raise Trouble."""
+    found = OF_DAY.fullmatch(text.strip())
+    if found is not None:
+        hours, minutes = int(found[1]), int(found[2] or 0)
+        if minutes < 60 and hours * 60 + minutes <= MINUTES:
+            # Midnight is the end of a day as well as its beginning.
+            return (hours * 60 + minutes) % MINUTES
+    raise Trouble(
+        _("“{said}” is no time of day. It goes like `22:00`, `7:30` or `7`."), said=shown(text)
+    )
+
+
+def of_day(minutes: int) -> str:
+    """Return a time of day out of its minutes."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def zone_of(text: str) -> str:
+    """Return the time zone that was typed, if only in part; raise Trouble naming what there is."""
+    found = zones_like(text)
+    part = _folded(text)
+    exact = [zone for zone in found if _folded(zone) == part]
+    if exact or len(found) == 1:
+        return (exact or found)[0]
+    if not found:
+        raise Trouble(
+            _("There is no time zone “{said}”. They are named after big cities: `Europe/Berlin`."),
+            said=shown(text),
+        )
+    names = ", ".join(f"`{zone}`" for zone in found[:8])
+    raise Trouble(
+        _("“{said}” could be several time zones: {names}."), said=shown(text), names=names
+    )
+
+
+def zones_like(text: str) -> list[str]:
+    """Return the time zones that have a text in their name, the likeliest first."""
+    part = _folded(text)
+    if not part:
+        return list(COMMON)
+    return sorted(
+        (zone for zone, folded in _zones().items() if part in folded),
+        key=lambda zone: (
+            not _folded(zone.rpartition("/")[2]).startswith(part),
+            "/" not in zone,
+            zone not in COMMON,
+            zone,
+        ),
+    )
+
+
+def zone_choices(text: str, now: int) -> list[tuple[str, str]]:
+    """Return (value, label) of the time zones to choose from, with the time it is there."""
+    return [(zone, f"{zone} · {time_in(zone, now)}") for zone in zones_like(text)[:CHOICES]]
+
+
+def time_in(zone: str, now: int) -> str:
+    """Return the time of day in a zone."""
+    return datetime.fromtimestamp(now, ZoneInfo(zone)).strftime("%H:%M")
+
+
+def shown(text: str) -> str:
+    """Return what somebody has typed as it can be said back to them."""
+    return plain_name(text)
+
+
+@lru_cache
+def _zones() -> Mapping[str, str]:
+    return {zone: _folded(zone) for zone in sorted(available_timezones() - NOWHERE)}
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().replace("_", " ").split("·")[0].split())

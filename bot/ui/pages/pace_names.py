@@ -1,0 +1,64 @@
+"""A table's pace in words: how long a move may take, and what becomes of one that takes longer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.tables.clock import HOUR, MINUTE
+from bot.tables.lobby_rules import MOVE_TIMES, time_for
+from bot.tables.table import Table
+from bot.ui.pages.wording import Wording
+from storage.rows import OnTimeout, Pace
+
+PACES: Final[tuple[Pace, ...]] = ("live", "days", "none")
+NAMES: Final[Mapping[Pace, str]] = {
+    "live": _("live"),
+    "days": _("over days"),
+    "none": _("without a clock"),
+}
+TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
+    "move": _("When time runs out, a computer plays that move."),
+    "seat": _("When time runs out, a computer takes over until you are back."),
+    "ask": _("When time runs out, you are asked once more."),
+}
+UNIT: Final[Mapping[Pace, int]] = {"live": MINUTE, "days": HOUR}
+"""The seconds in which a move time is counted."""
+LONGEST: Final = max(MOVE_TIMES[pace][-1] // unit for pace, unit in UNIT.items())
+"""The longest move time that can be typed, whichever its unit."""
+
+
+def move_seconds(pace: Pace, move_time: int | None) -> int:
+    """Return the seconds for a move out of minutes or hours, by pace; None is what is usual.
+
+    Raises Trouble where there is no such move time.
+    """
+    return time_for(pace, None if move_time is None else move_time * UNIT.get(pace, 1))
+
+
+def pace_words(pace: Pace, move_time: int, wording: Wording) -> str:
+    """Return a pace in a few words, without markdown; the time for a move is in seconds."""
+    name = wording.gettext(NAMES[pace])
+    if pace == "none":
+        return name
+    count = move_time // UNIT[pace]
+    if pace == "live":
+        time = wording.ngettext("{n} minute a move", "{n} minutes a move", count)
+    else:
+        time = wording.ngettext("{n} hour a move", "{n} hours a move", count)
+    return f"{name}, {time.format(n=count)}"
+
+
+def pace_at(table: Table, wording: Wording) -> str:
+    """Return the pace of a table in a few words, without markdown."""
+    return pace_words(table.pace, table.move_time, wording)
+
+
+def pace_lines(table: Table, wording: Wording) -> list[str]:
+    """Return the pace of a table, and what becomes of a move that runs out of time."""
+    text = pace_at(table, wording)
+    lines = [text[:1].upper() + text[1:]]
+    if table.pace != "none":
+        lines.append(wording.gettext(TIMEOUTS[table.on_timeout]))
+    return lines

@@ -1,0 +1,204 @@
+"""A game that is over, step by step: as all saw it, as one person knew it, or with open hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from discord import ButtonStyle
+
+from bot.tables.table import TableEvent
+from bot.ui.pages.lobby_card import footer, won
+from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.render import Body
+from bot.ui.pages.table_event_lines import table_event_line
+
+if TYPE_CHECKING:
+    from bot.tables.history import GameRecord
+    from bot.tables.table import Table
+    from bot.ui.house import PlayableGame
+    from bot.ui.pages.wording import Wording
+
+PREFIX: Final = "h"
+"""The custom ids of looking back begin with this."""
+ALL: Final = "p"
+"""The look of everybody; that of one open seat is its number."""
+MINE: Final = "m"
+"""The look of the person who asks, at the steps at which they sat there."""
+JUMP: Final = 10
+LINES: Final = 1000
+"""The lines of a step take so many characters at the most."""
+
+
+def past_id(verb: str, table_id: str) -> str:
+    """Return the id of a button for a game that is over: `open`, `export` or `verify`."""
+    return f"{PREFIX}:{verb}:{table_id}"
+
+
+def replay_id(table_id: str, step: int, look: str = ALL, mark: str = "") -> str:
+    """Return the id of a button that shows a step; `mark` tells buttons for the same one apart."""
+    said = f"{PREFIX}:replay:{table_id}:{step}"
+    return said if look == ALL and not mark else f"{said}:{look}:{mark}"
+
+
+def replay_page(
+    playable: PlayableGame,
+    table: Table,
+    record: GameRecord,
+    step: int,
+    look: str,
+    person: int,
+    wording: Wording,
+) -> Page:
+    """Return a step of a game that is over; one that isn't there becomes the nearest.
+
+    A look that isn't the person's to have becomes that of everybody.
+    """
+    _ = wording.gettext
+    step = min(max(step, 0), record.last)
+    look = _allowed(table, record, look, person)
+    seat = _seat(record, step, look, person)
+    page = _page(playable, table, record, step, seat, wording)
+    head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
+    below = [_whose(look, seat, wording), page.text]
+    return Page(
+        title=_("Replay · {game}").format(game=playable.game.info.title),
+        text="\n".join(head) + "\n\n" + "\n".join(part for part in below if part),
+        fields=page.fields,
+        footer=footer(table, wording),
+        rows=_rows(table, record, step, look, person, wording),
+    )
+
+
+def agreed_line(table: Table, wording: Wording) -> str:
+    """Return how far the table is with opening all hands; "" while nobody wants it."""
+    _ = wording.gettext
+    people = [number for number, seat in enumerate(table.seats) if seat.level is None]
+    ayes = tuple(number for number in people if table.seats[number].agreed)
+    missing = tuple(number for number in people if number not in ayes)
+    if table.hands_open:
+        return _("All hands are open: **Replay** shows them.")
+    if table.phase != "finished" or not ayes:
+        return ""
+    text = wording.ngettext(
+        "{names} would open all hands. Still to agree: {others}.",
+        "{names} would open all hands. Still to agree: {others}.",
+        len(ayes),
+    )
+    return text.format(names=wording.names(ayes), others=wording.names(missing))
+
+
+def _allowed(table: Table, record: GameRecord, look: str, person: int) -> str:
+    """Return a look if the person may have it, else that of everybody."""
+    if look == MINE and record.seat_known(person):
+        return look
+    open_seats = {str(seat) for seat in range(len(table.seats))} if table.hands_open else set()
+    return look if look in open_seats else ALL
+
+
+def _seat(record: GameRecord, step: int, look: str, person: int) -> int | None:
+    """Return the seat whose eyes a step is seen with; None for those of everybody."""
+    if look == ALL:
+        return None
+    if look != MINE:
+        return int(look)
+    held = [seat for seat, first, last in record.seat_known(person) if first <= step <= last]
+    return held[-1] if held else None
+
+
+def _page(
+    playable: PlayableGame,
+    table: Table,
+    record: GameRecord,
+    step: int,
+    seat: int | None,
+    wording: Wording,
+) -> Body:
+    render, view = playable.render, record.public(step)
+    if seat is not None:
+        return render.hand(record.view(step, seat), wording)
+    to_act = record.to_act(step)
+    if not to_act:
+        page = render.final(view, table.result(), wording)
+        return Body(f"{won(table, wording)}\n{page.text}".strip(), page.fields)
+    page = render.board(view, wording)
+    head = f"**{render.waiting(view, to_act, wording)}**\n{render.headline(view, wording)}"
+    return Body(f"{head}\n{page.text}".strip(), page.fields)
+
+
+def _headline(record: GameRecord, step: int, wording: Wording) -> str:
+    _ = wording.gettext
+    seat = record.mover(step)
+    count = _("Step {step} of {last}").format(step=step, last=record.last)
+    return f"**{count}** · {_('the deal') if seat is None else wording.name(seat)}"
+
+
+def _lines(
+    playable: PlayableGame,
+    table: Table,
+    record: GameRecord,
+    step: int,
+    seat: int | None,
+    wording: Wording,
+) -> list[str]:
+    """Return what was told at a step; the first lines go where there is no room for all."""
+    events = [*(record.lines(step) if seat is None else record.heard(step, seat))]
+    people = [each.person for each in table.seats]
+    said = (
+        table_event_line(each, wording, people)
+        if isinstance(each, TableEvent)
+        else playable.render.line(each, wording)
+        for each in events
+    )
+    kept = [f"• {line}" for line in said if line]
+    while len("\n".join(kept)) > LINES:
+        kept = kept[1:]
+    return kept
+
+
+def _whose(look: str, seat: int | None, wording: Wording) -> str:
+    """Return whose eyes a page is seen with; "" if that needs no words."""
+    _ = wording.gettext
+    if look == ALL:
+        return ""
+    if seat is None:
+        return _("You didn't sit there at this step: this is what all could see.")
+    if look == MINE:
+        return _("**What you knew**")
+    return _("**What {name} knew**").format(name=wording.name(seat))
+
+
+def _rows(
+    table: Table, record: GameRecord, step: int, look: str, person: int, wording: Wording
+) -> tuple[Row, ...]:
+    _ = wording.gettext
+    last = record.last
+
+    def turn(mark: str, label: str, to: int) -> Button:
+        to = min(max(to, 0), last)
+        return Button(replay_id(table.id, to, look, mark), label, disabled=to == step)
+
+    def see(which: str, label: str) -> Button:
+        on = which == look
+        style = ButtonStyle.primary if on else ButtonStyle.secondary
+        return Button(replay_id(table.id, step, which, "see"), label, style, disabled=on)
+
+    looks = [see(ALL, _("As all saw it"))]
+    if record.seat_known(person):
+        looks.append(see(MINE, _("What I knew")))
+    open_seats = len(table.seats) if table.hands_open else 0
+    hands = [see(str(seat), wording.bare(seat)) for seat in range(open_seats)]
+    half = max(3, (len(hands) + 1) // 2)
+    more = [Button(past_id("export", table.id), _("Export"))]
+    if table.phase == "finished":
+        more.append(Button(past_id("verify", table.id), _("Verify")))
+    rows = [looks, hands[:half], hands[half:]]
+    return (
+        (
+            turn("first", _("First"), 0),
+            turn("back", _("Back"), step - 1),
+            turn("on", _("Next"), step + 1),
+            turn("last", _("Last"), last),
+        ),
+        (turn("less", f"−{JUMP}", step - JUMP), turn("more", f"+{JUMP}", step + JUMP), *more),
+        *(tuple(row) for row in rows if row and len(looks + hands) > 1),
+    )

@@ -1,0 +1,203 @@
+"""The table page: pace, seats, votes and fingerprints, and what the person who looks may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.tables.clock import USUAL
+from bot.tables.table import Table
+from bot.tables.table_verbs import Right
+from bot.ui.pages.away_seats import free
+from bot.ui.pages.board import page_id
+from bot.ui.pages.hand import back_id
+from bot.ui.pages.level_names import level_name
+from bot.ui.pages.lobby_card import again_buttons, footer, in_code, started
+from bot.ui.pages.pace_names import NAMES, PACES, pace_lines
+from bot.ui.pages.page import ROW, Button, Page, Row, Select
+from bot.ui.pages.render import Field
+from bot.ui.pages.vote import vote_fields, vote_rows
+from bot.ui.pages.wording import Wording
+
+if TYPE_CHECKING:
+    from bot.ui.house import PlayableGame
+
+
+def table_page(
+    playable: PlayableGame,
+    table: Table,
+    person: int,
+    role: Right | None,
+    ends: Mapping[int, int],
+    wording: Wording,
+    notice: str = "",
+) -> Page:
+    """Return the page of a table for one person; what they may do by right of `role`.
+
+    `ends` says for seats when their time runs out, in seconds since 1970. `note` stands above,
+    in finished words. Nothing here depends on any hand.
+    """
+    _ = wording.gettext
+    fields = [Field(_("Pace"), "\n".join(pace_lines(table, wording)))]
+    if table.phase == "playing":
+        fields.append(Field(_("Asked now"), "\n".join(_asked(table, ends, wording))))
+    fields.append(Field(_("Seats"), "\n".join(_seats(table, wording))))
+    fields += vote_fields(table, wording)
+    prints = _prints(table, wording)
+    if prints:
+        fields.append(Field(_("Fingerprints"), "\n".join(prints)))
+    quoted = "\n".join(f"> {line}" for line in notice.splitlines())
+    return Page(
+        title=_("Table · {game}").format(game=playable.game.info.title),
+        text="\n".join(part for part in (quoted, _state(table, wording)) if part),
+        fields=tuple(fields),
+        footer=footer(table, wording),
+        rows=tuple(_rows(table, person, role, wording)),
+    )
+
+
+def end_page(playable: PlayableGame, table: Table, wording: Wording) -> Page:
+    """Return the question whether a table is really to be ended."""
+    _ = wording.gettext
+    return Page(
+        title=_("Table · {game}").format(game=playable.game.info.title),
+        text=_("End this game for everybody, without a result? It can't be taken up again."),
+        footer=footer(table, wording),
+        rows=(
+            (
+                Button(f"a:end:{table.id}:yes", _("End the game"), ButtonStyle.danger),
+                Button(page_id(table), _("Back")),
+            ),
+        ),
+    )
+
+
+def _state(table: Table, wording: Wording) -> str:
+    _ = wording.gettext
+    if table.phase == "lobby":
+        return _("The game hasn't begun.")
+    if table.phase != "playing":
+        return _("This table is over.")
+    if table.paused:
+        return _("**The game is paused.** No clock runs, and nobody can move.")
+    if table.deserted():
+        return _("**Everybody is away.** The game waits until somebody is back.")
+    return ""
+
+
+def _asked(table: Table, ends: Mapping[int, int], wording: Wording) -> Iterator[str]:
+    """Give those who are to move, and until when."""
+    _ = wording.gettext
+    for number in table.to_act():
+        name, clock = wording.name(number), table.seats[number].clock
+        if number in ends:
+            yield _("{name}: time runs out {when}").format(name=name, when=f"<t:{ends[number]}:R>")
+        elif clock is not None and clock.left == 0:
+            yield _("{name}: time has run out").format(name=name)
+        else:
+            yield name
+
+
+def _seats(table: Table, wording: Wording) -> Iterator[str]:
+    """Give who sits where, who is away, and what can be taken over."""
+    _ = wording.gettext
+    for number, seat in enumerate(table.seats):
+        marks: list[str] = []
+        if seat.level is not None:
+            marks.append(level_name(seat.level, wording))
+        if seat.person == table.host:
+            marks.append(_("host"))
+        if table.phase == "playing" and seat.stand_in == "away":
+            marks.append(_("away: a computer plays"))
+        if table.phase == "playing" and seat.stand_in == "left":
+            marks.append(_("free to be taken over: a computer plays"))
+        said = f" ({', '.join(marks)})" if marks else ""
+        yield f"{number + 1}. {wording.name(number)}{said}"
+
+
+def _prints(table: Table, wording: Wording) -> list[str]:
+    _ = wording.gettext
+    lines: list[str] = []
+    if table.commitment is not None:
+        lines += [_("Seal of the deal, made when the table was opened:"), in_code(table.commitment)]
+    if table.start_print is not None:
+        lines.append(started(table.start_print, wording))
+    if table.log_print is not None:
+        lines += [_("The whole game:"), in_code(table.log_print)]
+    return lines
+
+
+def _rows(table: Table, person: int, role: Right | None, wording: Wording) -> Iterator[Row]:
+    """Give the controls for what the person may do now, by seat and by role."""
+    _ = wording.gettext
+    if table.phase in ("finished", "cancelled") and table.step() >= 0:
+        yield again_buttons(table, wording)
+    if table.phase not in ("lobby", "playing"):
+        return
+    number = table.seat_of(person)
+    first = list(_first_row(table, number, role, wording)) if table.phase == "playing" else []
+    first.append(Button(page_id(table), _("Refresh")))
+    if role is not None:
+        first.append(Button(f"a:end:{table.id}", _("End the game"), ButtonStyle.danger))
+    yield tuple(first)
+    if table.phase == "playing":
+        yield from _in_play(table, number, wording)
+    if role is not None:
+        yield from _kick(table, person, wording)
+
+
+def _first_row(
+    table: Table, number: int | None, role: Right | None, wording: Wording
+) -> Iterator[Button]:
+    _ = wording.gettext
+    if number is not None and table.seats[number].here:
+        yield Button(f"a:leave:{table.id}", _("Leave"))
+    elif number is not None:
+        yield Button(back_id(table), _("I'm back"), ButtonStyle.success)
+    if role is None and (number is None or not table.seats[number].here):
+        return
+    sure = role is not None or len(table.people_here()) == 1
+    if table.paused:
+        yield Button(f"a:resume:{table.id}", _("Go on") if sure else _("Ask to go on"))
+    else:
+        yield Button(f"a:pause:{table.id}", _("Pause") if sure else _("Ask for a pause"))
+    if number is not None and table.seats[number].here and not table.paused:
+        yield Button(f"a:takeback:{table.id}", _("Take back"))
+
+
+def _in_play(table: Table, number: int | None, wording: Wording) -> Iterator[Row]:
+    """Give the vote, other paces, or the free seats: what fits whether or not one sits here."""
+    _ = wording.gettext
+    if number is None:
+        buttons = [
+            Button(
+                f"a:seat:{table.id}:{seat}", _("Take {name}'s seat").format(name=wording.bare(seat))
+            )
+            for seat in free(table)
+        ]
+        for start in range(0, len(buttons), ROW):
+            yield tuple(buttons[start : start + ROW])
+    elif table.seats[number].here:
+        yield from vote_rows(table, wording)
+        yield tuple(
+            Button(
+                f"a:pace:{table.id}:{pace}",
+                _("Pace: {pace}").format(pace=_(NAMES[pace])),
+                ButtonStyle.secondary,
+                disabled=pace == table.pace and table.move_time == USUAL[pace],
+            )
+            for pace in PACES
+        )
+
+
+def _kick(table: Table, person: int, wording: Wording) -> Iterator[Row]:
+    people = tuple(
+        (str(seat.person), wording.bare(number))
+        for number, seat in enumerate(table.seats)
+        if seat.level is None and seat.person != person
+    )
+    if people:
+        prompt = wording.gettext("Take somebody off their seat …")
+        yield Select(f"a:kick:{table.id}", prompt, people)

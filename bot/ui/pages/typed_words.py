@@ -1,0 +1,208 @@
+"""Typed text: from what was typed into a command to one legal move, or to what is possible."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.game import Action
+from bot.engine.text import marked as _
+from bot.engine.views import SeatView
+from bot.tables.trouble import NotPossible, NotYourTurn
+from bot.ui.pages.render import Render, Word
+from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
+
+Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
+"""Picks one of the legal actions of a seat; raises Trouble where none is meant."""
+
+MOST_CHOICES = 25
+"""So many choices fit into one autocomplete answer."""
+_MOST_LISTED = 1200
+_COMMAS = re.compile(r"[,;+、]")
+_GAPS = re.compile(r"[\s,;+、]+")
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-"))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal action with the words that say it, by name."""
+
+    action: Action
+    words: Mapping[str, Word]
+
+
+def moves(
+    render: Render, kind: str, view: SeatView[Any, Any], legal: Iterable[Any], wording: Wording
+) -> list[Move]:
+    """Return the legal actions of one kind with their words."""
+    return [
+        Move(action, {word.name: word for word in render.words(action, view, wording)})
+        for action in legal
+        if action.kind == kind
+    ]
+
+
+def folded(text: str) -> str:
+    """Return a text as it is compared: without case, width, kind of dash, escapes, odd spaces."""
+    text = unicodedata.normalize("NFKC", text).replace("\\", "").translate(_DASHES)
+    return " ".join(text.casefold().split())
+
+
+def fits(word: Word | None, text: str) -> bool:
+    """Tell whether a typed text means this word: its value or its label, in any case."""
+    if word is None:
+        return False
+    return _is(folded(text), word.value, word.label) or any(
+        set(items) == set(word.items) for items in _said(word, text, whole=True)
+    )
+
+
+def _is(text: str, value: str, label: str) -> bool:
+    """Tell whether a folded text is a value, be it typed with spaces in it, or a label."""
+    return text == folded(label) or text.replace(" ", "") == folded(value)
+
+
+def begins(word: Word, text: str) -> bool:
+    """Tell whether a typed text is on the way to a set: some of its items, the last half typed."""
+    return any(_said(word, text, whole=False))
+
+
+def _said(word: Word, text: str, *, whole: bool) -> Iterator[list[tuple[str, str]]]:
+    """Yield the items of a set that a typed list names; nothing where it names something else.
+
+    Items stand between commas or plus signs, or between spaces too. If the text needn't be
+    `whole`, its last part may be a piece of an item.
+    """
+    if not word.items:
+        return
+    for between in (_COMMAS, _GAPS):
+        *parts, last = [part.strip() for part in between.split(folded(text))]
+        if len(parts) >= MOST_CHOICES:
+            continue
+        named = [_item(word.items, part, piece=False) for part in parts if part]
+        named += [_item(word.items, last, piece=not whole)] if last else []
+        found = [item for item in named if item is not None]
+        if found and len(found) == len(named):
+            yield found
+
+
+def _item(items: Iterable[tuple[str, str]], part: str, *, piece: bool) -> tuple[str, str] | None:
+    for item in items:
+        if _is(part, *item) or (piece and any(part in folded(form) for form in item)):
+            return item
+    return None
+
+
+def possible(open_moves: Iterable[Move], name: str) -> list[Word]:
+    """Return the different answers to one question that the moves allow, in their order."""
+    return list(
+        {
+            word.value: word for move in open_moves if (word := move.words.get(name)) is not None
+        }.values()
+    )
+
+
+def choices(
+    open_moves: Sequence[Move], name: str, given: Mapping[str, str], text: str
+) -> list[Word]:
+    """Return what may be offered for one option, narrowed by the others and by what is typed.
+
+    An option filled with something that fits no move narrows nothing: the reply will name it.
+    """
+    for other, typed in given.items():
+        if other != name:
+            open_moves = [m for m in open_moves if fits(m.words.get(other), typed)] or open_moves
+    part = folded(text)
+    words = possible(open_moves, name)
+    begun = [word for word in words if folded(word.label).startswith(part) or fits(word, part)]
+    within = [
+        word
+        for word in words
+        if word not in begun
+        and (part in folded(word.label) or part in folded(word.value) or begins(word, part))
+    ]
+    return (begun + within)[:MOST_CHOICES]
+
+
+def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording) -> Pick:
+    """Return what picks the one action of a kind that the typed words say.
+
+    The picking raises NotPossible with a list of what would do. A word that wasn't typed is left
+    out where that says it all: where one move fits, or one has no such word.
+    """
+
+    def pick(view: SeatView[Any, Any], legal: list[Any]) -> Action:
+        if not legal:
+            raise NotYourTurn
+        left = moves(render, kind, view, legal, wording)
+        if not left:
+            kinds = [each for each in render.kinds if any(act.kind == each for act in legal)]
+            raise NotPossible(
+                _("`{kind}` isn't possible now. You can: {kinds}."),
+                kind=kind,
+                kinds=", ".join(f"`{each}`" for each in kinds),
+            )
+        for name, typed in given.items():
+            fitting = _meant(left, name, typed)
+            if not fitting:
+                raise NotPossible(
+                    _("“{typed}” won't do for `{name}`. Possible: {possible}."),
+                    typed=plain_name(typed),
+                    name=name,
+                    possible=_listed(possible(left, name), wording),
+                )
+            left = fitting
+        if len(left) > 1:
+            left = [move for move in left if move.words.keys() <= given.keys()] or left
+        if len(left) > 1:
+            names = [name for move in left for name in move.words if name not in given]
+            name = next((name for name in names if len(possible(left, name)) > 1), names[0])
+            raise NotPossible(
+                _("Say also `{name}`. Possible: {possible}."),
+                name=name,
+                possible=_listed(possible(left, name), wording),
+            )
+        return left[0].action
+
+    return pick
+
+
+def _meant(left: Sequence[Move], name: str, typed: str) -> list[Move]:
+    """Return the moves that a typed answer means: by value or label, else by what is its alone."""
+    fitting = [move for move in left if fits(move.words.get(name), typed)]
+    if fitting:
+        return fitting
+    shared = [word for word in possible(left, name) if word.also and same_name(word.also, typed)]
+    return [move for move in left if len(shared) == 1 and move.words.get(name) == shared[0]]
+
+
+def same_name(one: str, other: str) -> bool:
+    """Tell whether two names are the same; the sign of computer players need not be typed."""
+    return folded(one.replace(SIGN, "")) == folded(other.replace(SIGN, ""))
+
+
+def _listed(words: Sequence[Word], wording: Wording) -> str:
+    """Return what is possible as a list; of sets, how many items of which."""
+    sizes = [len(word.items) for word in words if word.items]
+    if not sizes or max(sizes) < 2:
+        return _in_bold([word.label for word in words], wording)
+    items = dict(item for word in words for item in word.items)
+    count = f"{min(sizes)}–{max(sizes)}" if min(sizes) < max(sizes) else f"{max(sizes)}"
+    sets = wording.gettext("{count} of {items}")
+    said = [sets.format(count=count, items=_in_bold(list(items.values()), wording))]
+    plain = [word.label for word in words if not word.items]
+    return "; ".join([*said, *([_in_bold(plain, wording)] if plain else [])])
+
+
+def _in_bold(labels: Sequence[str], wording: Wording) -> str:
+    said = ""
+    for number, label in enumerate(labels):
+        more = f"{', ' if said else ''}**{escaped(label)}**"
+        if len(said) + len(more) > _MOST_LISTED:
+            rest = len(labels) - number
+            return said + ", " + wording.ngettext("{n} more", "{n} more", rest).format(n=rest)
+        said += more
+    return said or wording.gettext("nothing")

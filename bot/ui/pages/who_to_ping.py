@@ -1,0 +1,93 @@
+"""Whom to call: those newly asked or reminded, and nobody who was called for this before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from bot.tables import votes
+from bot.tables.table import Motion, Table
+
+Reason = Literal["move", "half", "last", "over", "vote"]
+"""What somebody is called for: a move, one for which half of the time is over, or most of it, or
+all of it; or a vote."""
+
+URGENCY: Final[tuple[Reason, ...]] = ("move", "half", "last", "over")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A person, and what they are called for."""
+
+    person: int
+    reason: Reason
+
+    def covers(self, other: Call) -> bool:
+        """Tell whether who was called for this needs no call for the other."""
+        if self.person != other.person or "vote" in (self.reason, other.reason):
+            return self == other
+        return URGENCY.index(self.reason) >= URGENCY.index(other.reason)
+
+
+@dataclass(slots=True)
+class Calls:
+    """Who is asked at a table, and who of them wasn't before and has not been called yet.
+
+    `sure` is False while it isn't known whom an earlier ping has called.
+    """
+
+    asked: frozenset[Call]
+    motion: Motion | None = None
+    due: set[Call] = field(default_factory=set)
+    sure: bool = False
+
+    def hear(self, asked: frozenset[Call], motion: Motion | None) -> None:
+        """Take note of who is asked now, and of the vote that is open."""
+        before = self.asked
+        if not same_vote(self.motion, motion):
+            before = frozenset(call for call in before if call.reason != "vote")
+        self.due = (self.due | uncalled(asked, before)) & asked
+        self.asked, self.motion = asked, motion
+
+    def settle(self, called: frozenset[Call]) -> None:
+        """Make sure whom to call, given what the ping that lies there has called for."""
+        if not self.sure:
+            self.due |= uncalled(self.asked, called)
+            self.sure = True
+
+    def take(self) -> frozenset[Call]:
+        """Return those to call, who then count as called."""
+        due = frozenset(self.due)
+        self.due.clear()
+        return due
+
+
+def uncalled(asked: frozenset[Call], before: frozenset[Call]) -> set[Call]:
+    """Return those among the calls that none of the earlier ones covers."""
+    return {call for call in asked if not any(earlier.covers(call) for earlier in before)}
+
+
+def same_vote(one: Motion | None, other: Motion | None) -> bool:
+    """Tell whether two votes are on the same motion, whoever has voted meanwhile."""
+    if one is None or other is None:
+        return one is other
+    return (one.what, one.by, one.seq, one.pace, one.move_time) == (
+        *(other.what, other.by, other.seq, other.pace, other.move_time),
+    )
+
+
+def calls_at(table: Table) -> frozenset[Call]:
+    """Return who is asked at a table now, for moves and votes; computers need no call."""
+    calls = {Call(table.seats[seat].person, _reason(table, seat)) for seat in table.people_asked()}
+    if table.phase == "playing" and table.motion is not None:
+        awaited = votes.open_to(table, table.motion)
+        calls |= {Call(table.seats[seat].person, "vote") for seat in awaited}
+    return frozenset(calls)
+
+
+def _reason(table: Table, seat: int) -> Reason:
+    """Return how urgently the person on a seat is asked for a move."""
+    clock = table.seats[seat].clock
+    if clock is None:
+        return "move"
+    return "over" if clock.over else URGENCY[min(clock.reminders, 2)]

@@ -1,0 +1,121 @@
+"""The language and the names in which something is said."""
+
+from __future__ import annotations
+
+import gettext
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+
+from wcwidth import wcswidth, wcwidth
+
+LOCALE = Path(__file__).parent.parent / "locale"
+DOMAIN = "kakushi"
+NAME_CELLS = 20
+SIGN = "🤖"
+"""Stands before the name of a computer player."""
+_MARKDOWN = set("\\`*_~|>#-[]()<@:")
+_NUMBERED = re.compile("#[0-9]+$")
+
+
+@lru_cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    tongues = [language.replace("-", "_"), language.partition("-")[0]]
+    return gettext.translation(DOMAIN, LOCALE, tongues, fallback=True)
+
+
+class Wording:
+    """Speaks one language and knows what the people on the seats are called."""
+
+    def __init__(self, language: str, names: tuple[str, ...] = ()) -> None:
+        """Take a Discord locale such as `en-GB`, and the display names in seat order."""
+        catalogue = _catalogue(language)
+        self.language = language
+        self.gettext = catalogue.gettext
+        self.ngettext = catalogue.ngettext
+        self._names = _apart(names)
+
+    def name(self, seat: int) -> str:
+        """Return the name on a seat, safe to put into any text."""
+        return escaped(self._names[seat])
+
+    def bare(self, seat: int) -> str:
+        """Return the name on a seat for where markdown isn't read: labels and code blocks."""
+        return self._names[seat]
+
+    def names(self, seats: tuple[int, ...]) -> str:
+        """Return the names on several seats as a list in words."""
+        names = [self.name(seat) for seat in seats]
+        if len(names) < 2:
+            return "".join(names)
+        _ = self.gettext
+        return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
+
+
+def seat_name(name: str, level: str | None) -> str:
+    """Return what who sits on a seat is called.
+
+    Computer players, who have a level, bear a sign, and people don't: whatever they call themselves
+    on the server, nobody takes them for a computer.
+    """
+    return name.replace(SIGN, "") if level is None else f"{SIGN} {name}"
+
+
+def cut(text: str, cells: int) -> str:
+    """Return the text, cut to so many cells of a fixed-width font (a CJK character is two)."""
+    if wcswidth(text) <= cells:
+        return text
+    kept, width = "", 0
+    for char in text:
+        width += max(wcwidth(char), 0)
+        if width > cells - 1:
+            break
+        kept += char
+    return kept + "…"
+
+
+def escaped(text: str) -> str:
+    """Return a text that shows as it is written where markdown is read."""
+    return "".join(f"\\{char}" if char in _MARKDOWN else char for char in text)
+
+
+@lru_cache(maxsize=4096)
+def bare_name(name: str) -> str:
+    """Return a display name without what turns or breaks the text around it, cut to 20 cells.
+
+    Control and bidi characters are dropped, and backticks, which would end a code block. A name
+    that can't be seen is a question mark.
+    """
+    kept = "".join(
+        " " if unicodedata.category(char).startswith("Z") else char
+        for char in name.replace("`", "'")
+        if not unicodedata.category(char).startswith("C") or char == "\u200d"
+    )
+    short = cut(" ".join(kept.split()), NAME_CELLS)
+    return short if wcswidth(short) > 0 else "?"
+
+
+@lru_cache(maxsize=4096)
+def _apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names in seat order as bare ones of which no two are the same.
+
+    Those that several bear are told apart by the numbers of their seats; and so is one that ends
+    like that, lest it be taken for one of them.
+    """
+    bare = [bare_name(name) for name in names]
+    alike = Counter(name.casefold() for name in bare)
+    found: list[str] = []
+    for number, name in enumerate(bare, start=1):
+        if alike[name.casefold()] > 1 or _NUMBERED.search(name):
+            mark = f" #{number}"
+            name = cut(name, NAME_CELLS - len(mark)) + mark
+        found.append(name)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def plain_name(name: str) -> str:
+    """Return a display name that can't format, mention, or turn the text around it."""
+    return escaped(bare_name(name))

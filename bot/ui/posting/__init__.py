@@ -1,0 +1,1 @@
+"""What is sent to Discord: boards, pings, cards, open hands and replies."""

@@ -1,0 +1,51 @@
+"""A lull: what nobody waits for steps back while somebody waits for an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+PATIENCE = 1.0
+"""Seconds after which work goes on though people still wait: boards lag, but never for long."""
+
+ABREAST = 24
+"""So many pieces of work are under way at once, so that a click isn't one among hundreds.
+
+Some of them only sleep, until Discord lets them edit again.
+"""
+
+
+class AnswersFirst:
+    """Counts the people who wait for an answer, and lets work begin when there are none."""
+
+    def __init__(self) -> None:
+        """Begin with nobody waiting."""
+        self._answering = 0
+        self._calm = asyncio.Event()
+        self._calm.set()
+        self._room = asyncio.Semaphore(ABREAST)
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Have work step back until this person has been answered."""
+        self._answering += 1
+        self._calm.clear()
+        try:
+            yield
+        finally:
+            self._answering -= 1
+            if not self._answering:
+                self._calm.set()
+
+    @asynccontextmanager
+    async def working(self) -> AsyncIterator[None]:
+        """Wait for a lull and for room, and keep the room until the work is done."""
+        async with self._room:
+            if not self._calm.is_set():
+                try:
+                    async with asyncio.timeout(PATIENCE):
+                        await self._calm.wait()
+                except TimeoutError:
+                    pass
+            yield

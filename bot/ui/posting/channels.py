@@ -1,0 +1,114 @@
+"""Where a table lies: what the bot needs to be allowed there, and how a place is opened or lost."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from bot.engine.text import marked as _
+from bot.tables.trouble import Trouble
+from bot.ui.posting.replies import Interaction, wording_of
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_GUILD = 10004
+UNKNOWN_MESSAGE = 10008
+TOO_OLD_TO_EDIT = 30046
+NO_ACCESS = 50001
+ARCHIVED = 50083
+THREAD_EXISTS = 160004
+THREAD_LOCKED = 160005
+
+WEEK = 7 * 24 * 60
+"""Minutes of silence after which Discord archives a table's thread."""
+
+
+NAMES = {
+    "view_channel": _("View Channel"),
+    "send_messages": _("Send Messages"),
+    "send_messages_in_threads": _("Send Messages in Threads"),
+    "create_public_threads": _("Create Public Threads"),
+    "embed_links": _("Embed Links"),
+    "read_message_history": _("Read Message History"),
+}
+"""Every permission the bot asks for, by discord.py's name, as Discord's settings call it."""
+
+
+def needed(channel_type: discord.ChannelType | None) -> list[str]:
+    """Return what the bot must be allowed where a table is opened, by the kind of channel."""
+    everywhere = ["view_channel", "embed_links", "read_message_history"]
+    match channel_type:
+        case discord.ChannelType.text | discord.ChannelType.news:
+            return [*everywhere, "send_messages", "create_public_threads", *_IN_THREADS]
+        case (
+            discord.ChannelType.public_thread
+            | discord.ChannelType.private_thread
+            | discord.ChannelType.news_thread
+        ):
+            return [*everywhere, *_IN_THREADS]
+        case _:
+            return [*everywhere, "send_messages"]
+
+
+_IN_THREADS = ["send_messages_in_threads"]
+
+
+def check(interaction: Interaction) -> None:
+    """Raise Trouble that names what the bot isn't allowed here, and how to mend it."""
+    allowed = interaction.app_permissions
+    if allowed.administrator:
+        return
+    channel_type = interaction.channel.type if interaction.channel else None
+    missing = [name for name in needed(channel_type) if not getattr(allowed, name)]
+    if not missing:
+        return
+    gettext = wording_of(interaction).gettext
+    raise Trouble(
+        _(
+            "I am not allowed to do all that a table needs here. What is missing: **{missing}**.\n"
+            "Someone who may manage this channel can allow it to me or to my role under "
+            "*Edit Channel → Permissions*."
+        ),
+        missing=", ".join(gettext(NAMES[name]) for name in missing),
+    )
+
+
+def shut(error: discord.HTTPException) -> bool:
+    """Tell whether a place is gone or closed to the bot, so that trying again is of no use."""
+    codes = (UNKNOWN_CHANNEL, UNKNOWN_GUILD, ARCHIVED, THREAD_LOCKED)
+    return error.status == 403 or error.code in codes
+
+
+async def reopen(bot: commands.Bot, place_id: int) -> bool:
+    """Un-archive a thread; tell whether it is open now. A locked one stays as it is."""
+    try:
+        place = await bot.fetch_channel(place_id)
+        if not isinstance(place, discord.Thread) or place.locked:
+            return False
+        await place.edit(archived=False)
+    except discord.HTTPException as error:
+        if not shut(error):
+            raise
+        return False
+    return True
+
+
+async def open_thread(bot: commands.Bot, channel_id: int, card_id: int, name: str) -> int:
+    """Return where a table opened in a channel is to lie: a thread under its card, or right there.
+
+    Such a thread has the id of its card, so one made before a crash is found again. Raises
+    discord.HTTPException, with UNKNOWN_MESSAGE if the card is gone.
+    """
+    channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        return channel_id
+    try:
+        card = channel.get_partial_message(card_id)
+        thread = await card.create_thread(name=name, auto_archive_duration=WEEK)
+    except discord.HTTPException as error:
+        if error.code == THREAD_EXISTS:
+            return card_id
+        if error.status == 403:
+            # Nobody may open threads any more: the table lies in the channel itself.
+            return channel_id
+        raise
+    return thread.id

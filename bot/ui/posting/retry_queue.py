@@ -1,0 +1,95 @@
+"""Errands that nobody waits for: one at a time for each thing, and only the newest counts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
+
+import aiohttp
+import discord
+
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.replies import name_of, report
+from storage.errors import WriteRefused
+
+K = TypeVar("K", bound=Hashable)
+
+FIRST_WAIT = 2.0
+LONGEST_WAIT = 300.0
+
+log = logging.getLogger(__name__)
+
+
+class RetryQueue(Generic[K]):
+    """Runs an errand for a key; however often it is poked meanwhile, it runs once more after that.
+
+    A failure that may pass (the line, a fault at Discord) is tried again, ever more slowly, until
+    it succeeds. Any other failure ends the errand until the next poke.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[[K], Awaitable[None]],
+        answers_first: AnswersFirst | None = None,
+    ) -> None:
+        """Take what the errand is called in the log, what it does, and whom it lets go first."""
+        self._name = name
+        self._run = run
+        self._answers_first = answers_first or AnswersFirst()
+        self._tasks: dict[K, asyncio.Task[None]] = {}
+        self._again: set[K] = set()
+        self._closed = False
+
+    def schedule(self, key: K) -> asyncio.Task[None] | None:
+        """Have the errand run soon; return the task that does it, or None once closed."""
+        if self._closed:
+            return None
+        self._again.add(key)
+        if key not in self._tasks:
+            self._tasks[key] = asyncio.create_task(self._work(key), name=f"{self._name} {key}")
+        return self._tasks[key]
+
+    async def close(self) -> None:
+        """Break off what is running."""
+        self._closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, key: K) -> None:
+        wait = FIRST_WAIT
+        try:
+            while key in self._again:
+                try:
+                    async with self._answers_first.working():
+                        # Whatever was poked until now is in what the errand finds.
+                        self._again.discard(key)
+                        await self._run(key)
+                except Exception as error:
+                    if not may_pass_later(error):
+                        # The key names a table and at most a person.
+                        report(error, f"{self._name} {key}")
+                        continue
+                    log.info("%s %s: %s, again in %.0f s", self._name, key, name_of(error), wait)
+                    self._again.add(key)
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
+                else:
+                    wait = FIRST_WAIT
+        finally:
+            del self._tasks[key]
+            self._again.discard(key)
+
+
+def may_pass_later(error: Exception) -> bool:
+    """Tell whether a failure may be over when the same thing is tried later."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == 429
+    # A disk that is full now may have room again.
+    return isinstance(
+        error, aiohttp.ClientError | asyncio.TimeoutError | ConnectionError | WriteRefused
+    )

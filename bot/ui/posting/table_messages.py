@@ -1,0 +1,457 @@
+"""The poster: keeps a table's messages on Discord up to date, and no turn waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.table import Table, TableEvent
+from bot.tables.trouble import NoTable
+from bot.ui.pages.board import LINES, board_page, frozen_page
+from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.page import Page
+from bot.ui.pages.ping import ping_text
+from bot.ui.pages.who_to_ping import Call, Calls, calls_at
+from bot.ui.posting import channels
+from bot.ui.posting.channels import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.ui.posting.find_messages import Looking
+from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
+
+if TYPE_CHECKING:
+    from bot.ui.house import House, PlayableGame
+
+FAR = 8
+"""So many messages of others below the board, and it is put up again at the bottom."""
+
+HOUR = 60 * 60
+"""Seconds after which Discord lets a message be edited only now and then."""
+
+AT_ONCE = 8
+"""So many tables are repaired at the same time."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Standing:
+    """What this process knows to lie on Discord for a table."""
+
+    board: Page | None = None
+    card: Page | None = None
+    ping_id: int | None = None
+    called: frozenset[Call] = frozenset()
+    """What the ping calls for."""
+    said: str = ""
+    """What the ping says."""
+    heard: int = 0
+    """How many messages of others had been counted in the place when the board was put up."""
+
+
+class TableMessages:
+    """Puts up board, ping and lobby card of each table, and keeps them up to date.
+
+    One errand for each table, and only the newest state is shown. What was put up is noted on
+    disk at once, and `board_seq` only when all of it shows that state; so after a crash the table
+    is found by `repair`, and what was put up but not noted is looked for and taken over.
+    """
+
+    def __init__(self, house: House) -> None:
+        """Serve one house."""
+        self._house = house
+        self._queue: RetryQueue[str] = RetryQueue("board", self._tend, house.answers_first)
+        self._standings: dict[str, Standing] = {}
+        self._calls: dict[str, Calls] = {}
+        self._said: dict[int, int] = {}
+        """Messages of others since the start, in the places where a board is known to lie."""
+        self._brought: dict[str, tuple[int, int]] = {}
+
+    async def close(self) -> None:
+        """Stop putting things up."""
+        await self._queue.close()
+
+    def hear(self, table: Table) -> None:
+        """Take note that a table has changed."""
+        self._count_calls(table)
+        if table.phase != "lobby" or table.card_id is not None:
+            # The card of a table just opened is on its way, as the answer to its opening.
+            self.schedule(table.id)
+
+    def schedule(self, table_id: str) -> None:
+        """Have a table's messages looked after soon."""
+        self._queue.schedule(table_id)
+
+    def noticed(self, channel_id: int) -> None:
+        """Take note that somebody else has written in a channel."""
+        if channel_id in self._said:
+            self._said[channel_id] += 1
+
+    async def bring(self, table: Table, person_id: int, channel_id: int) -> None:
+        """Have a table's board, or its card in the lobby, put up anew in a channel."""
+        self._brought[table.id] = (person_id, channel_id)
+        self.schedule(table.id)
+
+    async def repair(self) -> None:
+        """Look after all tables whose messages are behind."""
+        ids = iter(await self._house.tables.store.to_repair())
+
+        async def work() -> None:
+            for table_id in ids:
+                task = self._queue.schedule(table_id)
+                if task is not None:
+                    await asyncio.wait([task])
+
+        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+
+    async def lost(self, place_id: int) -> None:
+        """Have the table that lay in a deleted thread go on elsewhere."""
+        found = await self._house.tables.store.table_of_place(place_id)
+        if found is not None and found[0].phase == "playing":
+            self._forget(found[0].id)
+            await self._house.tables.save_whereabouts(found[0].id, board_seq=-1)
+            self.schedule(found[0].id)
+
+    async def wake_guild(self, guild: discord.Guild) -> None:
+        """Wake the tables of a server that is there again, unless their channels are gone.
+
+        Those that all people have left sleep on.
+        """
+        for head, seats in await self._house.tables.store.asleep_in(guild.id):
+            here = any(seat.level is None and seat.stand_in in (None, "once") for seat in seats)
+            if here and guild.get_channel_or_thread(head.channel_id) is not None:
+                await self._house.tables.save_whereabouts(head.id, asleep=False, board_seq=-1)
+                self.schedule(head.id)
+
+    # One table
+
+    async def _tend(self, table_id: str) -> None:
+        """Make a table's messages show its newest state."""
+        try:
+            table = await self._house.tables.get(table_id)
+        except NoTable:
+            return
+        if table_id in self._brought:
+            await self._bring_called(table)
+        if table.asleep and not _put_away(table):
+            return
+        if table.frozen:
+            await self._show_frozen(table)
+            return
+        try:
+            seq = table.seq
+            standing = await self._standing(table)
+            if table.phase == "lobby" or (table.phase == "cancelled" and table.place_id is None):
+                up = await self._show_card(table, standing)
+            else:
+                up = await self._show_board(table, standing)
+                if up:
+                    await self._show_card(table, standing)
+            if up and (table.board_seq, table.ping_id) != (seq, standing.ping_id):
+                # A ping that a crash keeps from being noted is found again by its mark.
+                await self._house.tables.save_whereabouts(
+                    table_id, board_seq=seq, ping_id=standing.ping_id
+                )
+        except BaseException:
+            self._forget(table_id)
+            raise
+        if table.phase in ("finished", "cancelled"):
+            self._forget(table_id)
+            self._calls.pop(table_id, None)
+
+    async def _standing(self, table: Table) -> Standing:
+        """Return what lies on Discord; look for it if this process doesn't know yet."""
+        standing = self._standings.get(table.id)
+        if standing is None:
+            found = await Looking(self._house, table).look()
+            said = self._said.setdefault(table.place_id, 0) if table.place_id else 0
+            standing = Standing(
+                ping_id=table.ping_id,
+                called=found.called,
+                said=found.said,
+                heard=said - found.below,
+            )
+            self._standings[table.id] = standing
+        return standing
+
+    def _forget(self, table_id: str) -> None:
+        """Look again before the next time: what lies on Discord isn't known for sure."""
+        self._standings.pop(table_id, None)
+        self._unsure(table_id)
+
+    def _unsure(self, table_id: str) -> None:
+        """Have the ping looked at before the next one: whom it has called isn't known for sure."""
+        if table_id in self._calls:
+            self._calls[table_id].sure = False
+
+    async def _bring_called(self, table: Table) -> None:
+        """Bring a table to where it was called; what may pass is tried again, as any errand."""
+        person_id, channel_id = self._brought.pop(table.id)
+        try:
+            await self._bring(table, person_id, channel_id)
+        except Exception as error:
+            if may_pass_later(error):
+                self._brought.setdefault(table.id, (person_id, channel_id))
+            raise
+
+    async def _bring(self, table: Table, person_id: int, channel_id: int) -> None:
+        """Take down what lies elsewhere, and have the table go on in a channel."""
+        self._forget(table.id)
+        if table.phase == "lobby":
+            await self._take_down(table.channel_id, table.card_id)
+            await self._house.tables.save_whereabouts(
+                table.id, card_id=None, board_seq=-1, asleep=False
+            )
+            return
+        for message_id in (table.board_id, table.ping_id):
+            await self._take_down(table.place_id, message_id)
+        await self._house.tables.wake(table.id, person_id, channel_id)
+
+    async def _take_down(self, place_id: int | None, message_id: int | None) -> None:
+        """Delete a message if that can be done; what can't be reached may stay."""
+        if place_id is None or message_id is None:
+            return
+        try:
+            await self._place(place_id).get_partial_message(message_id).delete()
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_MESSAGE and not channels.shut(error):
+                raise
+
+    async def _show_frozen(self, table: Table) -> None:
+        """Say in the board's place that the table can't be read."""
+        if table.place_id is None or table.board_id is None:
+            return
+        page = frozen_page(table, self._house.wording(table))
+        board = self._place(table.place_id).get_partial_message(table.board_id)
+        try:
+            await board.edit(embed=page.embed(), view=None)
+        except discord.HTTPException as error:
+            log.info("table %s is frozen, which its board can't say: %s", table.id, error.code)
+
+    # The board
+
+    async def _show_board(self, table: Table, standing: Standing) -> bool:
+        """Show board and ping in the table's place, or where it can go; False if nowhere."""
+        reopened = False
+        while True:
+            try:
+                await self._choose_place(table)
+                await self._put_board(table, standing)
+                await self._call(table, standing)
+            except discord.HTTPException as error:
+                if not channels.shut(error):
+                    raise
+                place_id = table.place_id
+                found = await self._elsewhere(table, standing, error, reopened)
+                if not found:
+                    log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
+                    await self._house.tables.save_whereabouts(table.id, asleep=True)
+                    return False
+                if table.place_id != place_id:
+                    standing.board, standing.ping_id = None, None
+                    standing.called = frozenset()
+                self._unsure(table.id)
+                reopened = True
+            else:
+                return True
+
+    async def _elsewhere(
+        self, table: Table, standing: Standing, error: discord.HTTPException, reopened: bool
+    ) -> bool:
+        """Open a table's place again, or move the table to the channel it was opened in."""
+        if table.place_id is None:
+            return False
+        if error.code == ARCHIVED and not reopened:
+            reopened = await channels.reopen(self._house.bot, table.place_id)
+            if reopened:
+                return True
+        if error.code == NO_ACCESS or table.place_id == table.channel_id:
+            # Who may not see a thread may not see its channel either.
+            return False
+        log.info("table %s moves: its place is shut (%s)", table.id, error.code)
+        for message_id in (table.board_id, standing.ping_id):
+            await self._take_down(table.place_id, message_id)
+        await self._house.tables.save_whereabouts(
+            table.id, place_id=table.channel_id, board_id=None, ping_id=None
+        )
+        return True
+
+    async def _choose_place(self, table: Table) -> None:
+        """Settle where the board lies: a thread under the card, or the channel itself."""
+        if table.place_id is not None:
+            return
+        name = f"{self._playable(table).game.info.title} {table.id}"
+        bot = self._house.bot
+        try:
+            if table.card_id is None:
+                raise _NoCard
+            place_id = await channels.open_thread(bot, table.channel_id, table.card_id, name)
+        except (_NoCard, discord.NotFound) as error:
+            if isinstance(error, discord.NotFound) and error.code != UNKNOWN_MESSAGE:
+                raise
+            card_id = await self._new_card(table)
+            place_id = await channels.open_thread(bot, table.channel_id, card_id, name)
+        await self._house.tables.save_whereabouts(table.id, place_id=place_id)
+
+    async def _put_board(self, table: Table, standing: Standing) -> None:
+        """Edit the board, or put it up anew if it is gone, old, or has scrolled away."""
+        assert table.place_id is not None
+        wording = self._house.wording(table)
+        lately = self._house.lines(table, wording, LINES)
+        ends = await self._house.tables.people.ends(table)
+        page = board_page(self._playable(table), table, lately, wording, ends)
+        below = self._said.setdefault(table.place_id, 0) - standing.heard
+        if table.board_id is not None and below < FAR and not _old(table.board_id):
+            if page == standing.board:
+                return
+            message = self._place(table.place_id).get_partial_message(table.board_id)
+            try:
+                await message.edit(embed=page.embed(), view=page.view())
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                    raise
+            else:
+                standing.board = page
+                return
+        new = await self._place(table.place_id).send(embed=page.embed(), view=page.view())
+        standing.board, standing.heard = page, self._said[table.place_id]
+        # Noted last: until then the one on disk is known as the one to take down.
+        await self._take_down(table.place_id, table.board_id)
+        await self._house.tables.save_whereabouts(table.id, board_id=new.id)
+
+    # The ping
+
+    def _count_calls(self, table: Table) -> Calls:
+        """Keep count of who is asked now and wasn't before."""
+        asked = calls_at(table)
+        calls = self._calls.setdefault(table.id, Calls(asked, table.motion))
+        calls.hear(asked, table.motion)
+        return calls
+
+    async def _call(self, table: Table, standing: Standing) -> None:
+        """Mention those who are newly asked in a short message, and remove the one before."""
+        assert table.place_id is not None
+        calls = self._count_calls(table)
+        calls.settle(standing.called)
+        if not calls.due:
+            await self._mend_ping(table, standing, standing.called & calls.asked)
+            return
+        asked, due = calls.asked, calls.take()
+        text = await self._ping(table, asked)
+        new = await self._place(table.place_id).send(text, allowed_mentions=_mentioning(due))
+        await self._take_down(table.place_id, standing.ping_id)
+        standing.ping_id, standing.called, standing.said = new.id, asked, text
+
+    async def _mend_ping(self, table: Table, standing: Standing, true: frozenset[Call]) -> None:
+        """Take the ping down once nothing is true of it, and mend what has become wrong.
+
+        That others have moved meanwhile isn't: their calls stay until the next ping.
+        """
+        assert table.place_id is not None
+        if standing.ping_id is None:
+            return
+        if not true:
+            await self._take_down(table.place_id, standing.ping_id)
+            standing.ping_id, standing.called = None, true
+            return
+        gone = {call.reason for call in standing.called - true}
+        text = await self._ping(table, true)
+        if text == standing.said or gone == {"move"}:
+            return
+        ping = self._place(table.place_id).get_partial_message(standing.ping_id)
+        try:
+            # An edit notifies nobody, but takes the mark off those that it doesn't mention.
+            await ping.edit(content=text, allowed_mentions=_mentioning(true))
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                raise
+        standing.called, standing.said = true, text
+
+    async def _ping(self, table: Table, calls: frozenset[Call]) -> str:
+        """Return the text of a ping that makes some calls."""
+        ends = await self._house.tables.people.ends(table)
+        return ping_text(table, calls, ends, self._house.wording(table))
+
+    # The card
+
+    async def _show_card(self, table: Table, standing: Standing) -> bool:
+        """Show the lobby card; False if the channel has no place for it."""
+        page = card_page(self._playable(table), table, self._house.wording(table))
+        if page == standing.card:
+            return True
+        reopened = False
+        while True:
+            try:
+                await self._put_card(table, page)
+            except discord.HTTPException as error:
+                if not channels.shut(error):
+                    raise
+                if error.code == ARCHIVED and not reopened:
+                    reopened = True
+                    if await channels.reopen(self._house.bot, table.channel_id):
+                        continue
+                if table.place_id is None:
+                    # No board tells of it either: there is nothing to try again.
+                    await self._house.tables.save_whereabouts(table.id, asleep=True)
+                return False
+            standing.card = page
+            return True
+
+    async def _put_card(self, table: Table, page: Page) -> None:
+        """Edit the card; put up a new one only in the lobby, where nothing else tells of it."""
+        lobby = table.phase == "lobby"
+        if table.card_id is not None and lobby and _old(table.card_id):
+            await self._take_down(table.channel_id, table.card_id)
+        elif table.card_id is not None:
+            card = self._place(table.channel_id).get_partial_message(table.card_id)
+            try:
+                await card.edit(embed=page.embed(), view=page.view())
+                return
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                    raise
+                if error.code == TOO_OLD_TO_EDIT and lobby:
+                    await self._take_down(table.channel_id, table.card_id)
+        if lobby:
+            await self._new_card(table)
+
+    async def _new_card(self, table: Table) -> int:
+        """Put up a new card and return its id."""
+        page = card_page(self._playable(table), table, self._house.wording(table))
+        card = await self._place(table.channel_id).send(embed=page.embed(), view=page.view())
+        await self._house.tables.save_whereabouts(table.id, card_id=card.id)
+        return card.id
+
+    def _playable(self, table: Table) -> PlayableGame:
+        return self._house.playables[table.game_key]
+
+    def _place(self, place_id: int) -> discord.PartialMessageable:
+        return self._house.bot.get_partial_messageable(place_id)
+
+
+class _NoCard(Exception):
+    """A table without a card to hang a thread on."""
+
+
+def _put_away(table: Table) -> bool:
+    """Tell whether a table that sleeps has yet to say why: that all people have left it."""
+    newest = table.recent[-1] if table.recent else None
+    archived = isinstance(newest, TableEvent) and newest.what == "archived"
+    return archived and table.board_seq < table.seq
+
+
+def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:
+    """Return that a message may mention those who are called, and nobody else."""
+    people = {call.person for call in calls}
+    return discord.AllowedMentions(
+        everyone=False, roles=False, users=[discord.Object(person) for person in people]
+    )
+
+
+def _old(message_id: int) -> bool:
+    """Tell whether a message is so old that it can hardly be edited any more."""
+    age = discord.utils.utcnow() - discord.utils.snowflake_time(message_id)
+    return age.total_seconds() >= HOUR

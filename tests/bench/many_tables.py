@@ -1,0 +1,145 @@
+"""A database with many tables in progress, and a process that serves it on a sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.sandbox import Sandbox
+from bot.sandbox.models import Channel, Message, Person
+from bot.tables.table import Person as Player
+from bot.tables.tables import Tables
+from bot.ui.pages.lobby_card import hand_id
+from bot.ui.pages.menu import control_id, moves
+from bot.ui.pages.wording import Wording
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.rules import GAME
+from cogs.donburiko.views import Options
+from storage.database import Database
+from storage.store import Store
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(slots=True)
+class Click:
+    """A click that plays a move: who makes it, where, on which private message, with which id."""
+
+    person: Person
+    channel: Channel
+    message: Message
+    custom_id: str
+    hand_id: str
+    """The id of the button that shows the hand."""
+
+
+async def fill(path: Path, sandbox: Sandbox, count: int, acts: int = 4) -> list[Click]:
+    """Put so many tables of two into a new database, each some moves in; return a click for each.
+
+    Their boards stand in the sandbox, each in a thread of its own, and show the newest state.
+    """
+    people = [person for person in sandbox.world.people.values() if not person.bot]
+    channel, world = sandbox.channel("games"), sandbox.world
+    database = await Database.open(path)
+    # Only filling is in a hurry; the bot that is measured opens the file with its own settings.
+    await database.read(lambda connection: connection.execute("PRAGMA synchronous = OFF").close())
+    tables = Tables(Store(database))
+    tables.add_game(GAME)
+    rng = random.Random(3)
+    clicks: list[Click] = []
+    assert channel.guild is not None
+    for number in range(count):
+        seated = [people[number % len(people)], people[(number + 1) % len(people)]]
+        players = [Player(int(person.id), person.name) for person in seated]
+        table = await tables.open(
+            "donburiko",
+            guild_id=int(channel.guild.id),
+            channel_id=int(channel.id),
+            person=players[0],
+            options=Options(),
+            interaction_id=int(world.mint()),
+            language="en-GB",
+        )
+        await tables.join(table.id, players[1])
+        await tables.start(table.id, players[0], int(world.mint()))
+        for _ in range(acts):
+            await tables.play(
+                table.id,
+                players[table.to_act()[0]],
+                lambda _view, legal: rng.choice(legal),
+                interaction_id=int(world.mint()),
+            )
+        thread = world.add_thread(channel, world.bot, f"Table {table.id}", 11)
+        board = world.add_message(thread, world.bot, content="board")
+        ping = world.add_message(thread, world.bot, content="ping")
+        card = world.add_message(channel, world.bot, content="card")
+        await tables.save_whereabouts(
+            table.id,
+            place_id=int(thread.id),
+            board_id=int(board.id),
+            card_id=int(card.id),
+            ping_id=int(ping.id),
+            board_seq=table.seq,
+        )
+        seat = table.to_act()[0]
+        wording = Wording("en", tuple(person.name for person in players))
+        found = moves(RENDER, table.legal(seat), table.view(seat), wording)
+        whisper = world.add_message(
+            thread, world.bot, content="hand", only_for=seated[seat].id, flags=64
+        )
+        path_of = rng.choice(found).path
+        custom_id = control_id(table.id, table.question_seq(seat), path_of)
+        clicks.append(Click(seated[seat], thread, whisper, custom_id, hand_id(table)))
+    await database.close()
+    return clicks
+
+
+@asynccontextmanager
+async def process(
+    sandbox: Sandbox,
+    arguments: Sequence[str],
+    database: Path,
+    settings: Mapping[str, str] | None = None,
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run a bot's process against the sandbox; it is killed at the end."""
+    child = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *arguments,
+        cwd=database.parent,
+        env={
+            **{name: value for name, value in os.environ.items() if "DISCORD" not in name},
+            "PYTHONPATH": str(ROOT),
+            "DATABASE": str(database),
+            "DISCORD_URL": sandbox.url,
+            "DISCORD_TOKEN": sandbox.token,
+            "LOG_LEVEL": "WARNING",
+            **(settings or {}),
+        },
+        stdin=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        yield child
+    finally:
+        child.kill()
+        await child.wait()
+        await sandbox.until(lambda: not sandbox.gateway.online)
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return the processor time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def megabytes(pid: int) -> float:
+    """Return the most memory a process has had resident."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) / 1024
+    raise LookupError("VmHWM")

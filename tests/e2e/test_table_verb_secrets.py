@@ -1,0 +1,261 @@
+"""Secrets in bytes where people come and go, take back, and look back at what was.
+
+The same is done at two tables that differ in hidden cards alone. All that reaches those who can't
+know the difference must be equal to the byte but for ids, times and seals: also what somebody
+sees who takes a seat over, who comes back, and who looks at a game that is over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.sandbox import Actor, Outcome
+from tests.e2e.back import WHAT_I_KNEW, export, last_board, look, replay, verdict
+from tests.e2e.chairs import come_back, press_page, table_page
+from tests.e2e.follow import BY_CLICKS, follow
+from tests.e2e.play import Clicks, Script, Sitting, board_up, done, open_table
+from tests.e2e.scenes import NOT_SEATED, people
+from tests.e2e.scripts import golden
+from tests.e2e.stage import Stage
+from tests.e2e.test_secrets import TWINS, probe
+from tests.e2e.watch import SPECTATOR, Seen, Stream, bare, caught_up, difference, logged, watched
+
+CLICKS = Clicks()
+LATE = "60"
+"""Computers never come to move: what they would play may well depend on their own cards."""
+
+
+def plain(text: str, sitting: Sitting) -> str:
+    """Return a text without ids, seals, times (also for Discord to write out), and the port."""
+    text = re.sub(r"127\.0\.0\.1:[0-9]+", "PORT", bare(text, sitting))
+    return re.sub(r"\b1[0-9]{9}\b", "TIME", text)
+
+
+class Notes:
+    """Writes down what reaches everybody, event by event and answer by answer."""
+
+    def __init__(self, sitting: Sitting, streams: list[Stream]) -> None:
+        self.sitting = sitting
+        self.streams = streams
+        self.seen = Seen()
+        self.answers: dict[str, list[str]] = {}
+
+    def answer(self, person: Actor, outcome: Outcome | str) -> None:
+        """Note an answer that somebody got."""
+        if isinstance(outcome, Outcome):
+            controls = outcome.message.controls if outcome.message is not None else ""
+            outcome = f"{outcome.text}\n{controls}"
+        self.answers.setdefault(person.name, []).append(outcome)
+
+    async def page(self, *people: Actor) -> None:
+        """Have people look at the table page."""
+        for person in people:
+            message = await table_page(self.sitting, person)
+            self.answer(person, f"{message.text}\n{message.controls}")
+
+    async def close(self) -> None:
+        """End a step: all that came so far belongs to it.
+
+        Each thing that is done needs its own: what comes quicker than boards are drawn is drawn at
+        once, and how much that is is chance.
+        """
+        await self.sitting.stage.shown()
+        await caught_up(self.sitting.stage, self.streams)
+        step: dict[str, list[str]] = {}
+        for stream in self.streams:
+            name = stream.person.name
+            texts = [*stream.events, *self.answers.pop(name, [])]
+            step[name] = sorted(plain(each, self.sitting) for each in texts)
+            stream.events.clear()
+        self.seen.steps.append(step)
+
+
+async def play(sitting: Sitting, seat: int, words: Sequence[str]) -> None:
+    """Make a move by clicks, with a hand opened anew."""
+    person = sitting.people[seat]
+    await sitting.open_hand(person)
+    outcome = await (await CLICKS.prepare(sitting, person, Script(words)))()
+    assert done(outcome), outcome.text
+
+
+async def look_back(notes: Notes, *people: Actor) -> None:
+    """Have people do all there is to do with a game that is over."""
+    sitting = notes.sitting
+    for person in people:
+        record = await replay(sitting, person)
+        pages = [*(await record.page_through()).values()]
+        if WHAT_I_KNEW in record.message.buttons:
+            await record.press(WHAT_I_KNEW)
+            pages += (await record.page_through()).values()
+        pages += [await look(sitting, person, step, which) for step in (0, 2) for which in "m012"]
+        notes.answer(person, "\n".join(pages))
+        notes.answer(person, (await export(sitting, person)).decode())
+        notes.answer(person, await verdict(sitting, person))
+        page = await person.press(last_board(sitting), "Table")
+        notes.answer(person, page)
+
+
+async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
+    """Play one of two twins with much coming and going, end it, and look back at it."""
+    twins = TWINS[name]
+    place = stage.channel("games")
+    ada, bob, cleo, dai, emi, finn = people(
+        stage, place, "Ada", "Bob", "Cleo", "Dai", SPECTATOR, "Finn"
+    )
+    sitting = await open_table(stage, [ada, bob, cleo], CLICKS)
+    await stage.shown()
+    moves = twins.moves(twin)
+    async with watched(stage, [ada, bob, cleo, dai, emi, finn]) as streams:
+        notes = Notes(sitting, streams)
+        started = await CLICKS.start(sitting)
+        assert started.message is not None
+        await board_up(sitting)
+        await play(sitting, *moves[0])
+        # An answer shows the board that it answers to as it was then.
+        await stage.shown()
+        await notes.page(ada, dai, emi)
+        await notes.close()
+        # Bob lays a card face down and takes it back; the others agree.
+        await play(sitting, *moves[1])
+        await notes.close()
+        asked = await press_page(sitting, bob, "Take back")
+        assert "The others are asked now" in asked.text
+        await notes.close()
+        for person in (ada, cleo):
+            await stage.shown()
+            notes.answer(person, await person.press(sitting.board, "Yes"))
+            await notes.close()
+        assert '"back"' not in stage.log_of(sitting.table_id)[-1].events
+        assert len(stage.log_of(sitting.table_id)) == 4
+        for person in (ada, emi):
+            for said in await probe(sitting, person):
+                notes.answer(person, said)
+        await notes.close()
+        await play(sitting, *moves[1])
+        await notes.close()
+        # Ada leaves, and is back after Cleo's move.
+        notes.answer(ada, await press_page(sitting, ada, "Leave"))
+        await notes.close()
+        await notes.page(ada, dai, emi)
+        await play(sitting, *moves[2])
+        await notes.close()
+        notes.answer(ada, await come_back(sitting, ada))
+        await notes.close()
+        # She leaves for good: Dai takes the seat and sees its hand. Finn takes Bob's.
+        await press_page(sitting, ada, "Leave")
+        await notes.close()
+        notes.answer(dai, await press_page(sitting, dai, "Take Ada's seat"))
+        await notes.close()
+        hand = await sitting.open_hand(dai)
+        notes.answer(dai, f"{hand.text}\n{hand.controls}")
+        for what in ("hand", "back"):
+            refused = await ada.in_(sitting.place).slash(f"table {what}", table=sitting.table_id)
+            assert refused.text == NOT_SEATED
+        await notes.close()
+        await press_page(sitting, bob, "Leave")
+        await notes.close()
+        await press_page(sitting, finn, "Take Bob's seat")
+        await notes.close()
+        await notes.page(ada, dai, emi)
+        await notes.close()
+        sitting.people = [dai, finn, cleo]
+        for seat, words in moves[3:-1]:
+            await play(sitting, seat, words)
+            await notes.close()
+        ended = await emi.in_(sitting.place).slash("table end", table=sitting.table_id)
+        assert "without a result" in ended.text
+        await notes.close()
+        await look_back(notes, ada, dai, emi, bob, cleo, finn)
+        await notes.close()
+    notes.seen.log = [plain(line, sitting) for line in logged(sitting)]
+    return notes.seen
+
+
+async def test_coming_and_going_tells_nobody_what_they_can_not_know(tmp_path: Path) -> None:
+    """Take back, leave, come back, take over, end, replay, export: equal for who can't know."""
+    name, seen = "3 seats, two hands", list[Seen]()
+    for twin in range(2):
+        folder = tmp_path / f"twin {twin}"
+        folder.mkdir()
+        deals = [0, *[TWINS[name].deck(twin)] * 9]
+        async with Stage(folder, deals=deals, LOG_LEVEL="DEBUG", COMPUTER_DELAY=LATE) as stage:
+            seen.append(await come_and_go(stage, name, twin))
+    compare(seen, ["Ada", "Dai", SPECTATOR])
+    first, second = seen
+    # It can be seen: by who holds the cards, also when they look back, and who took a seat over.
+    assert first.steps[1]["Bob"] != second.steps[1]["Bob"]
+    for knowing in ("Bob", "Cleo", "Finn"):
+        assert first.steps[-1][knowing] != second.steps[-1][knowing], knowing
+
+
+def compare(seen: list[Seen], watchers: Sequence[str]) -> None:
+    """Hold all that reached some people in two worlds against each other."""
+    first, second = seen
+    assert first.log == second.log
+    assert len(first.log) > 3
+    for number, (one, two) in enumerate(zip(first.steps, second.steps, strict=True)):
+        for watcher in watchers:
+            assert difference(one[watcher], two[watcher]) == [], (watcher, number)
+    assert all(first.steps[-1][watcher] for watcher in watchers)
+
+
+async def finished(stage: Stage) -> Seen:
+    """Play a written game to its end, and look back at it before and after hands are open."""
+    written = golden(2)
+    ada, bob, emi = people(stage, stage.channel("games"), "Ada", "Bob", SPECTATOR)
+    sitting = await open_table(stage, [ada, bob], CLICKS)
+    await stage.shown()
+    async with watched(stage, [ada, bob, emi]) as streams:
+        notes = Notes(sitting, streams)
+        await CLICKS.start(sitting)
+        await board_up(sitting)
+        for move in written.moves:
+            # One by one, so that all is said that there is to say: pings are counted by Discord.
+            await follow(sitting, BY_CLICKS, [move])
+            await stage.shown()
+        # What is left of the game counts here; what is shown on the way has tests of its own.
+        await caught_up(stage, streams)
+        for stream in streams:
+            stream.events.clear()
+        notes.answer(emi, f"{sitting.board.text}\n{sitting.card.text}")
+        await look_back(notes, ada, bob, emi)
+        await notes.close()
+        await ada.press(sitting.board, "Open hands")
+        await notes.close()
+        await bob.press(sitting.board, "Open hands")
+        await notes.close()
+        notes.answer(emi, (await export(sitting, emi)).decode())
+        await notes.close()
+    notes.seen.log = [plain(line, sitting) for line in logged(sitting)]
+    return notes.seen
+
+
+async def test_a_finished_game_tells_what_was_set_aside_only_with_open_hands(
+    tmp_path: Path,
+) -> None:
+    """Two games that differ in the order of cards that nobody ever saw; all else is equal."""
+    written, seen = golden(2), list[Seen]()
+    other = [list(draw) if isinstance(draw, list) else draw for draw in written.draws]
+    decks = [draw for draw in other if isinstance(draw, list)]
+    changed = 0
+    for deck in decks:
+        if deck[-1] != deck[-2]:
+            deck[-1], deck[-2] = deck[-2], deck[-1]
+            changed += 1
+    assert changed
+    for number, deals in enumerate((written.draws, other)):
+        folder = tmp_path / f"world {number}"
+        folder.mkdir()
+        async with Stage(folder, deals=deals, LOG_LEVEL="DEBUG") as stage:
+            seen.append(await finished(stage))
+    *closed, opened = zip(seen[0].steps, seen[1].steps, strict=True)
+    compare(
+        [
+            Seen([one for one, _ in closed], seen[0].log),
+            Seen([two for _, two in closed], seen[1].log),
+        ],
+        ["Ada", "Bob", SPECTATOR],
+    )
+    assert opened[0][SPECTATOR] != opened[1][SPECTATOR]

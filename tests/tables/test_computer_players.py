@@ -1,0 +1,389 @@
+"""Computer players at their tables: they go on through everything, and give each table its turn."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine.computer import Level
+from bot.engine.game import AnyGame
+from bot.find_games import opponents
+from bot.tables.computer_pace import Pace
+from bot.tables.computer_players import Computers
+from bot.tables.table import Table
+from bot.tables.worker_jobs import Job
+from bot.tables.workers import NoAnswer, Workers
+from storage.errors import DatabaseFull
+from tests.tables.conftest import ADA, House, open_house
+
+OPPONENTS = opponents()
+PLAYERS = {key: one.player for key, one in OPPONENTS.items()}
+WORKER = [sys.executable, "-m", "bot.worker"]
+PATIENCE = 300.0
+"""Bounds the wait for what never comes."""
+
+
+class Thinkers(Workers):
+    """Thinks in this process, at once or when the test says so, and keeps a record."""
+
+    def __init__(self) -> None:
+        super().__init__([], 0)
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.jobs: list[tuple[str, Job]] = []
+        """Each job, with the name of the task that asked."""
+        self.broken_off = 0
+        self.lost = False
+
+    async def think(self, job: Job) -> Any:
+        """Choose the first that is legal in some world."""
+        task = asyncio.current_task()
+        assert task is not None
+        self.jobs.append((task.get_name(), job))
+        try:
+            await self.gate.wait()
+        except asyncio.CancelledError:
+            self.broken_off += 1
+            raise
+        if self.lost:
+            raise NoAnswer("lost")
+        game = OPPONENTS[job.game].game
+        return game.legal(game.world(job.view, random.Random(1)), job.view.seat)[0]
+
+
+async def until(predicate: Callable[[], object]) -> None:
+    """Wait until something is true."""
+    async with asyncio.timeout(PATIENCE):
+        while not predicate():
+            await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def seated(house: House, workers: Workers, delay: float = 0) -> AsyncIterator[Computers]:
+    """Have computer players in a room, and send them home."""
+    for one in OPPONENTS.values():
+        house.tables.add_game(one.game)
+    computers = Computers(house.tables, workers, PLAYERS, delay)
+    try:
+        yield computers
+    finally:
+        await computers.close()
+        house.tables.listeners.remove(computers.hear)
+
+
+async def against(house: House, game: AnyGame, *levels: Level) -> Table:
+    """Begin a game of Ada against computers."""
+    table = await house.tables.open(
+        game.info.key,
+        guild_id=1,
+        channel_id=2,
+        person=ADA,
+        options=game.info.variants[0],
+        interaction_id=house.next_interaction(),
+        language="en-GB",
+    )
+    for level in levels:
+        await house.tables.add_computer(table.id, ADA.id, level)
+    return await house.tables.start(table.id, ADA, house.next_interaction())
+
+
+async def among_themselves(house: House, *levels: Level) -> Table:
+    """Begin a game of computers alone, as it can only be made here."""
+    table = await house.lobby(ADA)
+    for level in levels:
+        await house.tables.add_computer(table.id, ADA.id, level)
+    await house.tables.change(table, seats=table.seats[1:])
+    return await house.tables.start(table.id, ADA, house.next_interaction())
+
+
+async def ada_plays(house: House, table: Table, rng: random.Random) -> None:
+    """Play at random whenever it is Ada's turn, until the game is over."""
+    while table.phase == "playing":
+        await until(lambda: 0 in table.to_act() or table.phase != "playing")
+        if 0 in table.to_act():
+            await house.play(table, 0, rng.randrange(1000))
+
+
+async def to_computer(house: House, table: Table) -> int:
+    """Play until computers are asked; return the seat of the first."""
+    while not table.computers_asked():
+        await house.play(table, table.to_act()[0])
+    return table.computers_asked()[0]
+
+
+async def by_seat(house: House, table: Table) -> Counter[int | None]:
+    """Return how many steps on disk each seat has made."""
+    return Counter(row.seat for row in await house.tables.store.log(table.id))
+
+
+@pytest.mark.parametrize("key", sorted(OPPONENTS))
+async def test_a_person_plays_each_game_to_its_end_against_all_levels(
+    house: House, key: str
+) -> None:
+    """With real workers, and with seats that are asked at once where the game has such."""
+    game = OPPONENTS[key].game
+    levels: list[Level] = ["sharp", "steady", "casual", "casual", "casual"]
+    workers = Workers(WORKER, 2)
+    workers.start()
+    await until(lambda: len(workers.pids) == 2)
+    try:
+        async with seated(house, workers) as computers:
+            table = await against(house, game, *levels[: max(game.info.seats) - 1])
+            await ada_plays(house, table, random.Random(1))
+            assert table.result().winners
+            assert not computers._attended
+    finally:
+        await workers.close()
+
+
+async def test_a_worker_killed_in_a_search_costs_no_move(house: House) -> None:
+    """The rule of thumb answers for it, and the game goes on with the one that comes after."""
+    workers = Workers(WORKER, 1)
+    workers.start()
+    await until(lambda: workers.pids)
+    killed = 0
+
+    def kill(_table: Table) -> None:
+        nonlocal killed
+        for pid in workers.pids:
+            os.kill(pid, signal.SIGKILL)
+            killed += 1
+
+    house.tables.listeners.append(kill)
+    try:
+        async with seated(house, workers):
+            table = await among_themselves(house, "sharp", "sharp")
+            await until(lambda: table.phase == "finished")
+    finally:
+        await workers.close()
+    assert killed
+    assert table.result().winners
+
+
+async def test_no_answer_means_the_rule_of_thumb(house: House) -> None:
+    """Where nobody can think, every move is still made, and is a legal one."""
+    thinkers = Thinkers()
+    thinkers.lost = True
+    async with seated(house, thinkers):
+        table = await among_themselves(house, "sharp", "steady", "casual")
+        await until(lambda: table.phase == "finished")
+    steps = await by_seat(house, table)
+    assert len(thinkers.jobs) == sum(steps.values()) - steps[None]
+
+
+async def test_a_rule_of_thumb_that_fails_stops_no_table(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Something legal is played, and the fault is noted by its kind alone."""
+
+    def choose(*_: object) -> object:
+        raise RuntimeError("the queen of hearts")
+
+    monkeypatch.setattr(PLAYERS["donburiko"], "choose", choose)
+    thinkers = Thinkers()
+    thinkers.lost = True
+    async with seated(house, thinkers):
+        table = await among_themselves(house, "sharp", "steady")
+        await until(lambda: table.phase == "finished")
+    assert "RuntimeError" in caplog.text
+    assert "queen" not in caplog.text
+
+
+async def test_a_table_cancelled_during_a_search_is_let_alone(house: House) -> None:
+    """The thinking is broken off, nothing is played, and nothing is kept of it."""
+    thinkers = Thinkers()
+    thinkers.gate.clear()
+    async with seated(house, thinkers) as computers:
+        table = await against(house, OPPONENTS["donburiko"].game, "sharp", "sharp")
+        await to_computer(house, table)
+        await until(lambda: thinkers.jobs)
+        seq = table.seq
+        await house.end(table.id)
+        await until(lambda: thinkers.broken_off == 1)
+        assert not computers._attended
+        thinkers.gate.set()
+        assert (table.phase, table.seq) == ("cancelled", seq + 1)
+        assert not [t for t in asyncio.all_tasks() if t.get_name() == f"computers {table.id}"]
+
+
+async def test_a_restart_during_a_search_goes_on_from_there(tmp_path: Path) -> None:
+    """What was being thought about is thought about again, and played once."""
+    path = tmp_path / "tables.sqlite3"
+    house = await open_house(path)
+    thinkers = Thinkers()
+    thinkers.gate.clear()
+    async with seated(house, thinkers):
+        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
+        await to_computer(house, table)
+        await until(lambda: thinkers.jobs)
+        seq = table.seq
+    await house.database.close()
+
+    house = await open_house(path)
+    house.interaction = 1000
+    async with seated(house, Thinkers()) as computers:
+        table = await house.tables.get(table.id)
+        assert table.seq == seq
+        await computers.resume()
+        await until(lambda: table.seq > seq)
+        await ada_plays(house, table, random.Random(3))
+    log = await house.tables.store.log(table.id)
+    assert [row.seq for row in log] == list(range(len(log)))
+    await house.database.close()
+
+
+async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that couldn't be saved is made when it can be."""
+    monkeypatch.setattr("bot.tables.computer_players.FIRST_WAIT", 0.01)
+    save, refused = house.tables.store.save_step, 0
+
+    async def full(*args: Any) -> None:
+        nonlocal refused
+        if args[2].seat not in (None, 0) and refused < 3:
+            refused += 1
+            raise DatabaseFull
+        await save(*args)
+
+    monkeypatch.setattr(house.tables.store, "save_step", full)
+    async with seated(house, Thinkers()):
+        table = await against(house, OPPONENTS["donburiko"].game, "casual")
+        await ada_plays(house, table, random.Random(2))
+    assert refused == 3
+    assert table.phase == "finished"
+
+
+async def test_seats_asked_at_once_all_answer(house: House) -> None:
+    """Sealed choices: each computer makes its own, whoever comes first, also before Ada does."""
+    game = OPPONENTS["kirifuda"].game
+    async with seated(house, Thinkers()):
+        table = await against(house, game, "sharp", "sharp", "sharp")
+        several = 0
+        rng = random.Random(1)
+        while table.phase == "playing":
+            await until(lambda: not table.computers_asked())
+            if len(table.public().deciding) > 0:  # pyright: ignore[reportAttributeAccessIssue]
+                several += 1
+                assert table.to_act() == (0,)
+            if table.phase == "playing":
+                await house.play(table, 0, rng.randrange(1000))
+    assert several
+
+
+async def test_two_hundred_tables_of_computers_share_two_workers(house: House) -> None:
+    """Each table has one job in line, all move on side by side, and at the end nothing is left."""
+    workers = Workers(WORKER, 2)
+    workers.start()
+    await until(lambda: len(workers.pids) == 2)
+    count = 200
+    moves: Counter[str] = Counter()
+    longest = 0
+    spread = 0
+
+    def count_moves(table: Table) -> None:
+        nonlocal longest, spread
+        if moves[table.id] or table.seq > started[table.id]:
+            moves[table.id] += 1
+        longest = max(longest, workers._line.qsize())
+        spread = max(spread, max(moves.values(), default=0) - min(moves.values(), default=0))
+
+    ids: list[str] = []
+    started: dict[str, int] = {}
+    for _ in range(count):
+        table = await among_themselves(house, "steady", "casual")
+        ids.append(table.id)
+        started[table.id] = table.seq
+        moves[table.id] = 0
+    house.tables.listeners.append(count_moves)
+    try:
+        async with seated(house, workers) as computers:
+            await computers.resume()
+            await until(lambda: min(moves.values()) >= 4)
+            assert len(computers._attended) == count
+            assert all(len(one.turns) <= 1 for one in computers._attended.values())
+            assert longest <= count
+            assert spread <= 3
+            for table_id in ids:
+                await house.end(table_id)
+            assert not computers._attended
+            await until(workers._line.empty)
+    finally:
+        await workers.close()
+
+
+def due(computers: Computers, table: Table, seat: int) -> float:
+    """Return when the move of a seat is due."""
+    return computers._attended[table.id].turns[seat].due
+
+
+async def test_the_moment_of_a_move_is_set_before_anybody_thinks(house: House) -> None:
+    """Neither how long a search took nor what came of it changes when a move is due."""
+    thinkers = Thinkers()
+    thinkers.gate.clear()
+    async with seated(house, thinkers, delay=1000) as computers:
+        table = await against(house, OPPONENTS["donburiko"].game, "sharp", "casual")
+        seat = await to_computer(house, table)
+        before = due(computers, table, seat)
+        await until(lambda: thinkers.jobs)
+        thinkers.gate.set()
+        turn = computers._attended[table.id].turns[seat]
+        await until(lambda: turn.action is not None)
+        assert due(computers, table, seat) == before
+        assert table.computers_asked() == (seat,)
+
+
+class Marked(Pace):
+    """Says times that can be told apart."""
+
+    def __init__(self) -> None:
+        super().__init__(0, random.Random(1))
+
+    def asked(self, now: float) -> float:
+        return 1e9
+
+    def moved(self, due: float, now: float) -> float:
+        return due + 1e9
+
+
+@pytest.mark.parametrize("matters", [False, True])
+async def test_anothers_move_puts_an_answer_off_whether_or_not_it_matters(
+    house: House, matters: bool
+) -> None:
+    """The moment is the same when the seat has to think anew and when it hasn't."""
+    thinkers = Thinkers()
+    async with seated(house, thinkers) as computers:
+        computers._pace = Marked()
+        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
+        seat = await to_computer(house, table)
+        assert due(computers, table, seat) == 1e9
+        await until(lambda: thinkers.jobs)
+        if matters:
+            assert table._match is not None
+            table._match._asks[seat] += 1
+        computers.hear(table)
+        assert due(computers, table, seat) == 2e9
+        await until(lambda: len(thinkers.jobs) == 1 + matters)
+        assert due(computers, table, seat) == 2e9
+
+
+def test_the_pace_is_kept() -> None:
+    """A natural while with some chance; a moment after others' moves; later ones on a beat."""
+    pace = Pace(2.0, random.Random(1))
+    times = [pace.asked(100.0) for _ in range(200)]
+    assert 102.0 <= min(times) < 102.1 < 102.4 < max(times) <= 102.5
+    assert pace.moved(105.0, 101.0) == 105.0
+    assert pace.moved(101.1, 101.0) == 101.8
+    assert pace.beat(102.0, 101.9) == 102.0
+    assert {pace.beat(102.0, now) for now in (102.1, 103.0, 104.0)} == {104.0}
+    assert pace.beat(102.0, 107.5) == 108.0
+    at_once = Pace(0, random.Random(1))
+    assert at_once.asked(5.0) == at_once.moved(5.0, 5.0) == at_once.beat(5.0, 6.0) == 5.0

@@ -1,0 +1,381 @@
+"""Checking a deal: an honest game is equal, and whatever was changed is named."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import random
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine.chance import commitment
+from bot.engine.dealer import LiveDealer
+from bot.engine.match import Match
+from bot.tables import dealers, fingerprints, verify_deal
+from bot.tables.history import (
+    History,
+    NeverEnded,
+    NeverSealed,
+    OtherRules,
+    StillOn,
+)
+from bot.tables.replay_log import replay_log
+from bot.tables.table import Table, TableEvent
+from bot.tables.trouble import NoTable
+from storage.rows import LogRow, SeatRow, TableEventRow
+from tests.contract.games import HOUSE, Configuration, game_json, rule_of_thumb
+from tests.tables.conftest import ADA, House, open_house
+from tests.tables.played import (
+    DONBURIKO,
+    KIRIFUDA,
+    STANDARD,
+    begin,
+    do,
+    finished,
+    move,
+    play_out,
+    take_back_if_possible,
+    tamper,
+)
+
+
+@pytest.mark.parametrize("configuration", STANDARD, ids=str)
+async def test_an_honest_game_is_equal(house: House, configuration: Configuration) -> None:
+    """Also read from disk, with moves taken back, and when hands were opened since."""
+    history = History(house.tables)
+    table = await finished(house, configuration, taken_back=2)
+    assert await history.verify(table.id) is None
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, [TableEvent("hands_open", "vote")], hands_open=True)
+    house.tables._cache.drop(table)
+    assert await history.verify(table.id) is None
+
+
+async def differs(house: House, table: Table) -> tuple[str, dict[str, object]]:
+    """Return what verify names."""
+    found = await History(house.tables).verify(table.id)
+    assert found is not None
+    assert found.say(str)
+    return found.text, found.values
+
+
+def other_action(configuration: Configuration, log: list[LogRow]) -> Iterator[tuple[int, str]]:
+    """Yield, for each move of a log, another action that was legal there."""
+    game, form = configuration.game, game_json(configuration.game)
+    matches, _ = replay_log(game, form, configuration.seats, configuration.options, log)
+    for row in log[1:]:
+        assert row.seat is not None
+        legal = [form.dump_action(action) for action in matches[row.seq - 1].legal(row.seat)]
+        others = [action for action in legal if action != row.action]
+        if row.back is None and others:
+            yield row.seq, others[-1]
+
+
+@pytest.mark.parametrize("configuration", STANDARD, ids=str)
+async def test_any_other_move_in_the_log_is_found(
+    house: House, configuration: Configuration
+) -> None:
+    """A legal one in place of each move in turn: found there, later, or by the fingerprint."""
+    table = await finished(house, configuration)
+    log = await house.tables.store.log(table.id)
+    tried = 0
+    for seq, action in other_action(configuration, log):
+        query = "UPDATE log SET action = ? WHERE table_id = ? AND seq = ?"
+        await tamper(house, query, action, table.id, seq)
+        text, values = await differs(house, table)
+        assert values.get("step", seq) >= seq  # type: ignore[operator]
+        assert text in {
+            verify_deal.OTHER_LOG,
+            verify_deal.NO_END,
+            verify_deal.NOT_LEGAL,
+            verify_deal.OTHER_DRAW,
+            verify_deal.OTHER_TOLD,
+        }
+        await tamper(house, query, log[seq].action, table.id, seq)
+        tried += 1
+    assert tried > 5
+    assert await History(house.tables).verify(table.id) is None
+
+
+@pytest.mark.parametrize("configuration", STANDARD, ids=str)
+async def test_any_other_draw_is_found_where_it_is(
+    house: House, configuration: Configuration
+) -> None:
+    """Each draw of the log in turn: turned round, left out, or one too many."""
+    table = await finished(house, configuration)
+    query = "UPDATE log SET draws = ? WHERE table_id = ? AND seq = ?"
+    for row in await house.tables.store.log(table.id):
+        draws = json.loads(row.draws)
+        others = [[*draws, 1], draws[1:]]
+        others += [[*draws[:n], each[::-1], *draws[n + 1 :]] for n, each in
+                   enumerate(draws) if isinstance(each, list)]  # fmt: skip
+        for other in others:
+            if other != draws:
+                await tamper(house, query, json.dumps(other), table.id, row.seq)
+                assert await differs(house, table) == (verify_deal.OTHER_DRAW, {"step": row.seq})
+        await tamper(house, query, row.draws, table.id, row.seq)
+    assert await History(house.tables).verify(table.id) is None
+
+
+async def test_whatever_is_changed_is_named(house: House) -> None:
+    """One thing at a time, behind the bot's back: verify says which, and where."""
+    table = await finished(house, KIRIFUDA)
+    log = await house.tables.store.log(table.id)
+    last = log[-1].seq
+    back = next(row for row in log if row.back is not None)
+    events = next(row for row in log if row.seq > 3 and len(json.loads(row.events)) > 0)
+    less = json.dumps(json.loads(events.events)[1:])
+    secret = bytes(range(32)).hex()
+    in_table, in_log = "UPDATE tables SET {} WHERE id = ?", "UPDATE log SET {} WHERE table_id = ?"
+
+    async def named(query: str, *values: object) -> tuple[str, dict[str, object]]:
+        """Change something, look what is named, and change it back."""
+        saved = await house.database.read(
+            lambda connection: (
+                connection.execute("SELECT * FROM tables").fetchall(),
+                connection.execute("SELECT * FROM log").fetchall(),
+                connection.execute("SELECT * FROM seats").fetchall(),
+            )
+        )
+        await tamper(house, query, *values)
+        found = await differs(house, table)
+
+        def restore(connection: Any) -> None:
+            for name, rows in zip(("tables", "log", "seats"), saved, strict=True):
+                marks = ",".join("?" * len(rows[0]))
+                if name != "tables":
+                    connection.execute(f"DELETE FROM {name}")
+                connection.executemany(f"INSERT OR REPLACE INTO {name} VALUES ({marks})", rows)
+
+        await house.database.transaction(restore)
+        return found
+
+    one = table.id
+    for value, name in [(secret, verify_deal.OTHER_SECRET), ("xyz", verify_deal.NO_SECRET)]:
+        assert await named(in_table.format("secret = ?"), value, one) == (name, {})
+    assert await named(in_table.format("commitment = ?"), "00" * 32, one) == (
+        verify_deal.OTHER_SECRET,
+        {},
+    )
+    # Another secret with its own commitment: the very first draw is another.
+    other = commitment(bytes.fromhex(secret))
+    query = in_table.format("secret = ?, commitment = ?")
+    assert await named(query, secret, other, one) == (verify_deal.OTHER_DRAW, {"step": 0})
+    assert await named(in_table.format("start_print = ?"), "00" * 32, one) == (
+        verify_deal.OTHER_START,
+        {},
+    )
+    # The order of the seats, one at a time of those who sat there first.
+    people = [seat.first for seat in table.seats]
+    case = "UPDATE seats SET first = CASE seat WHEN 0 THEN ? WHEN 1 THEN ? ELSE first END"
+    assert await named(f"{case} WHERE table_id = ?", people[1], people[0], one) == (
+        verify_deal.OTHER_START,
+        {},
+    )
+    assert await named(in_table.format("options = ?"), '{"other": 1}', one) == (
+        verify_deal.OTHER_START,
+        {},
+    )
+    assert await named(in_log.format("events = ?") + " AND seq = ?", less, one, events.seq) == (
+        verify_deal.OTHER_TOLD,
+        {"step": events.seq},
+    )
+    assert await named(in_log.format("action = ?") + " AND seq = ?", "{}", one, 5) == (
+        verify_deal.UNREADABLE,
+        {"step": 5},
+    )
+    assert await named(in_log.format("seat = ?") + " AND seq = ?", 9, one, 5) == (
+        verify_deal.NOT_LEGAL,
+        {"step": 5},
+    )
+    assert await named(in_log.format("back = ?") + " AND seq = ?", last, one, back.seq) == (
+        verify_deal.OTHER_BACK,
+        {"step": back.seq},
+    )
+    assert await named("DELETE FROM log WHERE table_id = ? AND seq = ?", one, 7) == (
+        verify_deal.MISSING,
+        {"step": 7},
+    )
+    assert await named("DELETE FROM log WHERE table_id = ? AND seq = ?", one, last) == (
+        verify_deal.NO_END,
+        {},
+    )
+    assert await named(in_table.format("log_print = ?"), "00" * 32, one) == (
+        verify_deal.OTHER_LOG,
+        {},
+    )
+    assert await named(in_table.format("log_print = NULL"), one) == (verify_deal.OTHER_LOG, {})
+    result = {"scores": [1, 1, 1], "winners": [0], "breakdown": [[["x", 1]]] * 3}
+    assert await named(in_table.format("result = ?"), json.dumps(result), one) == (
+        verify_deal.OTHER_RESULT,
+        {},
+    )
+    sealed = json.loads((await house.tables.store.table(one) or [None])[0].state or "")  # type: ignore[union-attr]
+    sealed["seq"] += 1
+    assert await named(in_table.format("state = ?"), json.dumps(sealed), one) == (
+        verify_deal.OTHER_STATE,
+        {},
+    )
+    assert await History(house.tables).verify(one) is None
+
+
+async def test_an_order_that_was_changed_is_found(house: House) -> None:
+    """Each pair of neighbours in the log, exchanged."""
+    table = await finished(house, KIRIFUDA)
+    last = table.step()
+    query = "UPDATE log SET seq = ? WHERE table_id = ? AND seq = ?"
+
+    async def exchange(step: int) -> None:
+        for new, old in [(-1, step), (step, step + 1), (step + 1, -1)]:
+            await tamper(house, query, new + 1000, table.id, old if old >= 0 else 999)
+        for number in (step, step + 1):
+            await tamper(house, query, number, table.id, number + 1000)
+
+    for step in range(0, last, 5):
+        await exchange(step)
+        text, values = await differs(house, table)
+        assert values.get("step", step) >= step  # type: ignore[operator]
+        assert text
+        await exchange(step)
+    assert await History(house.tables).verify(table.id) is None
+
+
+async def test_another_option_is_found(house: House) -> None:
+    """One that the game knows, too."""
+    configuration = next(each for each in STANDARD if len(each.game.info.variants) > 1)
+    table = await finished(house, configuration)
+    variants = [game_json(configuration.game).dump_options(each) for each in
+                configuration.game.info.variants]  # fmt: skip
+    for other in variants[1:]:
+        await tamper(house, "UPDATE tables SET options = ? WHERE id = ?", other, table.id)
+        assert await differs(house, table) == (verify_deal.OTHER_START, {})
+        # Even if the fingerprint of the start was made to fit.
+        start = fingerprints.start_print(
+            table_id=table.id,
+            game=table.game_key,
+            rules_version=table.rules_version,
+            options=other,
+            people=[seat.person for seat in table.seats],
+        )
+        query = "UPDATE tables SET start_print = ? WHERE id = ?"
+        await tamper(house, query, start, table.id)
+        assert (await differs(house, table))[0]
+        await tamper(house, query, table.start_print, table.id)
+
+
+async def test_a_table_dealt_from_a_file_differs_at_the_deal(tmp_path: Path) -> None:
+    """For tests only: its secret never had a part in it."""
+    configuration = DONBURIKO
+    rng = random.Random(6)
+    recorder = LiveDealer(rng)
+    Match.deal(
+        configuration.game, game_json(configuration.game), 2, configuration.options, recorder
+    )
+    for _ in range(200):
+        recorder.shuffle(sorted(recorder.draws[1]))  # type: ignore[type-var]
+    file = tmp_path / "draws.json"
+    file.write_text(json.dumps(recorder.draws))
+    house = await open_house(tmp_path / "tables.sqlite3", dealers.from_file(file))
+    table = await begin(house, configuration)
+    await play_out(house, table, rng)
+    assert await differs(house, table) == (verify_deal.OTHER_DRAW, {"step": 0})
+    await house.database.close()
+
+
+async def test_what_cannot_be_checked_says_so(house: House) -> None:
+    """Still on, never ended, older than seals, played by other rules: each in its own words."""
+    history = History(house.tables)
+    lobby = await house.lobby(ADA)
+    table = await begin(house, DONBURIKO)
+    for each in (lobby, table):
+        with pytest.raises(StillOn):
+            await history.verify(each.id)
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, phase="cancelled")
+    with pytest.raises(NeverEnded):
+        await history.verify(table.id)
+    with pytest.raises(NoTable):
+        await history.verify("zzzzz")
+    table = await finished(house, DONBURIKO)
+    await tamper(house, "UPDATE tables SET rules_version = 99 WHERE id = ?", table.id)
+    house.tables._cache.drop(table)
+    with pytest.raises(OtherRules) as other:
+        await history.verify(table.id)
+    assert other.value.say(str).startswith("This game was played by version 99 of its rules")
+    table = await finished(house, DONBURIKO)
+    query = "UPDATE tables SET secret = NULL, commitment = NULL WHERE id = ?"
+    await tamper(house, query, table.id)
+    house.tables._cache.drop(table)
+    with pytest.raises(NeverSealed):
+        await history.verify(table.id)
+
+
+async def test_a_table_older_than_seals_is_played_to_its_end(house: House) -> None:
+    """Nothing of what came since stands in its way; its draws come from the system's chance."""
+    table = await begin(house, DONBURIKO)
+    query = "UPDATE tables SET secret = NULL, commitment = NULL, start_print = NULL WHERE id = ?"
+    await tamper(house, query, table.id)
+    house.tables._cache.drop(table)
+    table = await house.tables.get(table.id)
+    rng = random.Random(1)
+    taken_back = False
+    while table.phase == "playing":
+        seat = await move(house, table, rng)
+        taken_back = taken_back or await take_back_if_possible(house, table, seat)
+    assert taken_back
+    assert (table.start_print, table.log_print) == (None, None)
+    assert (await History(house.tables).record(table.id)).last == table.step()
+    assert "secret" not in await History(house.tables).export(table.id, None)
+
+
+async def test_a_game_played_well_checks_too(house: House) -> None:
+    """Moves of the computer players, which know the rules of thumb, make for longer games."""
+    rng = random.Random(3)
+    for configuration in STANDARD:
+        thumb = rule_of_thumb(configuration.game)
+        table = await begin(house, configuration)
+        while table.phase == "playing":
+            seat = table.to_act()[0]
+            await do(house, table, seat, thumb(table.view(seat), table.legal(seat), rng))
+        assert await History(house.tables).verify(table.id) is None
+
+
+async def test_what_the_readme_says_checks_a_file(house: House, tmp_path: Path) -> None:
+    """The lines there, run as they stand: equal for the file, and not once a draw is another."""
+    table = await finished(house, DONBURIKO)
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, hands_open=True)
+    file = await History(house.tables).export(table.id, None)
+    readme = (HOUSE / "README.md").read_text(encoding="utf-8")
+    lines = readme.split("cat > check.py <<'END'\n")[1].split("    END\n")[0]
+    (tmp_path / "check.py").write_text(textwrap.dedent(lines), encoding="utf-8")
+
+    def said(text: str) -> subprocess.CompletedProcess[str]:
+        (tmp_path / "file.json").write_text(text, encoding="utf-8")
+        command = [sys.executable, str(tmp_path / "check.py"), str(tmp_path / "file.json")]
+        return subprocess.run(
+            command, env={"PYTHONPATH": str(HOUSE)}, capture_output=True, text=True
+        )
+
+    honest = said(json.dumps(file))
+    assert honest.stdout.startswith("equal"), honest.stderr
+    assert str(table.commitment) in honest.stdout
+    file["log"][0]["draws"][1].reverse()
+    key = bytes.fromhex(file["secret"])
+    file["log_print"] = hmac.new(key, fingerprints.canonical(file["log"]), "sha256").hexdigest()
+    assert "another draw at step 0" in said(json.dumps(file)).stderr
+
+
+def test_rows_have_the_columns_that_are_checked() -> None:
+    """A column that comes to the log later must be thought of in the fingerprint."""
+    assert set(LogRow.__dataclass_fields__) == {
+        *("table_id", "seq", "seat", "action", "draws", "events", "interaction_id", "at", "back")
+    }
+    assert {"seat", "first", "person"} <= set(SeatRow.__dataclass_fields__)
+    assert {"what", "seat", "whom", "seq"} <= set(TableEventRow.__dataclass_fields__)

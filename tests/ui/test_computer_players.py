@@ -1,0 +1,124 @@
+"""Computer players as people see them: a sign, a level, a page to seat them, and no ping."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+
+from bot.engine.computer import LEVELS
+from bot.tables.table import Person, Table
+from bot.ui.incoming.game_commands import computer_completer
+from bot.ui.incoming.table_requests import Request, run
+from bot.ui.pages.board import board_page
+from bot.ui.pages.computer_players import computers_page
+from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.page import ROWS, Page
+from bot.ui.pages.typed_words import same_name
+from bot.ui.pages.who_to_ping import calls_at
+from bot.ui.pages.wording import SIGN
+from tests.ui.clicks import Answer, interaction
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+
+
+def page(room: Room, table: Table) -> Page:
+    return computers_page(room.house.playables[table.game_key], table, room.house.wording(table))
+
+
+def buttons(page: Page) -> dict[str, str]:
+    """Return the labels of a sheet's buttons with their ids."""
+    assert len(page.rows) <= ROWS
+    rows = [row for row in page.rows if isinstance(row, tuple)]
+    return {each.label: each.id for row in rows for each in row}
+
+
+async def test_the_page_offers_what_can_be_done(room: Room) -> None:
+    """Three levels while a seat is free; each computer can be sent away; nothing once begun."""
+    table = await room.open(ADA)
+    assert list(buttons(page(room, table))) == ["Add: casual", "Add: steady", "Add: sharp"]
+    for level in LEVELS:
+        await room.tables.add_computer(table.id, ADA.id, level)
+    names = [f"{SIGN} {seat.name}" for seat in table.computers()]
+    assert list(buttons(page(room, table))) == [f"Remove {name}" for name in names]
+    assert len(set(buttons(page(room, table)).values())) == 3
+    await room.tables.remove_computer(table.id, ADA.id, table.seats[3].person)
+    before = page(room, table)
+    assert len(buttons(before)) == 5
+    await room.tables.join(table.id, BOB)
+    assert not set(buttons(before).values()) & set(buttons(page(room, table)).values())
+    await room.tables.start(table.id, ADA, room.interaction())
+    assert buttons(page(room, table)) == {}
+
+
+async def test_the_sign_is_borne_everywhere(room: Room) -> None:
+    """Card and board name computers with sign and level; people bear neither."""
+    table = await room.open(ADA, BOB)
+    await room.tables.add_computer(table.id, BOB.id, "sharp")
+    name = f"{SIGN} {table.seats[2].name}"
+    wording = room.house.wording(table)
+    playable = room.house.playables[table.game_key]
+    seats = card_page(playable, table, wording).fields[0].text
+    assert f"1. Ada (host)\n2. Bob\n3. {name} (sharp)" in seats
+    assert wording.name(2) == wording.bare(2) == name
+    await room.tables.start(table.id, ADA, room.interaction())
+    page = board_page(playable, table, [], room.house.wording(table))
+    assert f"{name}: sharp" in page.footer
+    assert "Bob:" not in page.footer
+    assert name in str(page)
+
+
+async def test_nobody_passes_for_a_computer(room: Room) -> None:
+    """A person whose name on the server has the sign in it goes without it at the table."""
+    table = await room.open(Person(ADA.id, f"{SIGN} Hotaru"), Person(BOB.id, SIGN))
+    wording = room.house.wording(table)
+    assert (wording.name(0), wording.name(1)) == ("Hotaru", "?")
+
+
+async def test_nobody_calls_a_computer(room: Room) -> None:
+    """Only people are called; where only computers are asked, nobody is."""
+    rng = random.Random(4)
+    table = await room.open(ADA, CLEO)
+    await room.tables.add_computer(table.id, ADA.id, "casual")
+    await room.tables.start(table.id, ADA, room.interaction())
+    called: set[int] = set()
+    silent = 0
+    while table.phase == "playing":
+        (seat,) = table.to_act()
+        people = [call.person for call in calls_at(table)]
+        called |= set(people)
+        if table.seats[seat].level is None:
+            assert people == [table.seats[seat].person]
+            await room.move(table, rng)
+        else:
+            silent += 1
+            assert people == []
+            await room.tables.play_for_computer(
+                table.id,
+                seat,
+                lambda _view, legal: rng.choice(legal),
+                question_seq=table.question_seq(seat),
+            )
+    assert called == {ADA.id, CLEO.id}
+    assert silent
+
+
+async def test_who_is_dismissed_may_be_sent_as_it_was_offered(room: Room) -> None:
+    """A client may send the label of a choice for its value."""
+    table = await room.open(ADA, BOB)
+    await room.tables.add_computer(table.id, ADA.id, "steady")
+    complete = computer_completer(room.house)
+    made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
+    (choice,) = await complete(made, "")
+    assert choice.name != choice.value
+    answer = Answer()
+    sent = interaction(room, ADA, CHANNEL, answer)
+    await run(room.house, sent, Request("dismiss", words={"computer": choice.name}), table.id)
+    assert "The computer player has left." in answer.text
+    assert len(table.seats) == 2
+
+
+def test_the_sign_need_not_be_typed() -> None:
+    """A computer's name is understood with its sign and without, in any case."""
+    assert same_name("🤖 Nagi", "nagi")
+    assert same_name("🤖 Nagi", "🤖Nagi")
+    assert same_name("Ada", "ADA")
+    assert not same_name("🤖 Nagi", "Nag")

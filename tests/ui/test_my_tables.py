@@ -1,0 +1,399 @@
+"""A person's own: their tables on all servers, and their time of day."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock, MagicMock
+from zoneinfo import available_timezones
+
+import discord
+import pytest
+
+from bot.tables.table import Person, Table
+from bot.tables.tables import Tables
+from bot.tables.trouble import Trouble
+from bot.ui.house import House
+from bot.ui.pages import my_tables
+from bot.ui.pages.page import Page
+from bot.ui.pages.render import Field
+from bot.ui.pages.wording import Wording
+from cogs.donburiko.help import HELP
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.rules import GAME
+from cogs.tables.me import MeCog
+from storage.database import Database
+from storage.rows import PersonRow, SeatRow, TableHead
+from storage.store import Store
+from tests.contract.test_render import HOSTILE, check_sheet
+from tests.ui.conftest import ADA, BOB, CLEO, Room
+
+NOON = int(datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp())
+VOICE = Wording("en-GB")
+HEAD = TableHead(
+    id="abcde",
+    game="korpokkur",
+    rules_version=1,
+    phase="playing",
+    options="",
+    host=1,
+    guild_id=2**63 - 1,
+    channel_id=2**63 - 1,
+    place_id=2**63 - 1,
+    board_id=2**63 - 1,
+    seq=1,
+    opened_by=1,
+    opened_at=1,
+    touched_at=1,
+    language="en",
+    pace="days",
+    move_time=9,
+)
+
+
+class Desk:
+    """A person's keyboard: what they send, and what they are shown."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.cog = MeCog(house)
+        house.clicks.add(my_tables.PREFIX, self.cog.read)
+        self.embed: discord.Embed | None = None
+        self.text = ""
+        self.buttons: dict[str, Any] = {}
+
+    def interaction(self, person: Person, custom_id: str | None = None) -> Any:
+        async def send(text: str | None = None, **more: Any) -> None:
+            assert more.get("ephemeral") or custom_id
+            self.text, self.embed = text or "", more.get("embed")
+            view = more.get("view")
+            self.buttons = {item.label: item for item in view.children} if view else {}
+
+        async def edit(**more: Any) -> None:
+            await send(**{name: value for name, value in more.items() if name != "content"})
+
+        kind = discord.InteractionType
+        response = MagicMock()
+        response.is_done.return_value = False
+        response.send_message = AsyncMock(side_effect=send)
+        response.edit_message = AsyncMock(side_effect=edit)
+        return SimpleNamespace(
+            id=1,
+            type=kind.component if custom_id else kind.application_command,
+            user=SimpleNamespace(id=person.id, display_name=person.name),
+            # As in a direct message: there is no server.
+            guild_id=None,
+            guild=None,
+            channel_id=7,
+            locale=discord.Locale.british_english,
+            response=response,
+            message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)),
+            custom_id=custom_id,
+            data={},
+        )
+
+    async def games(self, person: Person) -> str:
+        await cast(Any, self.cog.games)(self.interaction(person))
+        return self.said()
+
+    async def clock(self, person: Person, **given: str) -> str:
+        await cast(Any, self.cog.clock)(self.interaction(person), **given)
+        return self.said()
+
+    async def press(self, person: Person, label: str) -> str:
+        return await self.click(person, self.buttons[label].custom_id)
+
+    async def click(self, person: Person, custom_id: str) -> str:
+        await self.house.clicks.enter(self.interaction(person, custom_id))
+        return self.said()
+
+    def said(self) -> str:
+        if self.embed is None:
+            return self.text
+        fields = [f"{each.name}\n{each.value}" for each in self.embed.fields]
+        return "\n".join([self.embed.description or "", *fields, self.embed.footer.text or ""])
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    database = await Database.open(tmp_path / "tables.sqlite3")
+    tables = Tables(Store(database), now=lambda: NOON)
+    bot = MagicMock()
+    bot.get_guild = lambda guild: SimpleNamespace(name=f"Server *{guild}*") if guild < 900 else None
+    house = House(bot, tables)
+    house.add_game(GAME, RENDER, HELP)
+    await house.close()
+    yield Room(house, tables)
+    await database.close()
+
+
+@pytest.fixture
+def desk(room: Room) -> Desk:
+    return Desk(room.house)
+
+
+async def open_at(room: Room, guild: int, *people: Person, **more: Any) -> Table:
+    """Open a table on a server and seat people."""
+    table = await room.tables.open(
+        "donburiko",
+        guild_id=guild,
+        channel_id=guild + 1,
+        person=people[0],
+        options=GAME.Options(),
+        interaction_id=room.interaction(),
+        language="en-GB",
+        **more,
+    )
+    for person in people[1:]:
+        await room.tables.join(table.id, person)
+    return table
+
+
+async def start_at(room: Room, guild: int, *people: Person, **more: Any) -> Table:
+    """Open a table on a server and begin."""
+    table = await open_at(room, guild, *people, **more)
+    return await room.tables.start(table.id, people[0], room.interaction())
+
+
+async def test_all_ones_tables_are_listed_those_that_wait_first(room: Room, desk: Desk) -> None:
+    lobby = await open_at(room, 300, BOB, ADA)
+    first = await start_at(room, 100, ADA, BOB)
+    waits = await start_at(room, 200, BOB, ADA)
+    for table in (first, waits):
+        while (table.to_act() == (table.seat_of(ADA.id),)) != (table is waits):
+            await room.move(table, random.Random(1))
+    over = await start_at(room, 200, ADA, BOB)
+    await room.house.table_verbs.end(over.id, ADA, "host")
+    theirs = await start_at(room, 200, CLEO, BOB)
+    said = await desk.games(ADA)
+    assert "Your move at 1 of 3 tables" in said
+    order = [said.index(table.id) for table in (waits, first, lobby)]
+    assert order == sorted(order)
+    assert over.id not in said
+    assert theirs.id not in said
+    assert "**your move** · last move" in said
+    assert "Bob is to move" in said
+    assert "open to join, 2 seats taken" in said
+    assert set(desk.buttons) == {"Refresh"}
+    assert await desk.press(ADA, "Refresh") == said
+    assert f"<t:{NOON}:R>" in said
+    assert "Server \\*200\\*" in said
+    assert "https://discord.com/channels/200/201" in said
+
+
+async def test_a_link_leads_to_the_board_else_to_the_card(room: Room, desk: Desk) -> None:
+    table = await open_at(room, 950, ADA, BOB)
+    await room.tables.save_whereabouts(table.id, card_id=77)
+    assert "https://discord.com/channels/950/951/77)" in await desk.games(ADA)
+    table = await room.tables.start(table.id, ADA, room.interaction())
+    await room.tables.save_whereabouts(table.id, place_id=88)
+    assert "https://discord.com/channels/950/88)" in await desk.games(ADA)
+    await room.tables.save_whereabouts(table.id, board_id=99)
+    assert "https://discord.com/channels/950/88/99)" in await desk.games(ADA)
+
+
+async def test_away_paused_and_asleep_are_said(room: Room, desk: Desk) -> None:
+    away, paused, asleep = [await start_at(room, 100, ADA, BOB) for _ in range(3)]
+    await room.house.table_verbs.leave(away.id, ADA)
+    await room.house.table_verbs.pause(paused.id, ADA, "host")
+    await room.tables.save_whereabouts(asleep.id, asleep=True)
+    said = await desk.games(ADA)
+    assert "Your move at 0 of 3 tables" in said
+    assert "a computer minds your seat" in said
+    assert "paused" in said
+    # Of the two commands that would, the one that also gives back the seat of who is away.
+    assert "asleep: `/table resume` wakes it" in said
+
+
+async def test_a_clock_says_when_it_runs_out(room: Room, desk: Desk) -> None:
+    table = await start_at(room, 100, ADA, BOB, pace="days", move_time=3600)
+    asked = table.seats[table.to_act()[0]]
+    said = await desk.games(Person(asked.person, asked.name))
+    assert f"time is up <t:{NOON + 3600}:R>" in said
+    other = BOB if asked.person == ADA.id else ADA
+    assert "time is up" not in await desk.games(other)
+
+
+async def test_many_tables_have_pages(room: Room, desk: Desk) -> None:
+    tables = {(await open_at(room, 100, ADA)).id for _ in range(23)}
+    said = await desk.games(ADA)
+    found: list[str] = []
+    assert desk.buttons["Back"].disabled
+    for page in range(3):
+        assert f"Page {page + 1} of 3" in said
+        found += [table for table in tables if table in said]
+        if page < 2:
+            said = await desk.press(ADA, "Next page")
+    assert sorted(found) == sorted(tables)
+    assert desk.buttons["Next page"].disabled
+    assert "Page 3 of 3" in await desk.click(ADA, "me:games:999999")
+
+
+async def test_nobody_is_left_with_an_empty_page(room: Room, desk: Desk) -> None:
+    assert "`/donburiko new`" in await desk.games(CLEO)
+    assert "doesn't work any more" in await desk.click(CLEO, "me:games:x")
+    assert "doesn't work any more" in await desk.click(CLEO, "me:clock:zone")
+
+
+async def test_nothing_of_a_hand_is_in_the_list(room: Room, desk: Desk) -> None:
+    """The list is made of rows that hold no state; what others read of it can't differ."""
+    table = await start_at(room, 100, ADA, BOB)
+    before = await desk.games(ADA)
+
+    def forget(connection: Any) -> None:
+        connection.execute("UPDATE tables SET state = '', secret = ''")
+
+    await room.tables.store.database.transaction(forget)
+    assert await desk.games(ADA) == before
+    assert table.id in before
+
+
+def test_what_waits_longest_comes_first_and_of_the_others_what_moved_last() -> None:
+    def shown(table_id: str, question_seq: int | None, moved: int) -> my_tables.Entry:
+        head = replace(HEAD, id=table_id)
+        seats = [SeatRow(table_id, 0, 1, "Ada", question_seq), SeatRow(table_id, 1, 2, "Bob", 3)]
+        return my_tables.entry((head, seats), 1, "Donburiko!", None, moved, None, VOICE)
+
+    entries = [
+        shown("theirs-old", None, 10),
+        shown("mine-new", 3, 30),
+        shown("theirs-new", None, 40),
+        shown("mine-old", 3, 20),
+    ]
+    titles = [field.name for field in my_tables.games_page(entries, 0, [], VOICE).fields]
+    order = ["mine-old", "mine-new", "theirs-new", "theirs-old"]
+    assert titles == [f"Donburiko! · {table_id}" for table_id in order]
+
+
+def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
+    for name in HOSTILE:
+        others = [SeatRow("abcde", seat, seat + 1, name, 3) for seat in range(1, 6)]
+        for clock, question_seq in ((NOON, 3), (None, None)):
+            seat = SeatRow("abcde", 0, 1, name, question_seq, clock_left=9, clock_at=clock)
+            table = (HEAD, [seat, *others])
+            found = [
+                my_tables.entry(table, 1, "7 Little Korpokkurs", name * 3, NOON, None, VOICE)
+            ] * 21
+            for page in range(3):
+                check_sheet(without_links(my_tables.games_page(found, page, ["a"], VOICE)), 0)
+
+
+def without_links(page: Page) -> Page:
+    """Return a page of the same length whose own links are no links, so that no other may be."""
+    fields = [
+        Field(each.name, each.text.replace("](https://discord.com/", ")(https://discord.com/"))
+        for each in page.fields
+    ]
+    return replace(page, fields=tuple(fields))
+
+
+# The time of day
+
+
+async def test_what_is_set_is_said_with_the_time_it_is_there(room: Room, desk: Desk) -> None:
+    assert "no time zone" in await desk.clock(ADA)
+    said = await desk.clock(ADA, zone="Europe/Vienna")
+    assert "**Europe/Vienna**. It is **14:00** there now." in said
+    said = await desk.clock(ADA, start="22:00", end="7")
+    assert "**22:00** to **07:00**" in said
+    assert "Europe/Vienna" in said
+    assert await desk.clock(ADA) == said
+    row = await room.tables.store.person(ADA.id)
+    assert row == PersonRow(ADA.id, "Europe/Vienna", 22 * 60, 7 * 60)
+    assert "no time zone" in await desk.clock(BOB)
+
+
+async def test_one_end_of_the_hours_can_be_changed(room: Room, desk: Desk) -> None:
+    await desk.clock(ADA, zone="utc", start="22", end="7:30")
+    assert "**23:15** to **07:30**" in await desk.clock(ADA, start="23:15")
+
+
+async def test_what_is_set_can_be_taken_back(room: Room, desk: Desk) -> None:
+    await desk.clock(ADA, zone="UTC", start="22", end="7")
+    said = await desk.press(ADA, "No quiet hours")
+    assert "no quiet hours" in said
+    assert "UTC" in said
+    said = await desk.press(ADA, "Forget my time zone")
+    assert "no time zone" in said
+    assert desk.buttons == {}
+    assert await room.tables.store.person(ADA.id) == PersonRow(ADA.id)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"start": "22", "end": "7"},
+        {"zone": "UTC", "start": "22"},
+        {"zone": "UTC", "start": "22", "end": "22"},
+        {"zone": "UTC", "start": "22", "end": "11"},
+        {"zone": "UTC", "start": "25", "end": "7"},
+        {"zone": "UTC", "start": "ten", "end": "7"},
+        {"zone": "Atlantis"},
+        {"zone": "`@everyone`"},
+        {"zone": "America/"},
+    ],
+)
+async def test_what_doesnt_fit_is_said_and_changes_nothing(
+    room: Room, desk: Desk, given: dict[str, str]
+) -> None:
+    said = await desk.clock(ADA, **given)
+    assert desk.embed is None, said
+    assert said
+    assert "@everyone" not in said.replace("\\@", "")
+    assert await room.tables.store.person(ADA.id) == PersonRow(ADA.id)
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [("22:00", 1320), ("7", 420), ("7:30", 450), (" 07.05 ", 425), ("0", 0), ("24:00", 0)],
+)
+def test_times_of_day_are_typed_in_many_ways(text: str, minutes: int) -> None:
+    assert my_tables.minutes_of(text) == minutes
+    assert my_tables.minutes_of(my_tables.of_day(minutes)) == minutes
+
+
+@pytest.mark.parametrize(
+    "text", ["", "7:3", "24:01", "22:60", "-1", "7pm", "22:00:00", "٧", "1" * 99]
+)
+def test_what_is_no_time_of_day(text: str) -> None:
+    with pytest.raises(Trouble, match="no time of day"):
+        my_tables.minutes_of(text)
+
+
+def test_zones_are_found_by_their_cities() -> None:
+    assert my_tables.zone_of("tokyo") == "Asia/Tokyo"
+    assert my_tables.zone_of("new york") == "America/New_York"
+    assert my_tables.zone_of("EUROPE/paris") == "Europe/Paris"
+    assert my_tables.zone_of("UTC") == "UTC"
+    # Whatever a phone sends: what was offered, as it was read.
+    for value, label in [
+        *my_tables.zone_choices("", NOON),
+        *my_tables.zone_choices("america", NOON),
+    ]:
+        assert my_tables.zone_of(value) == my_tables.zone_of(label) == value
+    with pytest.raises(Trouble, match="several"):
+        my_tables.zone_of("america/")
+    with pytest.raises(Trouble, match="no time zone"):
+        my_tables.zone_of("Atlantis")
+    assert set(my_tables.COMMON) <= available_timezones()
+    assert not my_tables.NOWHERE & set(my_tables.zones_like("o"))
+
+
+def test_choices_say_what_time_it_is_there() -> None:
+    assert ("Asia/Tokyo", "Asia/Tokyo · 21:00") in my_tables.zone_choices("tok", NOON)
+    assert len(my_tables.zone_choices("a", NOON)) == 25
+    assert my_tables.zone_choices("x" * 500, NOON) == []
+    winter = int(datetime(2026, 1, 1, 12, tzinfo=UTC).timestamp())
+    assert my_tables.zone_choices("vienna", winter) == [("Europe/Vienna", "Europe/Vienna · 13:00")]
+
+
+def test_pages_of_the_clock_fit() -> None:
+    longest = max(available_timezones(), key=len)
+    row = PersonRow(1, longest, 1, 2)
+    for shown in (row, replace(row, quiet_from=None, quiet_to=None), PersonRow(1)):
+        check_sheet(my_tables.clock_page(shown, NOON, VOICE), 0)

@@ -1,0 +1,43 @@
+"""A sheet: whatever it is given, Discord takes it, and discord.py doesn't wait for its controls."""
+
+from __future__ import annotations
+
+from bot.ui.pages.page import BUTTON_LABEL, FIELD_TEXT, WHOLE, Button, Page, Select, clip
+from bot.ui.pages.render import Field
+
+
+def test_a_cut_text_shows_that_it_is_cut() -> None:
+    assert clip("acorn", 5) == "acorn"
+    assert clip("acorns", 5) == "acor…"
+
+
+def test_an_embed_keeps_to_the_limits_of_fields_and_of_the_whole() -> None:
+    fields = tuple(Field(f"{n}", "x" * 3000) for n in range(30))
+    embed = Page("Title", text="y" * 5000, fields=fields, footer="foot").embed()
+    assert embed.description is not None
+    assert len(embed.description) == 4096
+    assert embed.fields
+    assert all(len(field.value or "") <= FIELD_TEXT for field in embed.fields)
+    assert len(embed) <= WHOLE
+
+
+def test_an_empty_field_is_left_out() -> None:
+    assert Page("Title", fields=(Field("Lately", ""),)).embed().fields == []
+
+
+async def test_the_controls_stand_in_their_rows_and_are_not_kept() -> None:
+    rows = (
+        (Button("a:1", "One"), Button("a:2", "x" * 200)),
+        Select("b", "Pick", (("v", "Label"),)),
+    )
+    view = Page("Title", rows=rows).view()
+    first, second = view.to_components()
+    assert [part["custom_id"] for part in first["components"]] == ["a:1", "a:2"]
+    assert len(first["components"][1]["label"]) == BUTTON_LABEL
+    assert second["components"][0]["options"][0]["value"] == "v"
+    assert view.is_finished()
+
+
+def test_equal_sheets_are_equal() -> None:
+    assert Page("T", rows=((Button("a", "A"),),)) == Page("T", rows=((Button("a", "A"),),))
+    assert Page("T", rows=((Button("a", "A"),),)) != Page("T", rows=((Button("a", "B"),),))

@@ -1,0 +1,101 @@
+"""Errands: one at a time for each key, the newest counts, and what may pass is tried again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import aiohttp
+import pytest
+
+from bot.ui.posting import retry_queue
+from bot.ui.posting.retry_queue import RetryQueue
+
+
+class Work:
+    """An errand that waits until it is let go, and counts."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.together = 0
+        self.most = 0
+        self.gate = asyncio.Event()
+        self.failures: list[Exception] = []
+
+    async def run(self, key: str) -> None:
+        self.begun.append(key)
+        self.together += 1
+        self.most = max(self.most, self.together)
+        try:
+            await self.gate.wait()
+            if self.failures:
+                raise self.failures.pop(0)
+        finally:
+            self.together -= 1
+
+
+async def done(work: RetryQueue[str], key: str) -> None:
+    task = work._tasks.get(key)
+    if task is not None:
+        await task
+
+
+async def test_pokes_meanwhile_make_one_more_run() -> None:
+    work = Work()
+    posts = RetryQueue("post", work.run)
+    posts.schedule("a")
+    await asyncio.sleep(0)
+    for _again in range(5):
+        posts.schedule("a")
+    work.gate.set()
+    await done(posts, "a")
+    assert work.begun == ["a", "a"]
+    assert work.most == 1
+
+
+async def test_keys_do_not_wait_for_each_other() -> None:
+    work = Work()
+    posts = RetryQueue("post", work.run)
+    posts.schedule("a")
+    posts.schedule("b")
+    await asyncio.sleep(0)
+    assert work.begun == ["a", "b"]
+    await posts.close()
+    assert work.together == 0
+
+
+async def test_what_may_pass_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retry_queue, "FIRST_WAIT", 0.0)
+    work = Work()
+    work.gate.set()
+    work.failures = [aiohttp.ClientConnectionError(), ConnectionResetError()]
+    posts = RetryQueue("post", work.run)
+    posts.schedule("a")
+    await done(posts, "a")
+    assert work.begun == ["a"] * 3
+
+
+async def test_a_fault_ends_the_errand_and_its_words_stay_out_of_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    work = Work()
+    work.gate.set()
+    work.failures = [ValueError("the queen of acorns")]
+    posts = RetryQueue("post", work.run)
+    with caplog.at_level(logging.DEBUG):
+        posts.schedule("a")
+        await done(posts, "a")
+    assert work.begun == ["a"]
+    assert "ValueError" in caplog.text
+    assert "queen" not in caplog.text
+    posts.schedule("a")
+    await done(posts, "a")
+    assert work.begun == ["a", "a"]
+
+
+async def test_nothing_runs_once_closed() -> None:
+    work = Work()
+    posts = RetryQueue("post", work.run)
+    await posts.close()
+    assert posts.schedule("a") is None
+    assert work.begun == []

@@ -1,0 +1,577 @@
+"""Affairs as people lead them: by the buttons of board and table page, and by commands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.tables.table import Person, Table
+from bot.ui.actions.table_verbs import may_be_kicked
+from bot.ui.incoming.game_commands import seat_completer
+from bot.ui.incoming.table_requests import Request, run
+from bot.ui.pages.board import board_page
+from bot.ui.pages.hand import hand_page
+from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.page import Page, Select
+from bot.ui.pages.table_page import end_page, table_page
+from storage.rows import PersonRow
+from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+
+UNKNOWN = "This control doesn't work any more."
+NOT_IN_CHARGE = "Only the host of the table, or somebody who may manage messages here"
+
+
+async def call(
+    room: Room,
+    person: Person,
+    verb: str,
+    table: Table | None = None,
+    channel: int = CHANNEL,
+    **words: str,
+) -> Answer:
+    """Call `/table verb`."""
+    answer = Answer()
+    made = interaction(room, person, channel, answer)
+    await run(room.house, made, Request(verb, words=words), table.id if table else None)
+    return answer
+
+
+def board(room: Room, table: Table) -> Page:
+    wording = room.house.wording(table)
+    playable = room.house.playables[table.game_key]
+    return board_page(playable, table, room.house.lines(table, wording, 6), wording)
+
+
+def hand(room: Room, table: Table, seat: int) -> Page:
+    wording = room.house.wording(table)
+    return hand_page(room.house.playables[table.game_key], table, seat, wording)
+
+
+def controls(page: Page) -> dict[str, str]:
+    """Return the ids of a sheet's buttons by their labels."""
+    rows = [row for row in page.rows if not isinstance(row, Select)]
+    return {button.label: button.id for row in rows for button in row}
+
+
+async def page(room: Room, table: Table, person: Person, **more: Any) -> Answer:
+    """Open the table page from the board."""
+    return await press(room, person, controls(board(room, table))["Table"], **more)
+
+
+async def computers_play(room: Room, table: Table, rng: random.Random) -> int:
+    """Have computers play until a person is asked; return how many moves they made."""
+    made = 0
+    while table.computers_asked():
+        seat = table.computers_asked()[0]
+        await room.tables.play_for_computer(
+            table.id,
+            seat,
+            lambda _view, legal: rng.choice(legal),
+            question_seq=table.question_seq(seat),
+        )
+        made += 1
+    return made
+
+
+# Coming and going
+
+
+async def test_who_leaves_comes_back_to_what_was_played_meanwhile(room: Room) -> None:
+    rng = random.Random(5)
+    table = await room.start(ADA, BOB, CLEO)
+    while table.to_act() != (1,):
+        await room.move(table, rng)
+    left = await press(room, BOB, (await page(room, table, BOB)).buttons["Leave"], own=True)
+    assert left.edited
+    assert "You have left the game." in left.text
+    assert "or until somebody takes your seat over." in left.text
+    assert "Leave" not in left.buttons
+    assert table.seats[1].stand_in == "left"
+    assert "The seat of Bob is free" in board(room, table).text
+    assert list(controls(hand(room, table, 1))) == ["I'm back"]
+    assert hand(room, table, 1).fields == ()
+    made = await computers_play(room, table, rng)
+    assert made
+    for _ in range(2):
+        await room.move(table, rng)
+    back = await press(room, BOB, controls(hand(room, table, 1))["I'm back"], own=True)
+    assert back.edited
+    assert "You are back. What was played meanwhile:" in back.text
+    assert back.text.count("> • ") >= made + 2
+    assert "Bob is back" not in back.text
+    assert table.seats[1].here
+    assert "free" not in board(room, table).text
+    again = await press(room, BOB, f"a:back:{table.id}", own=True)
+    assert "You aren't away from this table." in again.text
+    assert "Your hand" in again.text
+
+
+async def test_leaving_and_coming_back_by_command(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    assert "You have left the game" in (await call(room, ADA, "leave")).text
+    assert table.host == BOB.id
+    assert "Your hand" in (await call(room, ADA, "back")).text
+    assert "away from no table" in (await call(room, ADA, "back")).text
+    lobby = await room.open(CLEO, DAI)
+    assert "You have left the table." in (await call(room, DAI, "leave")).text
+    assert len(lobby.seats) == 1
+
+
+async def test_who_leaves_as_the_game_begins_is_told_what_they_have_left(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, table_verbs = await room.open(ADA, BOB), room.house.table_verbs
+    leave = table_verbs.leave
+
+    async def too_late(table_id: str, person: Person) -> Table:
+        await room.tables.start(table_id, ADA, room.interaction())
+        return await leave(table_id, person)
+
+    monkeypatch.setattr(table_verbs, "leave", too_late)
+    left = await call(room, BOB, "leave", table)
+    assert table.seats[1].stand_in == "left"
+    assert "You have left the game. A computer plays for you" in left.text
+
+
+async def test_the_button_of_an_old_card_takes_nobody_out_of_the_game(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    old = card_page(room.house.playables["donburiko"], table, room.house.wording(table))
+    await room.tables.start(table.id, ADA, room.interaction())
+    assert "has begun" in (await press(room, BOB, controls(old)["Leave"])).text
+    assert table.seats[1].here
+
+
+async def test_many_lines_leave_room_for_the_hand(room: Room) -> None:
+    rng = random.Random(8)
+    table = await room.start(ADA, BOB, CLEO)
+    await call(room, ADA, "leave")
+    for _ in range(40):
+        await computers_play(room, table, rng)
+        if table.phase != "playing":
+            break
+        await room.move(table, rng)
+    back = await call(room, ADA, "back")
+    if table.phase == "playing":
+        assert 3 <= back.text.count("> • ") <= 12
+        assert "Your cards" in back.text
+
+
+async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    seen = await page(room, table, DAI)
+    assert list(seen.buttons) == ["Refresh"]
+    await call(room, BOB, "leave")
+    assert "Take Bob's seat" not in (await page(room, table, CLEO)).buttons
+    taken = await press(
+        room, DAI, (await page(room, table, DAI)).buttons["Take Bob's seat"], own=True
+    )
+    assert "This seat is yours now" in taken.text
+    assert "Your cards" in taken.text
+    assert table.seats[1].person == DAI.id
+    assert "Dai has taken over a seat." in str(board(room, table).fields)
+    late = await press(room, MODERATOR, f"a:seat:{table.id}:1", own=True)
+    assert "Nobody has left that seat" in late.text
+    assert "don't sit" in (await call(room, BOB, "hand", table)).text
+    await call(room, CLEO, "leave")
+    named = await call(room, MODERATOR, "replace", seat="cleo")
+    assert "This seat is yours now" in named.text
+
+
+# Who may do what
+
+
+async def test_the_page_offers_each_what_they_may_do(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    paces = ["Pace: live", "Pace: over days"]
+    host = await page(room, table, ADA)
+    assert list(host.buttons) == [
+        *("Leave", "Pause", "Take back", "Refresh", "End the game"),
+        *paces,
+    ]
+    assert host.lists == [(f"a:kick:{table.id}", [str(BOB.id), str(CLEO.id)])]
+    player = await page(room, table, BOB)
+    assert list(player.buttons) == ["Leave", "Ask for a pause", "Take back", "Refresh", *paces]
+    assert player.lists == []
+    moderator = await page(room, table, MODERATOR)
+    assert list(moderator.buttons) == ["Pause", "Refresh", "End the game"]
+    assert len(moderator.lists[0][1]) == 3
+    assert list((await page(room, table, DAI)).buttons) == ["Refresh"]
+    await call(room, ADA, "pause")
+    assert "Go on" in (await page(room, table, MODERATOR)).buttons
+    assert list((await page(room, table, BOB)).buttons)[:2] == ["Leave", "Ask to go on"]
+
+
+async def test_at_a_live_table_the_page_counts_no_quiet_hours(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    (asked,) = table.to_act()
+    now = room.tables.now()
+    minute = now // 60 % (24 * 60)
+    for person in (ADA, BOB):
+        quiet = PersonRow(person.id, "UTC", (minute - 60) % 1440, (minute + 60) % 1440)
+        await room.tables.people.keep(quiet)
+    async with room.tables.held(table.id) as held:
+        await room.tables.change(held, pace="live", move_time=180)
+    clock = table.seats[asked].clock
+    assert clock is not None
+    assert clock.at is not None
+    assert f"<t:{clock.at + 180}:R>" in (await page(room, table, ADA)).text
+
+
+async def test_a_page_out_of_sight_is_a_page_that_is_not_there(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    there = await page(room, table, DAI, channel=ELSEWHERE)
+    assert there.text == "There is no such table any more."
+    assert (await press(room, DAI, "a:page:zzzzz")).text == there.text
+    assert "Seats" in (await page(room, table, BOB, channel=ELSEWHERE)).text
+
+
+@pytest.mark.parametrize("verb", ["end", "pause", "resume", "kick"])
+async def test_nobody_else_decides_for_the_table(room: Room, verb: str) -> None:
+    """Neither strangers nor players, nor moderators of another channel."""
+    table = await room.start(ADA, BOB, CLEO)
+    before = table.phase, table.paused, list(table.seats)
+    words: dict[str, Any] = {"seat": "Bob"} if verb == "kick" else {}
+    for person, channel in ((DAI, CHANNEL), (MODERATOR, ELSEWHERE)):
+        answer = await call(room, person, verb, table, channel, **words)
+        assert any(
+            said in answer.text for said in (NOT_IN_CHARGE, "don't sit", "There is no table")
+        ), answer.text
+    if verb in ("end", "kick"):
+        assert NOT_IN_CHARGE in (await call(room, BOB, verb, table, **words)).text
+    assert (table.phase, table.paused, list(table.seats)) == before
+    for custom_id, picked in (
+        (f"a:{verb}:{table.id}", [str(BOB.id)] if verb == "kick" else []),
+        (f"a:end:{table.id}:yes", []),
+    ):
+        await press(room, DAI, custom_id, *picked)
+        await press(room, MODERATOR, custom_id, *picked, channel=ELSEWHERE)
+    assert (table.phase, table.paused, list(table.seats)) == before
+
+
+async def test_ending_is_asked_about_first(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    asked = await press(room, ADA, (await page(room, table, ADA)).buttons["End the game"], own=True)
+    assert list(asked.buttons) == ["End the game", "Back"]
+    assert table.phase == "playing"
+    ended = await press(room, ADA, asked.buttons["End the game"], own=True)
+    assert "The table is closed, without a result." in ended.text
+    assert table.phase == "cancelled"
+    assert "This game was ended" in board(room, table).text
+    assert "The host has ended the game." in str(board(room, table).fields)
+    assert list(controls(board(room, table))) == ["Rules", "Table", "Rematch", "Replay"]
+    again = await press(room, ADA, asked.buttons["End the game"], own=True)
+    assert "This table is over." in again.text
+
+
+async def test_a_moderator_decides_without_sitting_there(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    assert "The game is paused." in (await call(room, MODERATOR, "pause")).text
+    assert "A moderator has paused the game." in str(board(room, table).fields)
+    assert "The game goes on." in (await call(room, MODERATOR, "resume")).text
+    kicked = await call(room, MODERATOR, "kick", seat="#2")
+    assert "Bob has been taken off the table. A computer plays that seat now." in kicked.text
+    assert "Mo" not in str(board(room, table))
+    assert "don't sit" in (await call(room, MODERATOR, "hand", table)).text
+    assert "without a result" in (await call(room, MODERATOR, "end")).text
+
+
+async def test_a_seat_is_named_without_doubt_before_somebody_is_taken_off(room: Room) -> None:
+    bobs = replace(BOB, id=11), replace(BOB, id=12)
+    table = await room.open(ADA, *bobs, CLEO)
+    several = await call(room, ADA, "kick", seat="bob")
+    assert "Several are called that. Say which by its number: #1 Ada, #2 Bob," in several.text
+    assert "Nobody is called that" in (await call(room, ADA, "kick", seat="Emi")).text
+    assert "no such seat" in (await call(room, ADA, "kick", seat="#9")).text
+    assert "can't take yourself" in (await call(room, ADA, "kick", seat="Ada")).text
+    assert len(table.seats) == 4
+    assert "Bob \\#3 has been taken off" in (await call(room, ADA, "kick", seat="bob #3")).text
+    assert [seat.person for seat in table.seats] == [ADA.id, 11, CLEO.id]
+    gone = await press(room, ADA, f"a:kick:{table.id}", "12", own=True)
+    assert "Nobody of that name" in gone.text
+
+
+async def test_seats_are_offered_while_somebody_types(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    complete = seat_completer(room.house, "kick", may_be_kicked)
+    for person, text, labels in (
+        (ADA, "", ["#1 Ada", "#2 Bob", "#3 Cleo"]),
+        (ADA, "bo", ["#2 Bob"]),
+        (MODERATOR, "3", ["#3 Cleo"]),
+        (DAI, "", []),
+    ):
+        made = interaction(room, person, CHANNEL, Answer(), namespace=SimpleNamespace())
+        assert [choice.name for choice in await complete(made, text)] == labels
+    made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
+    assert [choice.value for choice in await complete(made, "bob")] == ["#2 Bob"]
+
+
+async def test_a_seat_that_was_offered_is_that_of_who_sat_there(room: Room) -> None:
+    """Phones send what was shown, and the others have moved up before it came."""
+    long = Person(21, "Maximiliane von und zu Hohenlohe")
+    table = await room.open(ADA, BOB, CLEO, long)
+    complete = seat_completer(room.house, "kick", may_be_kicked)
+    made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
+    _ada, bob, cleo, last = [choice.value for choice in await complete(made, "")]
+    await call(room, BOB, "leave", table)
+    for stale in (bob, cleo, last):
+        answer = await call(room, ADA, "kick", table, seat=stale)
+        assert "The seats have changed since this was shown" in answer.text
+    assert [seat.person for seat in table.seats] == [ADA.id, CLEO.id, long.id]
+    for choice in reversed((await complete(made, ""))[1:]):
+        answer = await call(room, ADA, "kick", table, seat=choice.value)
+        assert "has been taken off the table" in answer.text
+    assert [seat.person for seat in table.seats] == [ADA.id]
+
+
+# Votes
+
+
+async def test_a_vote_lies_on_the_board_for_all(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    asked = await call(room, BOB, "pause")
+    assert asked.text == "The others are asked now: the vote lies on the board."
+    shown = board(room, table)
+    text = str(shown.fields)
+    assert "Bob asks to pause the game." in text
+    assert "Yes: Bob · **1** of 2 needed" in text
+    assert "Still asked: Ada and Cleo" in text
+    yes, no = controls(shown)["Yes"], controls(shown)["No"]
+    assert "don't sit" in (await press(room, DAI, yes)).text
+    assert "voted on this already" in (await press(room, BOB, yes)).text
+    assert not table.paused
+    assert "You have voted **no**." in (await press(room, ADA, no)).text
+    assert "No: Ada\\nStill asked: Cleo" in str(board(room, table).fields)
+    passed = await press(room, CLEO, yes)
+    assert "With that the vote is over." in passed.text
+    assert table.paused
+    assert "The game is paused." in board(room, table).text
+    assert "Yes" not in controls(board(room, table))
+    assert "That vote is over." in (await press(room, ADA, yes)).text
+
+
+async def test_an_old_button_votes_on_no_other_motion(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    await call(room, BOB, "pause")
+    old = controls(board(room, table))["Yes"]
+    await call(room, CLEO, "pace", pace="live", move_time="7")
+    assert "**live, 7 minutes a move**" in str(board(room, table).fields)
+    assert "That vote is over." in (await press(room, ADA, old)).text
+    assert table.motion is not None
+    assert table.motion.ayes == (2,)
+    assert "With that the vote is over." in (await call(room, ADA, "vote", answer="yes")).text
+    assert (table.pace, table.move_time) == ("live", 7 * 60)
+    assert "live, 7 minutes a move" in board(room, table).footer
+    assert "No vote is open" in (await call(room, ADA, "vote", answer="no")).text
+
+
+async def test_move_times_that_there_are_not(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    for pace, time, said in (
+        ("live", "61", "1 to 60 minutes"),
+        ("days", "169", "1 to 168 hours"),
+        ("none", "3", "Without a clock"),
+    ):
+        assert said in (await call(room, ADA, "pace", pace=pace, move_time=time)).text
+    assert table.motion is None
+
+
+async def test_who_is_alone_with_computers_decides_at_once(room: Room) -> None:
+    table = await room.open(ADA)
+    await room.tables.add_computer(table.id, ADA.id, "casual")
+    await room.tables.start(table.id, ADA, room.interaction())
+    shown = await press(room, ADA, (await page(room, table, ADA)).buttons["Pace: live"], own=True)
+    assert "The pace is now: live, 3 minutes a move." in shown.text
+    assert "Pace: live" not in shown.buttons
+
+
+async def test_a_move_is_taken_back_when_the_others_agree(room: Room) -> None:
+    rng = random.Random(3)
+    table = await room.start(ADA, BOB)
+    assert "newest move" in (await call(room, ADA, "takeback")).text
+    asked = table.to_act()
+    mover = await room.move(table, rng)
+    person, other = (ADA, BOB) if mover == ADA.id else (BOB, ADA)
+    assert "The others are asked" in (await call(room, person, "takeback")).text
+    assert "take their last move back" in str(board(room, table).fields)
+    await press(room, other, controls(board(room, table))["Yes"])
+    assert table.to_act() == asked
+    assert f"A move of {person.name} was taken back." in str(board(room, table).fields)
+
+
+# Paused, and put away
+
+
+async def test_a_paused_hand_has_no_menu_and_old_ones_say_why(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    (seat,) = table.to_act()
+    mover = (ADA, BOB)[seat]
+    before = hand(room, table, seat)
+    await call(room, ADA, "pause")
+    assert list(controls(hand(room, table, seat))) == ["Refresh"]
+    assert "The game is paused." in hand(room, table, seat).text
+    select_or_button = next(iter(ids(before)))
+    answer = await press(room, mover, select_or_button, own=True)
+    assert "paused" in answer.text
+    assert table.step() == 0
+
+
+async def test_a_table_that_was_put_away_wakes_where_it_is_called(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.start(ADA, BOB)
+    for person in (ADA, BOB):
+        await call(room, person, "leave", table)
+    assert "Everybody is away." in board(room, table).text
+    await room.tables.save_whereabouts(table.id, asleep=True)
+
+    async def bring(table: Table, person: int, channel: int) -> None:
+        await room.tables.wake(table.id, person, channel)
+
+    monkeypatch.setattr(room.house.messages, "bring", bring)
+    answer = await call(room, BOB, "resume", table, ELSEWHERE)
+    assert answer.text == "It is being put up here."
+    assert not table.asleep
+    assert table.place_id == ELSEWHERE
+    assert [seat.here for seat in table.seats] == [False, True]
+    assert table.host == BOB.id
+
+
+# Once more
+
+
+async def test_a_rematch_is_opened_once(room: Room) -> None:
+    rng = random.Random(4)
+    table = await room.start(ADA, BOB, CLEO)
+    assert "whose game is over" in (await call(room, ADA, "rematch")).text
+    while table.phase == "playing":
+        await room.move(table, rng)
+    button = controls(board(room, table))["Rematch"]
+    assert "don't sit" in (await press(room, DAI, button)).text
+    opened = await press(room, BOB, button)
+    assert opened.public
+    assert "Join" in opened.buttons
+    found = await room.tables.get(opened.buttons["Join"].split(":")[2])
+    assert [seat.name for seat in found.seats] == ["Bob", "Cleo", "Ada"]
+    assert (found.host, found.card_id) == (BOB.id, 4711)
+    for answer in (await press(room, ADA, button), await call(room, CLEO, "rematch", table)):
+        assert not answer.public
+        assert f"The rematch is open already: table `{found.id}`" in answer.text
+    await room.tables.start(found.id, BOB, room.interaction())
+    while found.phase == "playing":
+        await room.move(found, rng)
+    over = await press(room, ADA, button)
+    assert f"The rematch is over, too: table `{found.id}`" in over.text
+
+
+# All of it
+
+
+def ids(page: Page) -> Iterator[str]:
+    """Yield what the controls of a sheet say when they are used, by the first of a list."""
+    for row in page.rows:
+        if isinstance(row, Select):
+            yield f"{row.id}:{row.choices[0][0]}"
+        else:
+            yield from (button.id for button in row)
+
+
+async def test_every_control_that_is_drawn_is_understood(room: Room) -> None:
+    """Also by tables that have moved on, and by people who may not: nobody is left unanswered."""
+    table = await room.start(ADA, BOB, CLEO)
+    await call(room, BOB, "leave")
+    await call(room, CLEO, "pause")
+    playable, wording = room.house.playables["donburiko"], room.house.wording(table)
+    drawn = set(ids(board(room, table))) | set(ids(end_page(playable, table, wording)))
+    for person in (ADA, BOB, CLEO, DAI, MODERATOR):
+        for role in (None, "host", "moderator"):
+            drawn |= set(ids(table_page(playable, table, person.id, role, {}, wording)))
+    drawn = {each for each in drawn if each.startswith("a:")}
+    assert len(drawn) >= 14
+    for custom_id in sorted(drawn, key=lambda each: each.endswith("yes")):
+        for person in (DAI, CLEO, ADA):
+            parts = custom_id.split(":")
+            picked = [parts.pop()] if parts[1] == "kick" else []
+            answer = await press(room, person, ":".join(parts), *picked, own=True)
+            assert answer.text, custom_id
+            assert UNKNOWN not in answer.text, custom_id
+            assert "Something went wrong" not in answer.text, custom_id
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        *("a", "a:", "a:fly:abcde", "a:page:x", "a:page:abcde:more", "a:vote:abcde", "a:end"),
+        *("a:vote:abcde:1:x", "a:vote:abcde:-1:y", "a:pace:abcde:fast", "a:seat:abcde:x"),
+        *("a:kick:abcde:x", "a:back:abcde:1", "a:end:abcde:no"),
+    ],
+)
+async def test_a_control_that_never_was(room: Room, custom_id: str) -> None:
+    assert (await press(room, ADA, custom_id)).text == UNKNOWN
+
+
+async def test_the_page_is_the_same_whatever_the_hands_hold(room: Room) -> None:
+    """Swap two hands in the truth itself: no byte of anybody's page may follow."""
+    rng = random.Random(9)
+    table = await room.start(ADA, BOB, CLEO)
+    playable, wording = room.house.playables["donburiko"], room.house.wording(table)
+
+    def pages() -> list[Page]:
+        people = (ADA.id, BOB.id, CLEO.id, DAI.id)
+        roles = (None, "host", "moderator")
+        return [
+            table_page(playable, table, who, role, {}, wording) for who in people for role in roles
+        ]
+
+    differed = 0
+    for _move in range(30):
+        if table.phase != "playing":
+            break
+        before = pages()
+        assert table._match is not None
+        state = table._match._state
+        mine, other = state.hands[0], state.hands[1]
+        if len(mine) == len(other):
+            state.hands[0], state.hands[1] = other, mine
+            assert pages() == before
+            differed += mine != other
+            state.hands[0], state.hands[1] = mine, other
+        await room.move(table, rng)
+    assert differed > 5
+
+
+async def test_the_card_and_the_page_hold_the_seals(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    commitment = table.commitment
+    assert commitment is not None
+    lines = f"```\n{commitment[:32]}\n{commitment[32:]}\n```"
+    card = card_page(room.house.playables["donburiko"], table, room.house.wording(table))
+    assert lines in str(card.fields[-1].text)
+    await room.tables.start(table.id, ADA, room.interaction())
+    shown = await page(room, table, ADA)
+    assert lines in shown.text
+    assert table.start_print is not None
+    assert table.start_print[:32] in shown.text
+
+
+async def test_the_secret_is_shown_once_all_have_agreed(room: Room) -> None:
+    rng = random.Random(4)
+    table = await room.start(ADA, BOB)
+    secret = table._secret
+    assert secret is not None
+    while table.phase == "playing":
+        await room.move(table, rng)
+    assert table.log_print is not None
+    for person, still in ((ADA, "Still to agree: Bob."), (BOB, "All hands are open")):
+        assert table.log_print[32:] in str(board(room, table).fields)
+        assert secret[:32] not in str(board(room, table))
+        assert secret[:32] not in (await page(room, table, person)).text
+        await press(room, person, controls(board(room, table))["Open hands"])
+        assert still in str(board(room, table).fields)
+    assert f"```\n{secret[:32]}\n{secret[32:]}\n```" in str(board(room, table).fields[-1].text)
+    assert "Open hands" not in controls(board(room, table))

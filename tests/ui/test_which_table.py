@@ -1,0 +1,409 @@
+"""A command finds the table that is meant, or asks; nobody learns of tables out of their sight."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+from unittest.mock import MagicMock
+
+import discord
+import pytest
+
+from bot.tables.trouble import NoTable, Stale, Trouble
+from bot.ui.incoming import which_table
+from bot.ui.incoming.table_requests import VERBS, Request
+from bot.ui.incoming.which_table import Aim, Several, which
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.replies import Interaction
+from storage.database import Database
+from storage.rows import SeatRow, TableRow
+from storage.store import Store
+
+if TYPE_CHECKING:
+    from bot.ui.house import House
+
+GUILD, HALL, ATTIC, THREAD, SECRET = 10, 20, 21, 30, 40
+ADA, BOB, CLEO, MODERATOR = 1, 2, 3, 4
+
+
+@dataclass
+class Room:
+    """A store, filled by the test."""
+
+    store: Store
+    opened: int = 0
+
+    async def put(self, table_id: str, people: tuple[int, ...], **changes: Any) -> str:
+        """Put up a table; `asked` says for whom it waits."""
+        self.opened += 1
+        asked = changes.pop("asked", ())
+        stand_in = changes.pop("stand_in", (None,) * len(people))
+        first = changes.pop("first", people if changes.get("phase") == "finished" else None)
+        row: dict[str, Any] = {
+            "id": table_id,
+            "game": "donburiko",
+            "rules_version": 1,
+            "phase": "playing",
+            "options": "{}",
+            "host": people[0],
+            "guild_id": GUILD,
+            "channel_id": HALL,
+            "seq": 0,
+            "opened_by": self.opened,
+            "opened_at": self.opened,
+            "touched_at": 0,
+            "language": "en",
+        }
+        seats = [
+            SeatRow(
+                table_id,
+                n,
+                person,
+                f"P{person}",
+                0 if person in asked else None,
+                first=first[n] if first else None,
+                stand_in=stand_in[n],
+            )
+            for n, person in enumerate(people)
+        ]
+        await self.store.open_table(TableRow(**(row | changes)), seats)
+        return table_id
+
+    async def which(
+        self,
+        person: int,
+        channel: int,
+        named: str | None = None,
+        aim: Aim = which_table.PLAY,
+        **more: Any,
+    ) -> str:
+        """Ask as a person in a channel."""
+        return await which(self.store, asks(person, channel), named, aim, **more)
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    database = await Database.open(tmp_path / "tables.sqlite3")
+    yield Room(Store(database))
+    await database.close()
+
+
+def asks(person: int, channel: int, guild: int | None = GUILD) -> Interaction:
+    """Make an interaction of a person who sees every channel but the secret one."""
+
+    def channel_of(channel_id: int) -> object:
+        allowed = channel_id != SECRET
+        found = MagicMock(spec=discord.TextChannel)
+        found.permissions_for.return_value = SimpleNamespace(view_channel=allowed)
+        return found
+
+    user = MagicMock(spec=discord.Member)
+    user.id = person
+    kind = discord.Thread if channel == THREAD else discord.TextChannel
+    return cast(
+        Interaction,
+        SimpleNamespace(
+            user=user,
+            guild_id=guild,
+            guild=None
+            if guild is None
+            else SimpleNamespace(id=guild, get_channel_or_thread=channel_of),
+            channel_id=channel,
+            channel=MagicMock(spec=kind),
+            locale=discord.Locale.british_english,
+            permissions=discord.Permissions(manage_messages=person == MODERATOR),
+        ),
+    )
+
+
+async def test_the_one_named_by_any_case(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB))
+    await room.put("bbbbb", (ADA, BOB), asked=(ADA,))
+    assert await room.which(ADA, HALL, "aaaaa") == "aaaaa"
+    assert await room.which(ADA, HALL, " AAAAA ") == "aaaaa"
+
+
+async def test_the_one_named_by_the_label_of_its_choice(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB))
+    await room.put("bbbbb", (ADA, BOB))
+    found = await room.store.table("aaaaa")
+    assert found is not None
+    house = cast("House", SimpleNamespace(playables={}))
+    label = which_table.label(house, found, Wording("en-GB"), ADA)
+    assert len(label) <= 100
+    assert await room.which(ADA, HALL, label) == "aaaaa"
+
+
+@pytest.mark.parametrize("named", ["zzzzz", "x", "·", "aaaaa·", "' OR 1=1", "a" * 6000])
+async def test_a_name_that_no_table_has(room: Room, named: str) -> None:
+    await room.put("bbbbb", (ADA, BOB), asked=(ADA,))
+    with pytest.raises(NoTable):
+        await room.which(ADA, HALL, named)
+
+
+async def test_a_table_out_of_sight_answers_like_none(room: Room) -> None:
+    await room.put("sssss", (BOB, CLEO), channel_id=SECRET)
+    await room.put("ooooo", (ADA, BOB), guild_id=99)
+    said: set[str] = set()
+    for named in ("sssss", "ooooo", "zzzzz"):
+        with pytest.raises(NoTable) as caught:
+            await room.which(ADA, HALL, named)
+        said.add(caught.value.say(str))
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize(
+    ("private", "manages", "seen"), [(False, False, True), (True, False, False), (True, True, True)]
+)
+async def test_a_table_in_a_private_thread_is_for_those_who_are_in_it(
+    room: Room, private: bool, manages: bool, seen: bool
+) -> None:
+    await room.put("ttttt", (BOB, CLEO), channel_id=THREAD)
+    thread = MagicMock(spec=discord.Thread)
+    thread.is_private.return_value = private
+    thread.parent.permissions_for.return_value = discord.Permissions(
+        view_channel=True, manage_threads=manages
+    )
+    from_afar = asks(ADA, HALL)
+    assert from_afar.guild is not None
+    from_afar.guild.get_channel_or_thread = MagicMock(return_value=thread)
+    found = await room.store.table("ttttt")
+    assert found is not None
+    assert which_table.known(from_afar, found) is seen
+    assert which_table.known(asks(ADA, THREAD), found)
+
+
+async def test_a_seat_lets_one_see_a_table_anywhere(room: Room) -> None:
+    await room.put("sssss", (ADA, CLEO), channel_id=SECRET)
+    assert await room.which(ADA, HALL, "sssss") == "sssss"
+
+
+async def test_games_that_are_over_are_found_for_looking_back(room: Room) -> None:
+    await room.put("lllll", (ADA, BOB), asked=(ADA,))
+    await room.put("fffff", (BOB, CLEO), phase="finished")
+    assert await room.which(ADA, HALL, aim=which_table.PAST) == "fffff"
+    await room.put("sssss", (BOB, CLEO), phase="finished", channel_id=SECRET)
+    await room.put("ccccc", (ADA, BOB), phase="cancelled")
+    # A lobby that was closed was never played, and what lies out of sight isn't offered.
+    assert await room.which(ADA, ATTIC, aim=which_table.PAST) == "fffff"
+    await room.put("ggggg", (ADA, BOB), phase="finished", place_id=THREAD)
+    assert await room.which(ADA, THREAD, aim=which_table.PAST) == "ggggg"
+    with pytest.raises(Several) as caught:
+        await room.which(ADA, ATTIC, aim=which_table.PAST)
+    assert [head.id for head, _seats in caught.value.tables] == ["ggggg", "fffff"]
+    assert await room.which(ADA, HALL) == "lllll"
+
+
+async def test_who_sat_there_at_the_start_may_know_of_a_table(room: Room) -> None:
+    await room.put("sssss", (BOB, CLEO), phase="finished", channel_id=SECRET, first=(ADA, CLEO))
+    assert await room.which(ADA, HALL, "sssss") == "sssss"
+    with pytest.raises(NoTable):
+        await room.which(4, HALL, "sssss")
+
+
+async def test_not_all_games_that_were_ever_played_are_looked_through(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(which_table, "LATEST", 2)
+    for table_id in ("aaaaa", "bbbbb", "ccccc"):
+        await room.put(table_id, (ADA, BOB), phase="finished")
+    with pytest.raises(Several) as caught:
+        await room.which(ADA, ATTIC, aim=which_table.PAST)
+    assert [head.id for head, _seats in caught.value.tables] == ["ccccc", "bbbbb"]
+
+
+async def test_a_table_of_another_game(room: Room) -> None:
+    await room.put("kkkkk", (ADA, BOB), game="kasane")
+    with pytest.raises(Trouble, match="another game"):
+        await room.which(ADA, HALL, "kkkkk", game="donburiko")
+
+
+async def test_the_table_of_this_thread_goes_before_one_that_waits(room: Room) -> None:
+    await room.put("ttttt", (BOB, CLEO), place_id=THREAD)
+    await room.put("wwwww", (ADA, BOB), asked=(ADA,))
+    assert await room.which(ADA, THREAD) == "ttttt"
+
+
+async def test_a_thread_whose_table_is_over_still_means_it(room: Room) -> None:
+    await room.put("ttttt", (ADA, BOB), place_id=THREAD, phase="finished")
+    assert await room.which(ADA, THREAD, aim=which_table.SEE) == "ttttt"
+
+
+async def test_two_tables_in_one_thread_go_by_who_sits_where(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB), place_id=THREAD)
+    await room.put("bbbbb", (BOB, CLEO), place_id=THREAD)
+    assert await room.which(ADA, THREAD) == "aaaaa"
+    with pytest.raises(Several):
+        await room.which(BOB, THREAD)
+
+
+async def test_a_thread_of_another_game_is_no_matter(room: Room) -> None:
+    await room.put("kkkkk", (ADA, BOB), place_id=THREAD, game="kasane")
+    await room.put("ddddd", (ADA, BOB), channel_id=ATTIC)
+    assert await room.which(ADA, THREAD, game="donburiko") == "ddddd"
+
+
+async def test_the_only_one_in_this_channel_goes_before_one_that_waits_elsewhere(
+    room: Room,
+) -> None:
+    await room.put("hhhhh", (ADA, BOB))
+    await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC, asked=(ADA,))
+    assert await room.which(ADA, HALL) == "hhhhh"
+
+
+async def test_of_two_in_this_channel_the_one_that_waits(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB))
+    await room.put("bbbbb", (ADA, BOB), asked=(ADA,))
+    assert await room.which(ADA, HALL) == "bbbbb"
+
+
+async def test_of_two_that_wait_one_is_asked_for_newest_first(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB), asked=(ADA,))
+    await room.put("bbbbb", (ADA, BOB), asked=(ADA,))
+    await room.put("ccccc", (BOB, CLEO), asked=(BOB,))
+    with pytest.raises(Several) as caught:
+        await room.which(ADA, HALL)
+    assert [head.id for head, _ in caught.value.tables] == ["bbbbb", "aaaaa"]
+
+
+async def test_the_only_one_elsewhere_unless_it_must_be_sure(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC)
+    assert await room.which(ADA, HALL) == "aaaaa"
+    with pytest.raises(Several):
+        await room.which(ADA, HALL, aim=which_table.LEAD)
+
+
+async def test_ending_takes_no_table_far_away_because_it_waits(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC, asked=(ADA,))
+    await room.put("bbbbb", (ADA, BOB), channel_id=ATTIC)
+    assert await room.which(ADA, HALL, aim=replace(which_table.LEAD, afar=True)) == "aaaaa"
+    with pytest.raises(Several):
+        await room.which(ADA, HALL, aim=which_table.LEAD)
+
+
+@pytest.mark.parametrize(
+    ("aim", "said"),
+    [
+        (which_table.PLAY, "played"),
+        (which_table.SEE, "sit at no table"),
+        (which_table.JOIN, "open to join"),
+        (which_table.START, "host"),
+        (which_table.LEAD, "host"),
+    ],
+)
+async def test_no_table_at_all(room: Room, aim: Aim, said: str) -> None:
+    await room.put("aaaaa", (BOB, CLEO))
+    with pytest.raises(Trouble, match=said):
+        await room.which(ADA, HALL, aim=aim)
+
+
+async def test_a_lobby_out_of_sight_is_not_offered(room: Room) -> None:
+    await room.put("sssss", (BOB,), phase="lobby", channel_id=SECRET)
+    with pytest.raises(Trouble):
+        await room.which(ADA, HALL, aim=which_table.JOIN)
+    await room.put("aaaaa", (BOB,), phase="lobby", channel_id=ATTIC)
+    with pytest.raises(Several) as caught:
+        await room.which(ADA, HALL, aim=which_table.JOIN)
+    assert [head.id for head, _ in caught.value.tables] == ["aaaaa"]
+
+
+async def test_outside_of_servers(room: Room) -> None:
+    with pytest.raises(NoTable):
+        await which(room.store, asks(ADA, HALL, guild=None), None, which_table.PLAY)
+
+
+async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB), asked=(ADA,))
+    await room.put("bbbbb", (BOB, CLEO))
+    await room.put("lllll", (BOB,), phase="lobby")
+    await room.put("sssss", (BOB,), phase="lobby", channel_id=SECRET)
+    await room.put("ooooo", (ADA, BOB), guild_id=99)
+    house = cast("House", SimpleNamespace(playables={}, tables=SimpleNamespace(store=room.store)))
+    interaction = asks(ADA, HALL)
+
+    async def ids(aim: Aim, text: str = "") -> list[str]:
+        return [found for found, _ in await which_table.offered(house, interaction, aim, text)]
+
+    assert await ids(which_table.PLAY) == ["aaaaa"]
+    assert await ids(which_table.JOIN) == ["lllll"]
+    assert await ids(which_table.PLAY, "AAA") == ["aaaaa"]
+    assert await ids(which_table.PLAY, "your turn") == ["aaaaa"]
+    assert await ids(which_table.PLAY, "zzz") == []
+
+
+async def test_no_more_tables_are_offered_than_fit(room: Room) -> None:
+    for number in range(30):
+        await room.put(f"aaa{chr(97 + number // 20)}{chr(97 + number % 20)}", (ADA, BOB))
+    house = cast("House", SimpleNamespace(playables={}, tables=SimpleNamespace(store=room.store)))
+    assert len(await which_table.offered(house, asks(ADA, HALL), which_table.PLAY, "")) == 25
+
+
+def test_a_wish_comes_back_out_of_its_custom_id() -> None:
+    request = Request("act", "donburiko", "add", {"card": "pond −2: a=b", "row": "", "face": "up"})
+    custom_id = request.custom_id()
+    assert len(custom_id) <= 100
+    assert Request.read(custom_id) == request
+
+
+def test_a_wish_too_long_for_a_custom_id_becomes_a_look_at_the_hand() -> None:
+    request = Request("act", "donburiko", "add", {"card": "x" * 200})
+    assert Request.read(request.custom_id()) == Request("hand", "donburiko")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_each_verb_fits_a_custom_id(verb: str) -> None:
+    assert Request.read(Request(verb).custom_id()) == Request(verb)
+
+
+@pytest.mark.parametrize("text", ["", "w", "w:", "w:act", "w:fly:a:b", "m:act:a:b", "w:::"])
+def test_a_custom_id_that_never_was(text: str) -> None:
+    with pytest.raises(Stale):
+        Request.read(text)
+
+
+async def test_a_moderator_may_mean_tables_of_this_channel_alone(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB))
+    await room.put("bbbbb", (ADA, BOB), channel_id=ATTIC)
+    assert await room.which(MODERATOR, HALL, aim=which_table.LEAD) == "aaaaa"
+    assert await room.which(MODERATOR, HALL, aim=which_table.PAUSE) == "aaaaa"
+    for person, aim in (
+        (CLEO, which_table.LEAD),
+        (MODERATOR, which_table.RESUME),
+        (MODERATOR, which_table.VOTE),
+    ):
+        with pytest.raises(Trouble):
+            await room.which(person, HALL, aim=aim)
+    await room.put("ppppp", (ADA, BOB), paused=True, place_id=THREAD)
+    assert await room.which(MODERATOR, THREAD, aim=which_table.RESUME) == "ppppp"
+
+
+async def test_each_affair_finds_the_tables_it_can_be_about(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB))
+    await room.put("ppppp", (ADA, BOB), paused=True)
+    await room.put("sssss", (ADA, BOB), asleep=True)
+    await room.put("fffff", (ADA, BOB), phase="finished")
+    await room.put("mmmmm", (ADA, BOB), motion="{}")
+    await room.put("ggggg", (ADA, BOB), stand_in=("away", "left"))
+    house = cast("House", SimpleNamespace(playables={}, tables=SimpleNamespace(store=room.store)))
+
+    async def ids(person: int, verb: str) -> list[str]:
+        found = await which_table.offered(house, asks(person, HALL), VERBS[verb], "")
+        return sorted(table_id for table_id, _ in found)
+
+    in_play = ["aaaaa", "ggggg", "mmmmm", "ppppp", "sssss"]
+    assert await ids(ADA, "back") == ["ggggg"]
+    assert await ids(BOB, "back") == ["ggggg"]
+    assert await ids(ADA, "leave") == in_play
+    assert await ids(BOB, "leave") == [each for each in in_play if each != "ggggg"]
+    assert await ids(CLEO, "replace") == ["ggggg"]
+    assert await ids(ADA, "replace") == []
+    assert await ids(ADA, "resume") == ["ppppp", "sssss"]
+    assert await ids(BOB, "pause") == [each for each in in_play if each != "ppppp"]
+    assert await ids(ADA, "vote") == ["mmmmm"]
+    assert await ids(ADA, "rematch") == ["fffff"]
+    assert await ids(ADA, "kick") == in_play
+    assert await ids(BOB, "end") == []
+    assert await ids(MODERATOR, "end") == in_play

@@ -1,0 +1,193 @@
+"""Whom a ping calls: those newly asked or reminded, nobody who has just acted or was called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+from bot.tables.clock import wound
+from bot.tables.table import Motion, Seat, Table
+from bot.ui.pages.ping import SIGNS, called_in, ping_mark, ping_text
+from bot.ui.pages.who_to_ping import Call, Calls, calls_at
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.table_messages import TableMessages
+from tests.ui.conftest import ADA, BOB, Room
+
+VOTE = Motion("pause", 0, (0,), 5)
+
+
+class Asked:
+    """A table of three that asks whom the test says."""
+
+    def __init__(self) -> None:
+        self.id = "abcde"
+        self.phase = "playing"
+        self.card_id = 1
+        self.seats = [Seat(person, str(person)) for person in (11, 12, 13)]
+        self.seats_asked: tuple[int, ...] = ()
+        self.motion: Motion | None = None
+
+    def people_asked(self) -> tuple[int, ...]:
+        return self.seats_asked
+
+    def people_here(self) -> tuple[int, ...]:
+        return (0, 1, 2)
+
+    def remind(self, seat: int, reminders: int) -> None:
+        """Have the clock of a seat run, after some reminders."""
+        clock = replace(wound("days", 100, 0, None), reminders=reminders)
+        self.seats[seat] = replace(self.seats[seat], clock=clock)
+
+    def run_out(self, seat: int) -> None:
+        """Have the time of a seat be over for good."""
+        clock = wound("days", 100, 0, None).spent()
+        self.seats[seat] = replace(self.seats[seat], clock=clock)
+
+    def table(self) -> Table:
+        return cast(Table, cast(Any, self))
+
+
+def due(messages: TableMessages, table: Asked, *rounds: tuple[int, ...]) -> set[int]:
+    """Let the table change again and again; return who is to be called after that."""
+    for asked in rounds:
+        table.seats_asked = asked
+        messages.hear(table.table())
+    return {call.person for call in messages._calls[table.id].due}
+
+
+def called(messages: TableMessages, table: Asked) -> None:
+    """Call all who are due."""
+    messages._calls[table.id].due.clear()
+    messages._calls[table.id].sure = True
+
+
+async def test_turns_call_the_next(room: Room) -> None:
+    messages, table = room.house.messages, Asked()
+    assert due(messages, table, (), (0,)) == {11}
+    called(messages, table)
+    assert due(messages, table, (1,)) == {12}
+
+
+async def test_who_is_asked_again_at_once_is_not_called(room: Room) -> None:
+    messages, table = room.house.messages, Asked()
+    due(messages, table, (), (0,))
+    called(messages, table)
+    assert due(messages, table, (0,)) == set()
+
+
+async def test_who_has_acted_before_the_ping_went_out_is_not_called(room: Room) -> None:
+    messages, table = room.house.messages, Asked()
+    assert due(messages, table, (), (0,), (1,)) == {12}
+
+
+async def test_who_is_asked_again_after_others_is_called_again(room: Room) -> None:
+    messages, table = room.house.messages, Asked()
+    due(messages, table, (), (0,))
+    called(messages, table)
+    assert due(messages, table, (1,), (0,)) == {11}
+
+
+async def test_a_sealed_choice_of_one_calls_none_of_the_others_again(room: Room) -> None:
+    messages, table = room.house.messages, Asked()
+    assert due(messages, table, (), (0, 1, 2)) == {11, 12, 13}
+    called(messages, table)
+    assert due(messages, table, (0, 2)) == set()
+    assert due(messages, table, (2,)) == set()
+    assert due(messages, table, (0, 1, 2)) == {11, 12}
+
+
+async def test_the_end_calls_nobody(room: Room) -> None:
+    messages, table = room.house.messages, Asked()
+    assert due(messages, table, (), (0,), ()) == set()
+
+
+# Reminders and votes
+
+
+async def test_each_reminder_calls_only_whom_it_is_for(room: Room) -> None:
+    messages, table = room.house.messages, Asked()
+    due(messages, table, (), (0, 1))
+    for reminders in (1, 2):
+        called(messages, table)
+        table.remind(1, reminders)
+        assert due(messages, table, (0, 1)) == {12}
+    called(messages, table)
+    table.run_out(1)
+    assert due(messages, table, (0, 1)) == {12}
+    called(messages, table)
+    assert due(messages, table, (0, 1)) == set()
+
+
+async def test_who_acts_after_a_reminder_and_is_asked_again_is_not_called(room: Room) -> None:
+    messages, table = room.house.messages, Asked()
+    due(messages, table, (), (0,))
+    table.remind(0, 1)
+    due(messages, table, (0,))
+    called(messages, table)
+    table.remind(0, 0)
+    assert due(messages, table, (0,)) == set()
+
+
+async def test_a_vote_calls_once_those_who_have_not_voted(room: Room) -> None:
+    messages, table = room.house.messages, Asked()
+    due(messages, table, (), (0,))
+    called(messages, table)
+    table.motion = VOTE
+    assert due(messages, table, (0,)) == {12, 13}
+    called(messages, table)
+    table.motion = replace(VOTE, ayes=(0, 1))
+    assert due(messages, table, (0,)) == set()
+    assert Call(12, "vote") not in messages._calls[table.id].asked
+    table.motion = Motion("pace", 1, (1,), 5, "live", 180)
+    assert due(messages, table, (0,)) == {11, 13}
+    table.motion = None
+    assert due(messages, table, (0,)) == set()
+
+
+async def test_a_ping_found_after_a_crash_tells_whom_it_has_called(room: Room) -> None:
+    """Whatever had not gone out by then goes out now, and nothing else."""
+    table = Asked()
+    table.seats_asked = (0, 1, 2)
+    table.remind(0, 1)
+    table.remind(1, 2)
+    lay_there = called_in(ping_text(table.table(), calls_at(table.table()), {}, Wording("en")))
+    table.remind(0, 2)
+    table.motion = VOTE
+    calls = Calls(calls_at(table.table()), VOTE)
+    calls.settle(lay_there)
+    assert calls.take() == {Call(11, "last"), Call(12, "vote"), Call(13, "vote")}
+    calls = Calls(calls_at(table.table()), VOTE)
+    calls.settle(calls_at(table.table()))
+    assert not calls.due
+
+
+# Words
+
+
+async def test_a_ping_mentions_ids_and_names_its_table(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    calls = {Call(1, "move"), Call(2, "move")}
+    text = ping_text(table, calls, {}, room.house.wording(table))
+    assert text.startswith("<@1> <@2> ")
+    assert text.endswith(ping_mark(table))
+    assert "\n" not in text
+
+
+async def test_a_ping_can_be_read_again(room: Room) -> None:
+    """By its signs, so in any language; and it says each one's own deadline."""
+    table = Asked().table()
+    calls = {
+        Call(11, "half"),
+        Call(12, "last"),
+        Call(13, "over"),
+        Call(11, "vote"),
+        Call(13, "vote"),
+    }
+    text = ping_text(table, calls, {0: 111, 1: 222, 2: 333}, Wording("en"))
+    assert called_in(text) == calls
+    assert "<@11> (<t:111:R>)" in text
+    assert "<@12> (<t:222:R>)" in text
+    assert "333" not in text
+    assert text.endswith(ping_mark(table))
+    assert len(text.splitlines()) == 4
+    assert len(set(SIGNS.values())) == len(SIGNS)
