@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from dataclasses import fields
 
 from bot.engine.dealer import AddressedEvent, LiveDealer
-from bot.engine.game import Action, Event
+from bot.engine.game import Action, AnyGame, Event
 from bot.engine.match import Match
 from tests.contract import seen
 from tests.contract.games import Configuration, Hooks, game_json, positions, text, with_state
@@ -17,6 +17,8 @@ WORLDS = 50
 """How many worlds each secret is looked at in."""
 AHEAD = 25
 """How many actions twins are followed for."""
+MOST_NAMED = 10
+"""How many differences a failure names: one leak shows in many places."""
 
 
 def check_worlds(
@@ -32,9 +34,8 @@ def check_worlds(
         for seat in range(configuration.seats):
             state = game.world(match.view(seat), rng)
             other = with_state(configuration, match, state)
-            assert seen.by_anyone(game, other) == seen.by_anyone(game, match)
-            assert seen.by_seat(game, other, seat) == seen.by_seat(game, match, seat)
-            assert hooks.conserved(state) == conserved
+            check_looks("a world of it", game, other, match, seat)
+            assert hooks.conserved(state) == conserved, "a world has other cards than the truth"
             written = game_json(game).unseal(text(configuration, other))
             assert written.state == state, "a world is no state of this game"
             play_out(other, rng)
@@ -52,7 +53,7 @@ def check_width(configuration: Configuration, hooks: Hooks, rng: random.Random, 
             for _ in range(WORLDS):
                 world = configuration.game.world(view, rng)
                 of_world = hooks.secrets(world, seat)
-                assert of_world.keys() == secrets.keys()
+                assert of_world.keys() == secrets.keys(), "a world has secrets of other names"
                 for name, value in of_world.items():
                     values[name].add(value)
             for name in secrets:
@@ -75,7 +76,9 @@ def check_twins(configuration: Configuration, hooks: Hooks, rng: random.Random, 
             if state is None:
                 continue
             assert state != match._state, "the twins are one"
-            assert hooks.conserved(state) == hooks.conserved(match._state)
+            assert hooks.conserved(state) == hooks.conserved(match._state), (
+                "a twin has other cards than the truth"
+            )
             follow(configuration, hooks, match, with_state(configuration, match, state), seat, rng)
             found += 1
             if found == count:
@@ -95,8 +98,7 @@ def follow(
     # The position belongs to a match that others go on with: this one is a copy.
     one = with_state(configuration, match, match._state.clone())
     two = twin
-    assert seen.by_anyone(game, two) == seen.by_anyone(game, one)
-    assert seen.by_seat(game, two, seat) == seen.by_seat(game, one, seat)
+    check_looks("its twin", game, two, one, seat)
     for _ in range(AHEAD):
         pair = alike(hooks, one, two, seat, rng)
         if pair is None:
@@ -112,8 +114,31 @@ def follow(
         for listener in (None, seat):
             if shown(hooks, configuration, (one, two), steps[0].events, steps[1].events, listener):
                 return
-        assert seen.by_anyone(game, two) == seen.by_anyone(game, one)
-        assert seen.by_seat(game, two, seat) == seen.by_seat(game, one, seat)
+        check_looks(f"its twin after {first}", game, two, one, seat)
+
+
+def check_looks(what: str, game: AnyGame, other: Match, truth: Match, seat: int) -> None:
+    """Check that a match looks to all, and to a seat, to the letter like the truth."""
+    check_same(
+        f"{what} looks different to all", seen.by_anyone(game, truth), seen.by_anyone(game, other)
+    )
+    check_same(
+        f"{what} looks different to seat {seat}",
+        seen.by_seat(game, truth, seat),
+        seen.by_seat(game, other, seat),
+    )
+
+
+def check_same(what: str, one: dict[str, object], other: dict[str, object]) -> None:
+    """Check that two lots of things shown are equal to the letter, or name what differs."""
+    found = [
+        difference
+        for name, thing in one.items()
+        for difference in seen.differences(name, thing, other[name])
+    ]
+    # Not by assert: pytest would add both whole texts to a message that names what differs.
+    if found:
+        raise AssertionError("\n".join([f"{what}:", *found[:MOST_NAMED]]))
 
 
 def alike(
@@ -147,17 +172,19 @@ def shown(
     for one, other in zip(ones, others, strict=False):
         if one == other:
             game = configuration.game
-            assert seen.line(game, twins[0], one) == seen.line(game, twins[1], other)
+            lines = seen.line(game, twins[0], one), seen.line(game, twins[1], other)
+            check_same("an event is told in other words in twins", *lines)
             continue
-        assert one.kind == other.kind
+        assert one.kind == other.kind, leak(one, other)
         different = {
             field.name
             for field in fields(one)
             if getattr(one, field.name) != getattr(other, field.name)
         }
-        assert different <= hooks.reveals.get(one.kind, frozenset()), leak(one, other)
+        leaking = different - hooks.reveals.get(one.kind, frozenset())
+        assert not leaking, f"{leak(one, other)} by {', '.join(sorted(leaking))}"
         return True
-    assert len(ones) == len(others)
+    assert len(ones) == len(others), f"told twins apart by how much is told: {ones} and {others}"
     return False
 
 
@@ -173,5 +200,5 @@ def play_out(match: Match, rng: random.Random) -> None:
             break
         seat = rng.choice(seats)
         match.accept(match.propose(seat, rng.choice(match.legal(seat)), LiveDealer(rng)))
-    assert not match.to_act()
+    assert not match.to_act(), f"a world goes on for more than {match._game.info.longest} actions"
     match.result()

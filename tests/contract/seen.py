@@ -1,4 +1,4 @@
-"""All that a person can see of a match, as text to be compared byte for byte.
+"""All that a person can see of a match, by name, to be compared byte for byte.
 
 Whatever is shown to people belongs here: what the tests of secrets compare is what stands here.
 """
@@ -6,9 +6,10 @@ Whatever is shown to people belongs here: what the tests of secrets compare is w
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame, Event
@@ -88,34 +89,34 @@ def hands(game: AnyGame, table: Table, seat: int) -> Iterator[Page]:
         yield hand_page(playable, table, seat, wording, path=path)
 
 
-def by_anyone(game: AnyGame, match: Match) -> list[str]:
+def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
     """Return all that anyone sees of a match as it stands."""
     table = table_of(game, match)
     called = {Call(table.seats[seat].person, "move") for seat in match.to_act()}
-    return [
-        repr(match.public()),
-        repr(match.to_act()),
-        repr(match.seq),
-        repr(board(game, table)),
-        repr(page(game, table, 99)),
-        ping_text(table, called, {}, wording_of(table)),
-    ]
+    return {
+        "public": match.public(),
+        "to_act": match.to_act(),
+        "seq": match.seq,
+        "board": board(game, table),
+        "table page of others": page(game, table, 99),
+        "ping": ping_text(table, called, {}, wording_of(table)),
+    }
 
 
-def by_seat(game: AnyGame, match: Match, seat: int) -> list[str]:
+def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
     """Return all that the person on a seat sees of a match as it stands."""
     table = table_of(game, match)
     playable, wording, view = offer_of(game), wording_of(table), match.view(seat)
-    return [
-        *by_anyone(game, match),
-        repr(page(game, table, table.seats[seat].person)),
-        repr(view),
-        repr(match.legal(seat)),
-        repr(match.question_seq(seat)),
-        repr(moment(table, seat)),
-        *(repr(playable.render.words(action, view, wording)) for action in match.legal(seat)),
-        *(repr(page) for page in hands(game, table, seat)),
-    ]
+    return {
+        **by_anyone(game, match),
+        "table page": page(game, table, table.seats[seat].person),
+        "view": view,
+        "legal": match.legal(seat),
+        "question_seq": match.question_seq(seat),
+        "moment": moment(table, seat),
+        "words": [playable.render.words(action, view, wording) for action in match.legal(seat)],
+        "hand": list(hands(game, table, seat)),
+    }
 
 
 def heard(events: list[AddressedEvent], seat: int | None) -> list[Event]:
@@ -127,7 +128,32 @@ def heard(events: list[AddressedEvent], seat: int | None) -> list[Event]:
     ]
 
 
-def line(game: AnyGame, match: Match, event: Event) -> list[str]:
-    """Return all the ways in which an event is told to who heard it, after it happened."""
+def line(game: AnyGame, match: Match, event: Event) -> dict[str, object]:
+    """Return an event as it is and as it is worded for who heard it, after it happened."""
     wording = wording_of(table_of(game, match))
-    return [repr(event), repr(offer_of(game).render.line(event, wording))]
+    return {"event": event, "line": offer_of(game).render.line(event, wording)}
+
+
+def differences(name: str, one: Any, other: Any) -> list[str]:
+    """Return each innermost part in which two things differ, by its name, with both its values."""
+    if repr(one) == repr(other):
+        return []
+    parts, others = _parts(one), _parts(other)
+    found: list[str] = []
+    for part, value in parts.items():
+        if part in others:
+            found += differences(f"{name}{part}", value, others[part])
+    return found or [f"{name}: {one!r} or {other!r}"]
+
+
+def _parts(thing: Any) -> dict[str, Any]:
+    if is_dataclass(thing):
+        return {f".{each.name}": getattr(thing, each.name) for each in fields(thing)}
+    if isinstance(thing, Mapping):
+        return {f"[{key!r}]": value for key, value in thing.items()}
+    if isinstance(thing, str) and "\n" in thing:
+        lines = thing.split("\n")
+        return {", lines": len(lines)} | {f", line {n}": line for n, line in enumerate(lines, 1)}
+    if isinstance(thing, list | tuple):
+        return {".length": len(thing)} | {f"[{n}]": value for n, value in enumerate(thing)}
+    return {}

@@ -58,12 +58,19 @@ def in_the_number_of_buttons(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seen, "hand_page", hand)
 
 
-@pytest.mark.parametrize("leak", [on_the_board, in_a_ping, in_the_number_of_buttons])
-def test_what_is_shown_of_a_hand_is_seen_in_worlds_and_in_twins(
-    leak: Leak, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("leak", "place"),
+    [
+        (on_the_board, r"all:\nboard\.footer"),
+        (in_a_ping, r"all:\nping"),
+        (in_the_number_of_buttons, r"seat \d:\nhand\[0\]\.rows"),
+    ],
+)
+def test_what_is_shown_of_a_hand_is_seen_in_worlds_and_in_twins_and_named(
+    leak: Leak, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak(monkeypatch)
     configuration = Configuration(GAME, 3, Options())
     for check in (check_worlds, check_twins):
-        with pytest.raises(AssertionError):
+        with pytest.raises(AssertionError, match=f"looks different to {place}"):
             check(configuration, hooks(GAME), random.Random(1), 60)
