@@ -19,15 +19,12 @@ LIVE: tuple[Phase, ...] = ("lobby", "playing")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableHead:
-    """Hold all of a table's row but its state; times are whole seconds since 1970, UTC."""
+class TableFacts:
+    """What stands about a table in plain columns; times are whole seconds since 1970, UTC."""
 
     id: str
-    game: str
     rules_version: int
     phase: Phase
-    options: str
-    """JSON."""
     host: int
     """The person who may start and cancel."""
     guild_id: int
@@ -41,10 +38,8 @@ class TableHead:
     """The newest `seq` the board shows; -1 before there is one."""
     ping_id: int | None = None
     asleep: bool = False
-    seq: int
-    """The sequence number of the newest change; never goes down."""
-    result: str | None = None
-    """JSON, once finished."""
+    seq: int = 0
+    """The revision: it grows with every change, in the lobby as in play, and never goes down."""
     opened_by: int
     """The id of the interaction that opened the table."""
     opened_at: int
@@ -55,10 +50,8 @@ class TableHead:
     """Seconds for a move; 0 without a clock."""
     on_timeout: OnTimeout = "move"
     paused: bool = False
-    motion: str | None = None
-    """JSON: the vote that is open."""
     commitment: str | None = None
-    """Hexadecimal SHA-256 of the deal's secret."""
+    """Hexadecimal SHA-256 of the deal's secret, shown before anyone joined."""
     start_print: str | None = None
     """Hexadecimal: the fingerprint of what was agreed at the start."""
     log_print: str | None = None
@@ -70,8 +63,21 @@ class TableHead:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableHead(TableFacts):
+    """All of a table's row but what is secret."""
+
+    game: str
+    options: str
+    """JSON."""
+    motion: str | None = None
+    """JSON: the vote that is open."""
+    result: str | None = None
+    """JSON, once finished."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow(TableHead):
-    """Hold a table's whole row, with the sealed state of its match."""
+    """A table's whole row, with the sealed state of its match."""
 
     state: str | None = field(default=None, repr=False)
     """Sealed text with every secret of the game; for resuming only."""

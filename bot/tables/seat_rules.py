@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from bot.engine.text import marked as _
 from bot.tables.lobby_rules import computer, taken_off
-from bot.tables.table import MINDER, Person, Seat, Table, TableEvent
+from bot.tables.seat import STAND_IN_LEVEL
+from bot.tables.table import Person, Seat, Table, TableEvent
 from bot.tables.trouble import TakenOff, Trouble
 
 
@@ -84,7 +85,7 @@ def left(table: Table, number: int) -> list[Seat]:
 
 def without_person(table: Table, number: int, chance: random.Random) -> list[Seat]:
     """Return the seats with a computer in place of a person; somebody else may take its seat."""
-    minder = computer(table.seats, MINDER, chance)
+    minder = computer(table.seats, STAND_IN_LEVEL, chance)
     first = table.seats[number].first
     return put(table, number, replace(minder, stand_in="left", first=first))
 

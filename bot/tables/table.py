@@ -4,122 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from dataclasses import dataclass, field
-from typing import Any, Literal, TypedDict, cast
+from dataclasses import dataclass, field, fields
+from typing import Any, TypedDict, cast
 
 from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Event, Options, Result
 from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
-from bot.tables.clock import Clock
+from bot.tables.seat import Person, Seat
+from bot.tables.table_event import Motion, Moved, TableEvent, TableEventKind
+from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen, NotBegun
-from storage.rows import OnTimeout, Pace, Phase, Role, StandIn
+from storage.rows import OnTimeout, Pace, Phase, TableFacts
+
+__all__ = ["Motion", "Moved", "Person", "Seat", "Table", "TableEvent", "TableEventKind"]
 
 RECENT = 12
 """So many of the last public events are kept in memory for the board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Someone on Discord: the id, and the display name on the server as it is written there."""
-
-    id: int
-    name: str
-
-
-MINDER: Level = "steady"
-"""How well a computer plays that minds a person's seat."""
-
-
-@dataclass(slots=True)
-class Seat:
-    """Who sits on a seat, and what they were called when they last did something here.
-
-    Once it is at a table it is changed by putting another in its place.
-    """
-
-    person: int
-    """The id on Discord; of a computer player, a negative number of its own at this table."""
-    name: str
-    level: Level | None = None
-    """How well a computer player plays; None for a person."""
-    first: int | None = None
-    """Who sat here when the game began, as `person`."""
-    stand_in: StandIn | None = None
-    """How a computer plays here for the person; None if it doesn't.
-
-    "left" may also be said of a computer's seat: a person may take it over.
-    """
-    away_since: int | None = None
-    """The step of the game after which the person was last away."""
-    timeouts: int = 0
-    """So many moves of the person have run out of time in a row."""
-    clock: Clock | None = None
-    """Runs while the person is asked, if the table has a pace."""
-    agreed: bool = False
-    """The person agrees to open all hands, now that the game is over."""
-
-    @property
-    def here(self) -> bool:
-        """Tell whether a person sits here and is not away."""
-        return self.level is None and self.stand_in in (None, "once")
-
-    @property
-    def mind(self) -> Level | None:
-        """Return how well the computer plays that acts here; None if a person acts."""
-        return self.level or (None if self.stand_in is None else MINDER)
-
-
-TableEventKind = Literal[
-    "ended",
-    "kicked",
-    "left",
-    "back",
-    "away",
-    "out",
-    "replaced",
-    "paused",
-    "resumed",
-    "pace",
-    "taken_back",
-    "hands_open",
-    "archived",
-]
-"""What can be done to a table beside the moves of its game: "out" is a move that ran out of time,
-"away" a seat that a computer minds from then on."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableEvent:
-    """Something that was done to a table beside the moves of its game."""
-
-    what: TableEventKind
-    role: Role
-    seat: int | None = None
-    """The seat that it concerns."""
-    person: int | None = None
-    """Who did it, or to whom the clock did it."""
-    whom: int | None = None
-    """Who was at the seat before."""
-
-
-Moved = Literal["pace", "pause", "resume", "take_back"]
-"""What can be voted on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """A vote that is open: what is moved, by which seat, and which seats are for and against it."""
-
-    what: Moved
-    by: int
-    ayes: tuple[int, ...]
-    seq: int
-    """The revision of the table that it came with: no two votes of a table have the same."""
-    pace: Pace = "none"
-    """Of "pace": what is moved."""
-    move_time: int = 0
-    noes: tuple[int, ...] = ()
 
 
 class Changes(TypedDict, total=False):
@@ -261,6 +162,24 @@ class Table:
     def opened_secret(self) -> str | None:
         """Return what the deal was drawn from, once all agreed to open their hands; else None."""
         return self._secret if self.hands_open else None
+
+    def face(self) -> TableFace:
+        """Return what everybody may see of the table as it stands."""
+        match = None if self.frozen else self._match
+        return TableFace(
+            **{each.name: getattr(self, each.name) for each in fields(TableFacts)},
+            game_key=self.game_key,
+            options=self.options,
+            seats=tuple(self.seats),
+            motion=self.motion,
+            frozen=self.frozen,
+            recent=tuple(self.recent),
+            asked=self.to_act(),
+            newest_step=self.step(),
+            public_view=match.public() if match else None,
+            end_result=match.result() if match and self.phase == "finished" else None,
+            secret=self.opened_secret(),
+        )
 
     def _game_on(self) -> Match:
         if self.frozen:

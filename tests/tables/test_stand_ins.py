@@ -9,7 +9,8 @@ from pathlib import Path
 from bot.tables.clock import Clock
 from bot.tables.clocks import Clocks
 from bot.tables.computer_pace import JITTER
-from bot.tables.table import MINDER, Seat, Table
+from bot.tables.seat import STAND_IN_LEVEL
+from bot.tables.table import Seat, Table
 from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
 from tests.tables.test_clocks import PATIENCE, deeds, paced, run_out
 from tests.tables.test_computer_players import Thinkers, by_seat, seated, until
@@ -46,7 +47,7 @@ async def test_a_move_that_ran_out_is_played_once_as_a_minder_does(house: House)
         await until(lambda: table.step() > step)
         assert table.step() == step + 1
         assert table.seats[number].stand_in is None
-        assert [job.level for _, job in thinkers.jobs] == [MINDER]
+        assert [job.level for _, job in thinkers.jobs] == [STAND_IN_LEVEL]
         assert thinkers.jobs[0][1].view.seat == number
         # Then people are asked again, be it the same one.
         assert table.people_asked() == table.to_act()

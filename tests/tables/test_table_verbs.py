@@ -15,8 +15,9 @@ from bot.engine.dealer import LiveDealer
 from bot.tables import votes
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
+from bot.tables.seat import STAND_IN_LEVEL
 from bot.tables.seat_rules import put
-from bot.tables.table import MINDER, Motion, Person, Seat, Table, TableEvent
+from bot.tables.table import Motion, Person, Seat, Table, TableEvent
 from bot.tables.table_verbs import Right, TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import (
@@ -408,7 +409,12 @@ async def test_a_person_is_taken_off_in_play(
     first = table.seats[1].first
     await table_verbs.kick(table.id, by, role, 1)
     seat = table.seats[1]
-    assert (seat.person, seat.level, seat.stand_in, seat.first) == (-1, MINDER, "left", first)
+    assert (seat.person, seat.level, seat.stand_in, seat.first) == (
+        -1,
+        STAND_IN_LEVEL,
+        "left",
+        first,
+    )
     assert seat.name not in {person.name for person in PEOPLE}
     assert seat.clock is None
     assert await done(house, table) == [TableEvent("kicked", role, 1, by.id, BOB.id)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -202,7 +203,7 @@ async def test_a_move_of_a_computer_is_nobodys_to_take_back(house: House) -> Non
     asked = table.to_act()[0]
     async with house.tables.held(table.id) as held:
         seats = list(held.seats)
-        seats[asked].stand_in = "once"
+        seats[asked] = replace(seats[asked], stand_in="once")
         await house.tables.change(held, seats=seats)
     action = table.legal(asked)[0]
     await house.tables.play_for_computer(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.tables import votes
@@ -128,7 +130,7 @@ def test_what_passes_is_done() -> None:
         [TableEvent("resumed", "vote", person=100)],
     )
     held = table("pp", Motion("pace", 0, (0, 1), 7, "live", 120))
-    held.seats[1].clock = wound("days", 3600, 0, None)
+    held.seats[1] = replace(held.seats[1], clock=wound("days", 3600, 0, None))
     changes, table_events = votes.settled(held)
     assert changes.pop("seats") == table("pp").seats
     assert changes == {"motion": None, "pace": "live", "move_time": 120}
