@@ -38,8 +38,11 @@ def test_a_replay_gives_back_the_record() -> None:
     live = LiveDealer(random.Random(1))
     drawn = [live.shuffle(CARDS), live.pick([7, 9]), live.shuffle(["x", "y"])]
     replay = ReplayDealer(live.draws)
-    assert [replay.shuffle(CARDS), replay.pick([7, 9]), replay.shuffle(["x", "y"])] == drawn
+    order = replay.shuffle(CARDS)
+    assert [order, replay.pick([7, 9]), replay.shuffle(["x", "y"])] == drawn
     assert replay.draws == live.draws
+    order.clear()
+    assert replay.draws == drawn, "the record is its own"
     replay.tell("all", Dealt((2,)))
     assert replay.events == [AddressedEvent("all", Dealt((2,)))]
     with pytest.raises(WrongDeal, match="run out"):
@@ -71,3 +74,10 @@ def test_a_live_and_a_quiet_dealer_draw_alike() -> None:
     live, quiet = LiveDealer(random.Random(5)), QuietDealer(random.Random(5))
     assert live.shuffle(CARDS) == quiet.shuffle(CARDS)
     assert live.pick(CARDS) == quiet.pick(CARDS)
+
+
+def test_an_event_is_heard_by_whom_it_is_told_to() -> None:
+    public = AddressedEvent("all", Dealt((1,)))
+    private = AddressedEvent((1,), Dealt((1,)))
+    assert [public.heard_by(seat) for seat in (0, 1, None)] == [True, True, True]
+    assert [private.heard_by(seat) for seat in (0, 1, None)] == [False, True, False]

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from bot.engine.dealer import AddressedEvent, LiveDealer, ReplayDealer
 from bot.engine.game import Action, Audience, BadOptions, Dealer, Event, Item
 from bot.engine.match import Match, NotAsked, NotLegal, Refused, StaleQuestion
-from tests.engine.toy import CODEC, GAME, Dealt, HighCard, Options, Play, Shown, State, act, deal
+from tests.engine.toy import (
+    CODEC,
+    GAME,
+    Dealt,
+    HighCard,
+    Options,
+    Play,
+    Public,
+    Shown,
+    State,
+    act,
+    deal,
+)
 
 
 def test_a_deal_is_step_nought() -> None:
@@ -51,6 +64,11 @@ def test_a_step_is_accepted_once_and_in_order() -> None:
         with pytest.raises(ValueError, match="doesn't follow"):
             match.accept(late)
     assert match.seq == 1
+    ahead = Match.resume(GAME, CODEC, match.sealed())
+    act(ahead, 1)
+    early = ahead.propose(0, ahead.legal(0)[0], LiveDealer(random.Random(1)))
+    with pytest.raises(ValueError, match="step 3 doesn't follow 1"):
+        match.accept(early)
 
 
 def test_refusals() -> None:
@@ -84,6 +102,21 @@ def test_a_sealed_choice_leaves_the_others_question_as_it_is() -> None:
     # Seat 1 answers what it was asked at the deal.
     match.accept(match.propose(1, match.legal(1)[0], LiveDealer(random.Random(2)), question_seq=0))
     assert (match.question_seq(0), match.question_seq(1)) == (2, 2)
+
+
+class Keeps(HighCard):
+    """High card where a card laid goes back to the hand at once, so that nothing changes."""
+
+    def apply(self, state: State, seat: int, action: Play, dealer: Dealer) -> None:
+        """Do nothing."""
+
+
+def test_who_has_answered_is_asked_anew_even_if_it_is_the_same_question() -> None:
+    match, _ = Match.deal(Keeps(), CODEC, 2, Options(), LiveDealer(random.Random(1)))
+    legal = match.legal(0)
+    act(match, 0)
+    assert match.legal(0) == legal
+    assert [match.question_seq(seat) for seat in (0, 1)] == [1, 0]
 
 
 def test_an_answer_to_an_earlier_question_is_stale() -> None:
@@ -171,6 +204,46 @@ def test_a_seat_foresees_what_is_neither_drawn_nor_shown() -> None:
     # A single card that is left, however, is known to both.
     other = other.after(1, other.legal(1)[0], LiveDealer(rng))
     assert other.foreseen(0, other.legal(0)[0], rng, 64)
+
+
+class Silent(HighCard):
+    """High card where no card is ever turned over."""
+
+    def apply(self, state: State, seat: int, action: Play, dealer: Dealer) -> None:
+        state.hands[seat].remove(action.card)
+        state.laid[seat] = action.card
+
+
+class Whispers(Silent):
+    """The other seat is told its own card again, and nobody else is."""
+
+    def apply(self, state: State, seat: int, action: Play, dealer: Dealer) -> None:
+        super().apply(state, seat, action, dealer)
+        dealer.tell((1 - seat,), Dealt((state.laid[1 - seat],)))
+
+
+class AsksByCard(Silent):
+    """Seat 1 is asked once more if its card is odd."""
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return (1,) if all(state.laid) and state.laid[1] % 2 else super().to_act(state)
+
+
+class ShowsByCard(Silent):
+    """The score becomes the card of seat 1, without an event."""
+
+    def public(self, state: State) -> Public:
+        view = super().public(state)
+        return replace(view, scores=(0, state.laid[1])) if all(state.laid) else view
+
+
+@pytest.mark.parametrize(
+    ("game", "foreseen"), [(Whispers(), True), (AsksByCard(), False), (ShowsByCard(), False)]
+)
+def test_a_seat_foresees_what_it_will_see_and_hear_itself(game: HighCard, foreseen: bool) -> None:
+    match, _ = Match.deal(game, CODEC, 2, Options(), LiveDealer(random.Random(1)))
+    act(match, 1)
+    assert match.foreseen(0, match.legal(0)[0], random.Random(1), 64) == foreseen
 
 
 class Draws(HighCard):

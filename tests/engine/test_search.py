@@ -6,13 +6,22 @@ import random
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from math import e
 from typing import Any, ClassVar, Literal
 
 import pytest
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, Dealer, Result
-from bot.engine.search import Strength, _FastDealer, think  # pyright: ignore[reportPrivateUsage]
+from bot.engine.search import (
+    Strength,
+    _ended,  # pyright: ignore[reportPrivateUsage]
+    _FastDealer,  # pyright: ignore[reportPrivateUsage]
+    _leads,  # pyright: ignore[reportPrivateUsage]
+    _Search,  # pyright: ignore[reportPrivateUsage]
+    think,
+)
+from bot.engine.tree import Node
 from bot.engine.views import PrivateView, PublicView, SeatView
 from tests.engine.toy import GAME, Options, Play, State
 
@@ -76,6 +85,60 @@ def test_a_search_cut_short_at_once_keeps_to_the_rule_of_thumb() -> None:
         )
         assert thought.iterations == 1
         assert thought.action == hint
+
+
+def test_a_new_world_is_drawn_every_few_iterations() -> None:
+    class Counted(type(GAME)):
+        """Counts the worlds."""
+
+        worlds = 0
+
+        def world(self, view: SeatView[Any, Any], rng: random.Random) -> State:
+            """Count and draw."""
+            self.worlds += 1
+            return super().world(view, rng)
+
+    game = Counted()
+    strength = replace(STRENGTH, iterations=12, sight=3)
+    think(game, last_trick(0), PLAYS, strength, random.Random(1))
+    assert game.worlds == 4, "not every world was played in three times"
+
+
+def test_an_action_is_tried_by_how_often_it_was_possible() -> None:
+    search = _Search(GAME, 0, PLAYS, STRENGTH, random.Random(1))
+    rare, usual = Node(Play(1)), Node(Play(6))
+    for node in (rare, usual):
+        node.visits, node.reward, node.spread = 4, 0.5, 0.35
+    rare.had, usual.had = 4, 100
+    assert search._select([rare, usual]) is usual, "it was possible oftener and tried as often"
+    assert (rare.had, usual.had) == (5, 101), "to be possible wasn't counted when one was selected"
+    new = search._expand(search.root, [rare, usual], [Play(2)])
+    assert (rare.had, usual.had, new.had) == (6, 102, 1), "nor when one was added"
+
+
+@pytest.mark.parametrize("horizon", [0, 1, 3])
+def test_so_many_actions_are_played_below_the_tree(horizon: int) -> None:
+    state = State(9, [[1, 3, 5], [2, 4, 6]], [0, 0], [0, 0])
+    once = replace(STRENGTH, iterations=1, horizon=horizon)
+    legal = GAME.legal(state, 0)
+    thought = think(GAME, view_of(state, 0), legal, once, random.Random(1), draw=state.clone)
+    assert thought.steps == 1 + horizon
+
+
+def test_a_lead_over_the_best_of_the_others_is_what_counts() -> None:
+    """A lead of `scale` points makes winning e times as likely as not, and so on."""
+    leads = _leads((7.0, 4.0, 1.0), 3.0)
+    assert leads == pytest.approx([1 / (1 + e ** (-lead / 3)) for lead in (3, -3, -6)])
+    assert _leads((2.0, 2.0), 1.0) == [0.5, 0.5]
+
+
+def test_most_of_a_match_that_is_over_is_winning_which_a_shared_win_halves() -> None:
+    scores, parts = (7, 7, 4), ((), (), ())
+    leads = _leads(scores, 3.0)
+    alone = _ended(Result(scores, (0,), parts), 3.0)
+    assert alone == pytest.approx([0.6 + 0.4 * leads[0], 0.4 * leads[1], 0.4 * leads[2]])
+    shared = _ended(Result(scores, (0, 1), parts), 3.0)
+    assert shared == pytest.approx([0.3 + 0.4 * leads[0], 0.3 + 0.4 * leads[1], 0.4 * leads[2]])
 
 
 def test_worlds_that_are_given_are_the_only_ones() -> None:
@@ -232,6 +295,16 @@ def test_chance_decides_between_what_looks_about_as_good() -> None:
     assert found(1.0, frozenset({"other"})) == {Play(6)}
 
 
+def test_chance_leaves_kinds_that_are_not_mixed_alone() -> None:
+    drop: Any = replace(Play(1), kind="drop")  # pyright: ignore[reportArgumentType]
+    mixed = replace(STRENGTH, mixes=frozenset({"play"}), margin=1.0)
+    found = {
+        think(GAME, last_trick(0), [drop, Play(6)], mixed, random.Random(n)).action
+        for n in range(20)
+    }
+    assert found == {Play(6)}
+
+
 def test_what_is_left_out_beforehand_is_not_done() -> None:
     """Not even if it is best, and the rule of thumb's choice is known to who leaves it out."""
     view = last_trick(0)
@@ -293,7 +366,7 @@ class Coin:
 
 
 class Coins:
-    """Seat 0 hides a coin and seat 1 guesses; notes how often it guesses right."""
+    """Seat 0 hides a coin and seat 1 guesses; counts where it was and where it was sought."""
 
     info: ClassVar[Any] = None
     Options: ClassVar[Any] = None
@@ -303,7 +376,8 @@ class Coins:
 
     def __init__(self, hide: type[Hide]) -> None:
         self.hide = hide
-        self.guesses: Counter[bool] = Counter()
+        self.guesses: Counter[tuple[bool | None, bool | None]] = Counter()
+        self.asked: Counter[int] = Counter()
 
     def setup(self, seats: int, options: Any, dealer: Dealer) -> Coin:
         """Begin."""
@@ -314,7 +388,8 @@ class Coins:
         return (0,) if state.is_left is None else (1,) if state.guess is None else ()
 
     def legal(self, state: Coin, seat: int) -> list[Any]:
-        """Offer both hands."""
+        """Offer both hands, and note who asked."""
+        self.asked[seat] += 1
         if seat not in self.to_act(state):
             return []
         kind = Guess if seat else state.hide
@@ -324,7 +399,7 @@ class Coins:
         """Hide or guess."""
         if seat:
             state.guess = action.left
-            self.guesses[state.guess == state.is_left] += 1
+            self.guesses[state.is_left, state.guess] += 1
         else:
             state.is_left = action.left
 
@@ -350,15 +425,66 @@ class Coins:
         return Coin(self.hide)
 
 
+class Finder(Coins):
+    """Seat 0 hides a coin and has to find it again."""
+
+    def to_act(self, state: Coin) -> tuple[int, ...]:
+        """Ask seat 0 twice."""
+        return () if state.guess is not None else (0,)
+
+    def legal(self, state: Coin, seat: int) -> list[Any]:
+        """Offer both hands."""
+        kind = self.hide if state.is_left is None else Guess
+        return [kind(left=True), kind(left=False)]
+
+    def apply(self, state: Coin, seat: int, action: Any, dealer: Dealer) -> None:
+        """Hide or guess."""
+        super().apply(state, int(isinstance(action, Guess)), action, dealer)
+
+    def result(self, state: Coin) -> Result:
+        """Let a right guess win."""
+        winner = int(state.guess != state.is_left)
+        return Result((1 - winner, winner), (winner,), ((), ()))
+
+
+COINS = Strength(iterations=1000, horizon=1, scale=1.0)
+
+
+def _think_of_coins(game: Coins, strength: Strength = COINS) -> None:
+    view: SeatView[Any, Any] = SeatView(0, PublicView(), PrivateView())
+    hide = game.hide
+    think(game, view, [hide(left=True), hide(left=False)], strength, random.Random(4))
+
+
 def _rightly_guessed(hide: type[Hide]) -> float:
     game = Coins(hide)
-    strength = Strength(iterations=1000, horizon=1, scale=1.0)
-    view: SeatView[Any, Any] = SeatView(0, PublicView(), PrivateView())
-    think(game, view, [hide(left=True), hide(left=False)], strength, random.Random(4))
-    return game.guesses[True] / game.guesses.total()
+    _think_of_coins(game)
+    return (game.guesses[True, True] + game.guesses[False, False]) / game.guesses.total()
 
 
 def test_nobody_in_a_search_answers_to_what_they_cannot_see() -> None:
     assert 0.35 < _rightly_guessed(Hide) < 0.65
     # What lies open is used, or the figure above would prove nothing.
     assert _rightly_guessed(OpenHide) > 0.85
+
+
+def test_everybody_in_a_search_knows_what_they_did_themselves() -> None:
+    game = Finder(Hide)
+    _think_of_coins(game)
+    for hand in (True, False):
+        right, wrong = game.guesses[hand, hand], game.guesses[hand, not hand]
+        assert right > 5 * wrong, f"hidden in {hand}: {right} right, {wrong} wrong"
+
+
+def test_a_tree_grows_below_its_root_once_it_was_visited_often_enough() -> None:
+    def asked(patience: int) -> int:
+        def instinct(state: Coin, seat: int, rng: random.Random) -> Action:
+            return Guess(left=True)
+
+        game = Coins(OpenHide)
+        _think_of_coins(game, replace(COINS, instinct=instinct, patience=patience))
+        return game.asked[1]
+
+    # Instinct isn't told what is legal, so that only the tree asks.
+    assert asked(2000) == 0
+    assert 0 < asked(100) < asked(0)

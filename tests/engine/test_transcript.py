@@ -28,6 +28,7 @@ def test_a_transcript_says_all() -> None:
     assert lines[0] == "# High card · 2 seats · Options(tricks=2) · rules 3"
     assert lines[2].startswith("draw [")
     assert lines[3].startswith("  to 0: dealt(cards=(")
+    assert sum(": dealt(" in line for line in lines) == 2, "an event stands there more than once"
     assert lines[5].startswith("   1 seat 0 of 3: play(card=")
     assert any(line.startswith("  to all: shown(cards=(") for line in lines)
     assert "scores" in lines[-3]
