@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from cogs.kirifuda.views import DECK, FREE, ROW, SEASONS, SPACES, strength
+from cogs.kirifuda.views import DECK, FREE, ROW, SEASONS, SPACES, next_season, strength
 
 CARDS: Final = DECK[4]
 """The card of each bit."""
 EACH: Final = len(CARDS) // len(SEASONS)
-"""So many bits has each season in a set of cards."""
+"""How many bits each season has in a set of cards."""
 BIT: Final = [1 << CARDS.index(card) if card in CARDS else 0 for card in range(CARDS[-1] + 1)]
 """By card its bit."""
 POWERS: Final = [[strength(card, led) for card in range(CARDS[-1] + 1)] for led in (0, *SEASONS)]
@@ -64,6 +64,16 @@ def board_of(lies: tuple[int, ...]) -> tuple[int, ...]:
         next((seat for seat, mine in enumerate(lies) if mine >> at & 1), FREE)
         for at in range(len(SPACES))
     )
+
+
+def way_out(season: int, free: int) -> int:
+    """Return where a stone pushed out of a full row can go: the next row's free spaces.
+
+    `season` is the row's. A row without free spaces is passed over.
+    """
+    while not free & ROWS[season]:
+        season = next_season(season)
+    return free & ROWS[season]
 
 
 def longest(spaces: int) -> int:

@@ -16,6 +16,11 @@ from cogs.kirifuda.views import (
     worth,
 )
 
+WINS: Final = 0.8
+"""Stones in a row that a card of its season brings which wins surely."""
+NEARLY: Final = 1.5
+"""How many stones a blessing card is away that is out of reach."""
+
 
 class Table(Protocol):
     """What is looked at of a state to tell how its seats stand."""
@@ -79,6 +84,15 @@ def hopes(hand: int, seats: int) -> tuple[float, ...]:
     return tuple(found)
 
 
+def promise(blessing: int, there: int, hope: float) -> float:
+    """Return the points of a blessing card, less the further away it looks.
+
+    So many stones lie in its row, and the hand is likely to win so many tricks by that season.
+    """
+    away = abs(there + WINS * hope - blessing % 10)
+    return worth(blessing) * max(0.0, 1.0 - away / NEARLY)
+
+
 class _Weights(NamedTuple):
     """What each thing that a seat has is worth, in points."""
 
@@ -129,10 +143,6 @@ _WEIGHTS: Final = {
     for round in range(1, ROUNDS + 1)
     for cards in range(TRICKS + 1)
 }
-WINS: Final = 0.8
-"""Stones in a row that a card of its season brings which wins surely."""
-NEARLY: Final = 1.5
-"""A blessing card so many stones away is out of reach."""
 
 
 def guess(state: Table) -> tuple[float, ...]:

@@ -1,209 +1,92 @@
-"""How Shiranui is played on in a search: the rule of thumb of `player`, by shortcuts.
-
-The rule of thumb looks at every play after every give, which takes too long for what a search does
-some thousand times a decision. Here a seat that follows looks at its lowest and its highest card
-alone, and gives go to the card that wins so far or not at all: nine plays of ten are the same.
-"""
+"""A computer player's rule of thumb for Shiranui."""
 
 from __future__ import annotations
 
 import random
-from bisect import bisect
-from collections.abc import Sequence
-from functools import cache
-from typing import Final, Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
-from cogs.shiranui.views import CLEAR, COLOURS, MOST, TRICKS, Action, Give, Play
+from bot.engine.search import Strength
+from cogs.shiranui.rule_of_thumb import ENVY, HIGH, PRICE, instinct
+from cogs.shiranui.views import (
+    COLOURS,
+    MOST,
+    TRICKS,
+    Action,
+    Give,
+    Play,
+    Public,
+    SeatView,
+    judged,
+    sums,
+    won,
+)
 
-PRICE: Final = 0.5
-"""What a token is worth in points at the beginning of a round; it falls to nothing."""
-ENVY: Final = 0.4
-"""What a point of another costs, of a point of one's own."""
-HIGH: Final = 0.03
-"""How gladly a card that wins nothing goes, for each step it is higher."""
-WHIM: Final = 0.05
-"""How often anything is done."""
-_COLOURS: Final = len(COLOURS) + 1
-_ABOVE: Final = 99
-"""Stands for the total of a card that isn't there; higher than any."""
-
-_PLAYS: Final = [Play(card) for card in range(10 * COLOURS[-1] + TRICKS)]
-_give: Final = cache(Give)
-"""Every give that was thought of, made once: there are not that many."""
-_STAYS: Final = [
-    [(1 - total / (MOST + 1)) ** left for total in range(MOST + 1)] for left in range(len(COLOURS))
-]
-"""How likely a total stays the lowest, by how many cards are still to come and by the total."""
-
-_LEADS: Final = [
-    [number * stays[number] for number in range(TRICKS)] for stays in (_STAYS[0], *_STAYS)
-]
-"""What a number promises that leads, by how many play."""
+CLEAR_PRICE: Final = 0.8
+"""What a clear token is worth then."""
 
 
-class Table(Protocol):
-    """What is looked at of an imagined state: what lies open, and what the seat that acts holds."""
+def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Choose one of the legal actions from all that the seat knows.
 
-    seats: int
-    strong: int
-    gave: bool
-    hands: list[tuple[int, ...]]
-    tokens: list[tuple[int, ...]]
-    trick: tuple[int, ...]
-    totals: tuple[int, ...]
-
-
-def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
-    """Choose where a search plays on, by nothing but what the seat that acts may see.
-
-    Now and then it leaves the choice to chance.
+    Looks at each card it could play, with and without each give before it: who would win the trick
+    as it lies then, for how much, and how likely that stays so with others still to play. Between
+    equals it decides by chance.
     """
-    if rng.random() < WHIM:
-        return None
-    hand, trick, strong = state.hands[seat], state.trick, state.strong
-    if not trick:
-        return _lead(hand, state.seats, rng)
-    low = higher = _ABOVE
-    target = 0
-    for at, total in enumerate(state.totals):
-        if trick[at] // 10 == strong:
-            if total < low:
-                low, higher, target = total, low, trick[at]
-            elif total == low:
-                target = trick[at]
-            elif total < higher:
-                higher = total
-    own = state.tokens[seat]
-    have = 0 if state.gave else min(own[strong] + own[CLEAR], MOST - low)
-    stays = _STAYS[state.seats - len(trick) - 1]
-    # Hands are sorted, so what can follow lies together.
-    start, end = bisect(hand, 10 * strong - 1), bisect(hand, 10 * strong + 9)
-    least = most = _ABOVE
-    if start < end:
-        play, highest = hand[start], hand[end - 1]
-        least, most = play % 10, highest % 10
-        if not have and (least <= low or play == highest):
-            return _PLAYS[play]
-        if least <= low:
-            value = _following(least, most, low, higher, stays)
+    public = view.public
+    plays = [action.card for action in legal if isinstance(action, Play)]
+    left = (TRICKS - public.number) / TRICKS
+    best: list[Action] = []
+    best_value = float("-inf")
+    for action in legal:
+        if isinstance(action, Give):
+            # The clear ones go last: they fit everywhere.
+            if action.clear and action.tokens < view.private.tokens[action.target // 10]:
+                continue
+            price = left * (PRICE * action.tokens + CLEAR_PRICE * action.clear)
+            value = max(_value(public, card, action) for card in plays) - price
         else:
-            value = _dumping(least, low, higher, stays)
-            if most != least and (dumped := _dumping(most, low, higher, stays)) > value:
-                play, value = highest, dumped
-    elif not have and len(hand) == 1:
-        return _PLAYS[hand[0]]
-    else:
-        play, value = _meddling(state, hand, low, higher, stays)
-    if not have:
-        return _PLAYS[play]
-    price = PRICE * len(hand) / TRICKS
-    if least < low:
-        # It wins as it is: up to the next total each token brings the same.
-        give = min(have, higher - low) if stays[least] > price else 0
-    else:
-        if least == _ABOVE:
-            most = max([card % 10 for card in hand])
-        give = _boost(least, most, low, higher, stays, have, price, value)
-    if not give:
-        return _PLAYS[play]
-    coloured = min(give, own[strong])
-    return _give(target, coloured, give - coloured)
+            value = _value(public, action.card, None)
+        if value > best_value:
+            best, best_value = [], value
+        if value == best_value:
+            best.append(action)
+    return rng.choice(best)
 
 
-def _lead(hand: Sequence[int], seats: int, rng: random.Random) -> Play:
-    """Lead the card that promises most."""
-    values = _LEADS[seats]
-    best, play = -1.0, 0
-    for card in hand:
-        value = values[card % 10]
-        if value > best or (value == best and rng.random() < 0.5):
-            best, play = value, card
-    return _PLAYS[play]
+def _value(public: Public, card: int, give: Give | None) -> float:
+    """Return what the trick promises once the tokens are given and the card is played."""
+    cards = [laid.card for laid in public.trick]
+    totals = [laid.total for laid in public.trick]
+    if give is not None:
+        totals[cards.index(give.target)] += give.tokens + give.clear
+    cards.append(card)
+    totals.append(card % 10)
+    strong = public.strong or card // 10
+    strong = judged(strong, sums(cards, totals))
+    place, points, _void = won(cards, totals, strong, public.thirteen)
+    # The higher the card that wins, the likelier somebody goes below it.
+    stays = (1 - totals[place] / (MOST + 1)) ** (public.seats - len(cards))
+    # Low cards win later tricks: among cards that win nothing the high ones go.
+    kept = HIGH * (card % 10)
+    if place == len(cards) - 1:
+        return points * stays
+    return kept - ENVY * points * stays
 
 
-def _boost(
-    least: int,
-    most: int,
-    low: int,
-    higher: int,
-    stays: Sequence[float],
-    have: int,
-    price: float,
-    value: float,
-) -> int:
-    """Return how many tokens on the lowest total promise most, 0 if none more than `value`."""
-    best = 0
-    # One, as many as it takes to win or to come up to the next, or all.
-    for tokens in {1, least - low, higher - low, have}:
-        if 0 < tokens <= have:
-            total = low + tokens
-            if total < higher:
-                then = _following(least, most, total, higher, stays) - price * tokens
-            else:
-                then = _following(least, most, higher, total, stays) - price * tokens
-            if then > value:
-                value, best = then, tokens
-    return best
-
-
-def _following(least: int, most: int, low: int, higher: int, stays: Sequence[float]) -> float:
-    """Return what the better of the lowest and the highest card to follow with promises.
-
-    `low` and `higher` are the two lowest totals of the strong colour in the trick.
-    """
-    if least < low:
-        return (low - least) * stays[least]
-    if least == low:
-        return (higher - least if higher < _ABOVE else least) * stays[least]
-    envy = ENVY * stays[low]
-    dump = HIGH * most - envy * ((most if most < higher else higher) - low)
-    if least == _ABOVE:
-        return dump
-    other = HIGH * least - envy * ((least if least < higher else higher) - low)
-    return dump if dump > other else other
-
-
-def _dumping(number: int, low: int, higher: int, stays: Sequence[float]) -> float:
-    """Return what a card promises that leaves the trick to the lowest."""
-    return HIGH * number - ENVY * stays[low] * ((number if number < higher else higher) - low)
-
-
-def _meddling(
-    state: Table, hand: Sequence[int], low: int, higher: int, stays: Sequence[float]
-) -> tuple[int, float]:
-    """Return the best card for a seat that can't follow, and what it promises.
-
-    A colour that comes to more than all others becomes strong.
-    """
-    by_colour = [0] * _COLOURS
-    lowest = [_ABOVE] * _COLOURS
-    trick = state.trick
-    for at, total in enumerate(state.totals):
-        colour = trick[at] // 10
-        by_colour[colour] += total
-        if total < lowest[colour]:
-            lowest[colour] = total
-    top = max(by_colour)
-    best, play = -1.0 * _ABOVE, 0
-    high, dump = -1, 0
-    for card in hand:
-        colour, number = card // 10, card % 10
-        before = by_colour[colour]
-        if number <= top - before or before == top:
-            if number > high:
-                high, dump = number, card
-            continue
-        under = lowest[colour]
-        if under == _ABOVE:
-            value = number * stays[number]
-        elif number < under:
-            value = (under - number) * stays[number]
-        else:
-            value = _dumping(number, under, _ABOVE, stays)
-        if value > best:
-            best, play = value, card
-    if high >= 0:
-        value = HIGH * high - ENVY * stays[low] * (higher - low if higher < _ABOVE else low)
-        if value > best or (value == best and dump < play):
-            return dump, value
-    return play, best
+_STRENGTH: Final = Strength(
+    # A whole round: what a trick is worth depends on what can be made of the others.
+    iterations=550,
+    horizon=TRICKS * 2 * len(COLOURS),
+    scale=5.0,
+    exploration=0.7,
+    instinct=instinct,
+    patience=60,
+    shuffles=False,
+)
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": replace(_STRENGTH, iterations=110),
+    "sharp": _STRENGTH,
+}
+"""How hard each level thinks that searches."""

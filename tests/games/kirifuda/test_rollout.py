@@ -9,7 +9,7 @@ import pytest
 from bot.engine.dealer import QuietDealer
 from cogs.kirifuda.bit_sets import ANYWHERE, best_of
 from cogs.kirifuda.evaluation import row_of
-from cogs.kirifuda.rule_of_thumb import instinct
+from cogs.kirifuda.rollout import instinct
 from cogs.kirifuda.rules import GAME, State
 from cogs.kirifuda.views import Action, Discard, Draft, Options, Place, Play, Return
 from tests.games.kirifuda.table import lay
