@@ -1,4 +1,4 @@
-"""Hands that fit what is known of them, each way to deal them being as likely."""
+"""Hands and tokens that fit what is known of them, each way to deal them being as likely."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import comb
+
+from cogs.shiranui.state import counted
+from cogs.shiranui.views import OF_EACH, SeatView
 
 Rooms = tuple[int, ...]
 """For each pool how many cards it still takes."""
@@ -106,3 +109,25 @@ def _splits(rooms: Rooms, size: int, takes: tuple[int, ...]) -> Iterator[tuple[R
         rest = (*rooms[:pool], room - here, *rooms[pool + 1 :])
         for after, ways in _splits(rest, size - here, takes[1:]):
             yield after, ways * comb(size, here)
+
+
+def guess_tokens(
+    view: SeatView, rng: random.Random
+) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
+    """Return tokens that each seat may have left, and what may be in the bag."""
+    seen, mine = view.public, view.private
+    pool: list[int] = []
+    for colour in seen.colours:
+        known = mine.tokens[colour] + sum(given[colour] for given in seen.given)
+        pool += [colour] * (OF_EACH - known)
+    pool = mixed(pool, rng)
+    tokens: list[tuple[int, ...]] = []
+    at = 0
+    for seat, clear in enumerate(seen.clear):
+        if seat == view.seat:
+            tokens.append(mine.tokens)
+        else:
+            end = at + seen.tokens[seat] - clear
+            tokens.append(counted(pool[at:end], clear))
+            at = end
+    return tokens, counted(pool[at:], 0)

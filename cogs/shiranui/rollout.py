@@ -10,33 +10,20 @@ from __future__ import annotations
 import random
 from bisect import bisect
 from collections.abc import Sequence
-from functools import cache
 from typing import Final, Protocol
 
-from cogs.shiranui.views import CLEAR, COLOURS, MOST, TRICKS, Action, Give, Play
+from cogs.shiranui.all_actions import PLAYS, give
+from cogs.shiranui.rule_of_thumb import ENVY, HIGH, PRICE, STAYS
+from cogs.shiranui.views import CLEAR, COLOURS, MOST, TRICKS, Action, Play
 
-PRICE: Final = 0.5
-"""What a token is worth in points at the beginning of a round; it falls to nothing."""
-ENVY: Final = 0.4
-"""What a point of another costs, of a point of one's own."""
-HIGH: Final = 0.03
-"""How gladly a card that wins nothing goes, for each step it is higher."""
 WHIM: Final = 0.05
 """How often anything is done."""
 _COLOURS: Final = len(COLOURS) + 1
 _ABOVE: Final = 99
 """Stands for the total of a card that isn't there; higher than any."""
 
-_PLAYS: Final = [Play(card) for card in range(10 * COLOURS[-1] + TRICKS)]
-_give: Final = cache(Give)
-"""Every give that was thought of, made once: there are not that many."""
-_STAYS: Final = [
-    [(1 - total / (MOST + 1)) ** left for total in range(MOST + 1)] for left in range(len(COLOURS))
-]
-"""How likely a total stays the lowest, by how many cards are still to come and by the total."""
-
 _LEADS: Final = [
-    [number * stays[number] for number in range(TRICKS)] for stays in (_STAYS[0], *_STAYS)
+    [number * stays[number] for number in range(TRICKS)] for stays in (STAYS[0], *STAYS)
 ]
 """What a number promises that leads, by how many play."""
 
@@ -63,6 +50,8 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
     hand, trick, strong = state.hands[seat], state.trick, state.strong
     if not trick:
         return _lead(hand, state.seats, rng)
+    # The two lowest totals of the strong colour, and the card that wins so far: found here and not
+    # in a function of its own, since searches do it at every step.
     low = higher = _ABOVE
     target = 0
     for at, total in enumerate(state.totals):
@@ -75,39 +64,28 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
                 higher = total
     own = state.tokens[seat]
     have = 0 if state.gave else min(own[strong] + own[CLEAR], MOST - low)
-    stays = _STAYS[state.seats - len(trick) - 1]
+    stays = STAYS[state.seats - len(trick) - 1]
     # Hands are sorted, so what can follow lies together.
     start, end = bisect(hand, 10 * strong - 1), bisect(hand, 10 * strong + 9)
-    least = most = _ABOVE
     if start < end:
         play, highest = hand[start], hand[end - 1]
         least, most = play % 10, highest % 10
         if not have and (least <= low or play == highest):
-            return _PLAYS[play]
-        if least <= low:
-            value = _following(least, most, low, higher, stays)
-        else:
-            value = _dumping(least, low, higher, stays)
-            if most != least and (dumped := _dumping(most, low, higher, stays)) > value:
-                play, value = highest, dumped
+            return PLAYS[play]
+        play, value = _follow(play, highest, low, higher, stays)
     elif not have and len(hand) == 1:
-        return _PLAYS[hand[0]]
+        return PLAYS[hand[0]]
     else:
-        play, value = _meddling(state, hand, low, higher, stays)
+        play, value = _meddle(state, hand, low, higher, stays)
+        least, most = _ABOVE, max([card % 10 for card in hand]) if have else _ABOVE
     if not have:
-        return _PLAYS[play]
+        return PLAYS[play]
     price = PRICE * len(hand) / TRICKS
-    if least < low:
-        # It wins as it is: up to the next total each token brings the same.
-        give = min(have, higher - low) if stays[least] > price else 0
-    else:
-        if least == _ABOVE:
-            most = max([card % 10 for card in hand])
-        give = _boost(least, most, low, higher, stays, have, price, value)
-    if not give:
-        return _PLAYS[play]
-    coloured = min(give, own[strong])
-    return _give(target, coloured, give - coloured)
+    tokens = _boost(least, most, low, higher, stays, have, price, value)
+    if not tokens:
+        return PLAYS[play]
+    coloured = min(tokens, own[strong])
+    return give(target, coloured, tokens - coloured)
 
 
 def _lead(hand: Sequence[int], seats: int, rng: random.Random) -> Play:
@@ -118,7 +96,7 @@ def _lead(hand: Sequence[int], seats: int, rng: random.Random) -> Play:
         value = values[card % 10]
         if value > best or (value == best and rng.random() < 0.5):
             best, play = value, card
-    return _PLAYS[play]
+    return PLAYS[play]
 
 
 def _boost(
@@ -131,7 +109,14 @@ def _boost(
     price: float,
     value: float,
 ) -> int:
-    """Return how many tokens on the lowest total promise most, 0 if none more than `value`."""
+    """Return how many tokens on the lowest total promise most, 0 if none more than `value`.
+
+    `least` and `most` are the lowest and the highest number to follow with, `have` is how many
+    tokens there are for that card, and `price` is what each of them is worth.
+    """
+    if least < low:
+        # It wins as it is: up to the next total each token brings the same.
+        return min(have, higher - low) if stays[least] > price else 0
     best = 0
     # One, as many as it takes to win or to come up to the next, or all.
     for tokens in {1, least - low, higher - low, have}:
@@ -144,6 +129,19 @@ def _boost(
             if then > value:
                 value, best = then, tokens
     return best
+
+
+def _follow(
+    lowest: int, highest: int, low: int, higher: int, stays: Sequence[float]
+) -> tuple[int, float]:
+    """Return the better of the lowest and the highest card to follow with, and what it promises."""
+    least, most = lowest % 10, highest % 10
+    if least <= low:
+        return lowest, _following(least, most, low, higher, stays)
+    value = _dumping(least, low, higher, stays)
+    if most != least and (dumped := _dumping(most, low, higher, stays)) > value:
+        return highest, dumped
+    return lowest, value
 
 
 def _following(least: int, most: int, low: int, higher: int, stays: Sequence[float]) -> float:
@@ -168,7 +166,7 @@ def _dumping(number: int, low: int, higher: int, stays: Sequence[float]) -> floa
     return HIGH * number - ENVY * stays[low] * ((number if number < higher else higher) - low)
 
 
-def _meddling(
+def _meddle(
     state: Table, hand: Sequence[int], low: int, higher: int, stays: Sequence[float]
 ) -> tuple[int, float]:
     """Return the best card for a seat that can't follow, and what it promises.

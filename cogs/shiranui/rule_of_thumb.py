@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Final
 
-from bot.engine.search import Strength
-from cogs.shiranui.rule_of_thumb import ENVY, HIGH, PRICE, instinct
 from cogs.shiranui.views import (
     COLOURS,
     MOST,
@@ -23,8 +20,21 @@ from cogs.shiranui.views import (
     won,
 )
 
+PRICE: Final = 0.5
+"""What a token is worth in points at the beginning of a round; it falls to nothing."""
 CLEAR_PRICE: Final = 0.8
 """What a clear token is worth then."""
+ENVY: Final = 0.4
+"""What a point of another costs, of a point of one's own."""
+HIGH: Final = 0.03
+"""How gladly a card that wins nothing goes, for each step it is higher."""
+STAYS: Final = [
+    [(1 - total / (MOST + 1)) ** left for total in range(MOST + 1)] for left in range(len(COLOURS))
+]
+"""How likely a total stays the lowest, by how many cards are still to come and by the total.
+
+The higher it is, the likelier somebody goes below it.
+"""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -66,27 +76,9 @@ def _value(public: Public, card: int, give: Give | None) -> float:
     strong = public.strong or card // 10
     strong = judged(strong, sums(cards, totals))
     place, points, _void = won(cards, totals, strong, public.thirteen)
-    # The higher the card that wins, the likelier somebody goes below it.
-    stays = (1 - totals[place] / (MOST + 1)) ** (public.seats - len(cards))
+    stays = STAYS[public.seats - len(cards)][totals[place]]
     # Low cards win later tricks: among cards that win nothing the high ones go.
     kept = HIGH * (card % 10)
     if place == len(cards) - 1:
         return points * stays
     return kept - ENVY * points * stays
-
-
-_STRENGTH: Final = Strength(
-    # A whole round: what a trick is worth depends on what can be made of the others.
-    iterations=550,
-    horizon=TRICKS * 2 * len(COLOURS),
-    scale=5.0,
-    exploration=0.7,
-    instinct=instinct,
-    patience=60,
-    shuffles=False,
-)
-LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=110),
-    "sharp": _STRENGTH,
-}
-"""How hard each level thinks that searches."""

@@ -32,14 +32,15 @@ from __future__ import annotations
 import random
 from bisect import bisect
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.shiranui import views
-from cogs.shiranui.possible_hands import guess_hands, mixed
+from cogs.shiranui.all_actions import PLAYS, gives
+from cogs.shiranui.possible_hands import guess_hands, guess_tokens
+from cogs.shiranui.state import NOBODY, NONE, State, counted
 from cogs.shiranui.views import (
     CLEAR,
     CLEAR_TOKENS,
@@ -51,40 +52,19 @@ from cogs.shiranui.views import (
     TRICKS,
     Action,
     Give,
-    Play,
     judged,
     left_out,
     strongest,
     won,
 )
 
-NOBODY: Final = -1
-"""Stands in `State.turn` when the match is over."""
-
-NONE: Final = 0
-"""Stands in `State.strong` before a card is led."""
-
 _ASKED: Final = [*((seat,) for seat in range(max(views.INFO.seats))), ()]
 """Who is asked, by whose turn it is; NOBODY is counted from the end."""
 _CARDS: Final = {colour: tuple(range(10 * colour, 10 * colour + TRICKS)) for colour in COLOURS}
-_PLAYS: Final = [Play(card) for card in range(10 * COLOURS[-1] + TRICKS)]
-"""Every play there is, made once, in the place of its card."""
-_COLOUR: Final = [card // 10 for card in range(len(_PLAYS))]
-_NUMBER: Final = [card % 10 for card in range(len(_PLAYS))]
+_COLOUR: Final = [card // 10 for card in range(len(PLAYS))]
+_NUMBER: Final = [card % 10 for card in range(len(PLAYS))]
 _COLOURS: Final = len(COLOURS) + 1
 _NO_TOKENS: Final = (0,) * _COLOURS
-
-
-@cache
-def _gives(card: int, tokens: int, clear: int, room: int) -> tuple[Give, ...]:
-    """Return all ways to give from so many tokens to a card that has room for so many."""
-    return tuple(
-        Give(card, some, few)
-        for some in range(min(tokens, room) + 1)
-        for few in range(min(clear, room - some) + 1)
-        if some or few
-    )
-
 
 _trick: Final = cache(views.Trick)
 """Every trick that was won, made once: there are not that many ways to win one."""
@@ -95,74 +75,6 @@ def _deck(colours: tuple[int, ...]) -> tuple[list[int], list[int]]:
     """Return the cards and the tokens of these colours, before they are mixed."""
     cards = [card for colour in colours for card in _CARDS[colour]]
     return cards, [colour for colour in colours for _ in range(OF_EACH)]
-
-
-@dataclass(slots=True)
-class State:
-    """The whole truth about a match. Seats count from 0; tokens stand by colour, clear first."""
-
-    seats: int
-    thirteen: bool
-    colours: tuple[int, ...]
-    round: int
-    first: int
-    """The seat that led the first trick of the round."""
-    leader: int
-    """The seat that leads the running trick, or won the last."""
-    turn: int
-    """The seat that is asked, or NOBODY when the match is over."""
-    strong: int
-    """The strong colour as last judged, or NONE."""
-    gave: bool
-    """The seat that is asked has given tokens."""
-    scores: list[int]
-    moved: list[int]
-    """After how many tricks of the match each disc last moved."""
-    hands: list[tuple[int, ...]]
-    """Each sorted."""
-    tokens: list[tuple[int, ...]]
-    """What each seat has left."""
-    given: list[tuple[int, ...]]
-    """What each seat has given this round."""
-    bag: tuple[int, ...]
-    """What stayed in the bag this round."""
-    played: list[tuple[int, ...]]
-    """The cards each seat has played this round, in order."""
-    none_of: list[tuple[int, ...]]
-    """The colours each seat couldn't follow this round, sorted."""
-    trick: tuple[int, ...]
-    """The cards of the running trick, in the order played."""
-    totals: tuple[int, ...]
-    """What each of them comes to with its tokens; those that aren't clear are of its colour."""
-    put_clear: tuple[int, ...]
-    """How many clear tokens lie on each of them."""
-    tricks: tuple[views.Trick, ...]
-
-    def clone(self) -> State:
-        """Return a copy that shares nothing which can change."""
-        return State(
-            self.seats,
-            self.thirteen,
-            self.colours,
-            self.round,
-            self.first,
-            self.leader,
-            self.turn,
-            self.strong,
-            self.gave,
-            self.scores[:],
-            self.moved[:],
-            self.hands[:],
-            self.tokens[:],
-            self.given[:],
-            self.bag,
-            self.played[:],
-            self.none_of[:],
-            self.trick,
-            self.totals,
-            self.put_clear,
-            self.tricks,
-        )
 
 
 class Shiranui:
@@ -230,7 +142,7 @@ class Shiranui:
         # Hands are sorted, so what can follow lies together.
         start, end = bisect(hand, 10 * strong - 1), bisect(hand, 10 * strong + 9)
         follow = hand[start:end] if start < end else hand
-        actions: list[Action] = [_PLAYS[card] for card in follow]
+        actions: list[Action] = [PLAYS[card] for card in follow]
         if not state.gave:
             own = state.tokens[seat]
             clear = own[CLEAR]
@@ -238,7 +150,7 @@ class Shiranui:
                 card = state.trick[place]
                 tokens = own[card // 10]
                 if total < MOST and (tokens or clear):
-                    actions += _gives(card, tokens, clear, MOST - total)
+                    actions += gives(card, tokens, clear, MOST - total)
         return actions
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
@@ -327,20 +239,7 @@ class Shiranui:
         sizes = tuple([0 if seat == me else size for seat, size in enumerate(seen.hand_sizes)])
         hands = guess_hands(unseen, sizes, seen.none_of, rng)
         hands[me] = mine.hand
-        pool: list[int] = []
-        for colour in seen.colours:
-            known = mine.tokens[colour] + sum(given[colour] for given in seen.given)
-            pool += [colour] * (OF_EACH - known)
-        pool = mixed(pool, rng)
-        tokens: list[tuple[int, ...]] = []
-        at = 0
-        for seat, clear in enumerate(seen.clear):
-            if seat == me:
-                tokens.append(mine.tokens)
-            else:
-                end = at + seen.tokens[seat] - clear
-                tokens.append(_counted(pool[at:end], clear))
-                at = end
+        tokens, bag = guess_tokens(view, rng)
         return State(
             seats=seats,
             thirteen=seen.thirteen,
@@ -356,7 +255,7 @@ class Shiranui:
             hands=hands,
             tokens=tokens,
             given=list(seen.given),
-            bag=_counted(pool[at:], 0),
+            bag=bag,
             played=list(seen.played),
             none_of=list(seen.none_of),
             trick=tuple(laid.card for laid in seen.trick),
@@ -378,9 +277,9 @@ def _deal_round(state: State, dealer: Dealer) -> None:
         tuple(sorted(cards[start : start + TRICKS])) for start in range(0, len(cards), TRICKS)
     ]
     state.tokens = [
-        _counted(tokens[DRAWN * seat : DRAWN * (seat + 1)], clear[seat]) for seat in range(seats)
+        counted(tokens[DRAWN * seat : DRAWN * (seat + 1)], clear[seat]) for seat in range(seats)
     ]
-    state.bag = _counted(tokens[DRAWN * seats :], 0)
+    state.bag = counted(tokens[DRAWN * seats :], 0)
     state.given = [_NO_TOKENS] * seats
     state.played = [()] * seats
     state.none_of = [()] * seats
@@ -396,12 +295,6 @@ def _clear_tokens(scores: Sequence[int]) -> tuple[int, ...]:
     lowest = min(scores)
     each = CLEAR_TOKENS // scores.count(lowest)
     return tuple(each if score == lowest else 0 for score in scores)
-
-
-def _counted(tokens: Sequence[int], clear: int) -> tuple[int, ...]:
-    """Return tokens, each named by its colour, counted by colour behind so many clear ones."""
-    count = tokens.count
-    return (clear, count(1), count(2), count(3), count(4), count(5))
 
 
 def _give(state: State, seat: int, give: Give, dealer: Dealer) -> None:

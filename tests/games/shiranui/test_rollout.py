@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.views import SeatView
-from cogs.shiranui import player, rule_of_thumb
+from cogs.shiranui import rollout, rule_of_thumb
 from cogs.shiranui.rules import GAME
 from cogs.shiranui.views import Options, Play
 
@@ -20,7 +20,7 @@ def _like(view: SeatView[Any, Any], one: object, other: object) -> bool:
     """Tell whether two actions are the same, or plays that promise the rule of thumb as much."""
     if not (isinstance(one, Play) and isinstance(other, Play)):
         return one == other
-    return player._value(view.public, one.card, None) == player._value(
+    return rule_of_thumb._value(view.public, one.card, None) == rule_of_thumb._value(
         view.public, other.card, None
     )
 
@@ -29,7 +29,7 @@ def _like(view: SeatView[Any, Any], one: object, other: object) -> bool:
 def test_it_does_as_a_rule_what_the_rule_of_thumb_does(
     seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rule_of_thumb, "WHIM", 0.0)
+    monkeypatch.setattr(rollout, "WHIM", 0.0)
     rng = random.Random(seats)
     alike = choices = 0
     for _ in range(20):
@@ -39,10 +39,10 @@ def test_it_does_as_a_rule_what_the_rule_of_thumb_does(
             seat = acting[0]
             legal = GAME.legal(state, seat)
             view = SeatView(seat, GAME.public(state), GAME.private(state, seat))
-            thumb = player.choose(view, legal, rng)
+            thumb = rule_of_thumb.choose(view, legal, rng)
             if len(legal) > 1:
                 choices += 1
-                alike += _like(view, rule_of_thumb.instinct(state, seat, rng), thumb)
+                alike += _like(view, rollout.instinct(state, seat, rng), thumb)
             GAME.apply(state, seat, thumb, dealer)
     assert choices > 200
     assert alike / choices > 0.75

@@ -1,0 +1,30 @@
+"""The computer players of Shiranui: by the rule of thumb, or searching."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.search import Strength
+from cogs.shiranui.rollout import instinct
+from cogs.shiranui.rule_of_thumb import choose
+from cogs.shiranui.views import COLOURS, TRICKS
+
+__all__ = ["LEVELS", "choose"]
+
+_STRENGTH: Final = Strength(
+    # A whole round: what a trick is worth depends on what can be made of the others.
+    iterations=550,
+    horizon=TRICKS * 2 * len(COLOURS),
+    scale=5.0,
+    exploration=0.7,
+    instinct=instinct,
+    patience=60,
+    shuffles=False,
+)
+LEVELS: Final[Mapping[str, Strength]] = {
+    "steady": replace(_STRENGTH, iterations=110),
+    "sharp": _STRENGTH,
+}
+"""How hard each level thinks that searches."""

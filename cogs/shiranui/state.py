@@ -1,0 +1,89 @@
+"""The whole truth about a match of Shiranui."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cogs.shiranui import views
+
+NOBODY: Final = -1
+"""Stands in `State.turn` when the match is over."""
+
+NONE: Final = 0
+"""Stands in `State.strong` before a card is led."""
+
+
+@dataclass(slots=True)
+class State:
+    """The whole truth about a match. Seats count from 0; tokens stand by colour, clear first."""
+
+    seats: int
+    thirteen: bool
+    colours: tuple[int, ...]
+    round: int
+    first: int
+    """The seat that led the first trick of the round."""
+    leader: int
+    """The seat that leads the running trick, or won the last."""
+    turn: int
+    """The seat that is asked, or NOBODY when the match is over."""
+    strong: int
+    """The strong colour as last judged, or NONE."""
+    gave: bool
+    """The seat that is asked has given tokens."""
+    scores: list[int]
+    moved: list[int]
+    """After how many tricks of the match each disc last moved."""
+    hands: list[tuple[int, ...]]
+    """Each sorted."""
+    tokens: list[tuple[int, ...]]
+    """What each seat has left."""
+    given: list[tuple[int, ...]]
+    """What each seat has given this round."""
+    bag: tuple[int, ...]
+    """What stayed in the bag this round."""
+    played: list[tuple[int, ...]]
+    """The cards each seat has played this round, in order."""
+    none_of: list[tuple[int, ...]]
+    """The colours each seat couldn't follow this round, sorted."""
+    trick: tuple[int, ...]
+    """The cards of the running trick, in the order played."""
+    totals: tuple[int, ...]
+    """What each of them comes to with its tokens; those that aren't clear are of its colour."""
+    put_clear: tuple[int, ...]
+    """How many clear tokens lie on each of them."""
+    tricks: tuple[views.Trick, ...]
+
+    def clone(self) -> State:
+        """Return a copy that shares nothing which can change."""
+        return State(
+            self.seats,
+            self.thirteen,
+            self.colours,
+            self.round,
+            self.first,
+            self.leader,
+            self.turn,
+            self.strong,
+            self.gave,
+            self.scores[:],
+            self.moved[:],
+            self.hands[:],
+            self.tokens[:],
+            self.given[:],
+            self.bag,
+            self.played[:],
+            self.none_of[:],
+            self.trick,
+            self.totals,
+            self.put_clear,
+            self.tricks,
+        )
+
+
+def counted(tokens: Sequence[int], clear: int) -> tuple[int, ...]:
+    """Return tokens counted by colour, each being named by its own; the clear ones come first."""
+    count = tokens.count
+    return (clear, count(1), count(2), count(3), count(4), count(5))
