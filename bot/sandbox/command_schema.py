@@ -15,59 +15,24 @@ USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 6, 7, 8, 9, 10, 11
 TEXT_TOGETHER = 8000
 COMMANDS = 100
 LOCALES = frozenset(
-    [
-        "ar",
-        "bg",
-        "cs",
-        "da",
-        "de",
-        "el",
-        "en-GB",
-        "en-US",
-        "es-419",
-        "es-ES",
-        "fi",
-        "fr",
-        "he",
-        "hi",
-        "hr",
-        "hu",
-        "id",
-        "it",
-        "ja",
-        "ko",
-        "lt",
-        "nl",
-        "no",
-        "pl",
-        "pt-BR",
-        "ro",
-        "ru",
-        "sv-SE",
-        "th",
-        "tr",
-        "uk",
-        "vi",
-        "zh-CN",
-        "zh-TW",
-    ]
+    """
+    ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR
+    ro ru sv-SE th tr uk vi zh-CN zh-TW
+    """.split()  # noqa: SIM905 - a word a line would be 34 lines
 )
+"""The languages a Discord client may have."""
 _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def read_command(form: Form, path: Path, raw: object) -> Json:
     """Read one command and return it in the form answers carry, without its ids."""
     raw = form.record(path, raw)
-    kind = form.number((*path, "type"), raw.get("type"), 1, 3, default=1)
-    made: Json = {"type": kind, "name": _name(form, path, raw, slash=kind == 1)}
-    described = form.text((*path, "description"), raw.get("description"), int(kind == 1), 100)
-    if kind == 1 and described is None and raw.get("description") is None:
-        form.required((*path, "description"))
-    if kind != 1 and raw.get("description"):
-        words = "Context menu commands cannot have description"
-        form.fault((*path, "description"), "APPLICATION_COMMAND_INVALID_DESCRIPTION", words)
+    if raw.get("type") not in (None, 1):
+        form.unsupported((*path, "type"), "Context menu commands")
+    made: Json = {"type": 1, "name": _name(form, path, raw)}
+    described = form.text((*path, "description"), raw.get("description"), 1, 100, required=True)
     made["description"] = described or ""
-    _localised(form, path, raw, made, slash=kind == 1)
+    _localised(form, path, raw, made)
     may = raw.get("default_member_permissions")
     if may is not None and not is_snowflake(may):
         form.fault((*path, "default_member_permissions"), "NUMBER_TYPE_COERCE", "Not permissions.")
@@ -91,10 +56,10 @@ def read_command(form: Form, path: Path, raw: object) -> Json:
     return made
 
 
-def _name(form: Form, path: Path, raw: Json, *, slash: bool) -> str:
+def _name(form: Form, path: Path, raw: Json) -> str:
     """Read a name: lower case and without blanks where people type it."""
     name = form.text((*path, "name"), raw.get("name"), 1, 32, required=True) or ""
-    if name and slash:
+    if name:
         letters = unicodedata.normalize("NFKC", name)
         if not _NAME.fullmatch(letters) or name != name.lower():
             words = "Command name is invalid"
@@ -102,7 +67,7 @@ def _name(form: Form, path: Path, raw: Json, *, slash: bool) -> str:
     return name
 
 
-def _localised(form: Form, path: Path, raw: Json, made: Json, *, slash: bool) -> None:
+def _localised(form: Form, path: Path, raw: Json, made: Json) -> None:
     """Read the names and descriptions in other languages."""
     for key, high in (("name_localizations", 32), ("description_localizations", 100)):
         if raw.get(key) is None:
@@ -112,7 +77,7 @@ def _localised(form: Form, path: Path, raw: Json, made: Json, *, slash: bool) ->
             if locale not in LOCALES:
                 form.choice((*path, key), sorted(LOCALES))
             if high == 32:
-                found[locale] = _name(form, (*path, key, locale), {"name": words}, slash=slash)
+                found[locale] = _name(form, (*path, key, locale), {"name": words})
             else:
                 found[locale] = form.text((*path, key, locale), words, 1, high)
         made[key] = found
@@ -130,7 +95,7 @@ def _options(form: Form, path: Path, raws: list[Any], *, depth: int) -> list[Jso
         if kind is None:
             form.required((*where, "type"))
             continue
-        made: Json = {"type": kind, "name": _name(form, where, raw, slash=True)}
+        made: Json = {"type": kind, "name": _name(form, where, raw)}
         if made["name"] in names:
             words = "Option name must be unique"
             form.fault((*where, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", words)
@@ -139,7 +104,7 @@ def _options(form: Form, path: Path, raws: list[Any], *, depth: int) -> list[Jso
             (*where, "description"), raw.get("description"), 1, 100, required=True
         )
         made["description"] = described or ""
-        _localised(form, where, raw, made, slash=True)
+        _localised(form, where, raw, made)
         if kind in (SUB_COMMAND, SUB_COMMAND_GROUP):
             too_deep = depth == 2 or (depth == 1 and kind == SUB_COMMAND_GROUP)
             if too_deep or raw.get("required"):

@@ -8,26 +8,24 @@ from bot.sandbox.json_text import Json
 from bot.sandbox.validation import Form, Path
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT = 1, 2, 3, 4, 5, 6
-MENTIONABLE_SELECT, CHANNEL_SELECT, SECTION, TEXT_DISPLAY, THUMBNAIL = 7, 8, 9, 10, 11
-GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 12, 13, 14, 17, 18
+MENTIONABLE_SELECT, CHANNEL_SELECT, TEXT_DISPLAY, LABEL = 7, 8, 10, 18
 SELECTS = frozenset({STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT})
 
-_TOP_V2 = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR, CONTAINER})
-_IN_CONTAINER = _TOP_V2 - {CONTAINER}
 _IN_ROW = SELECTS | {BUTTON}
 _IN_LABEL = SELECTS | {TEXT_INPUT}
-ROWS, PARTS, TEXT_TOGETHER = 5, 40, 4000
+_IN_MODAL = frozenset({ROW, LABEL, TEXT_DISPLAY})
+ROWS = 5
+LINK = 5
+"""The style of a button that opens an address."""
 
 
 class _Reading:
     """One list of components being read: numbering, custom ids, sums."""
 
-    def __init__(self, form: Form, files: dict[str, str], *, modal: bool) -> None:
+    def __init__(self, form: Form, *, modal: bool) -> None:
         self.form = form
-        self.files = files
         self.modal = modal
         self.parts = 0
-        self.text = 0
         self.custom_ids: set[str] = set()
         self.numbers: set[int] = set()
 
@@ -90,33 +88,11 @@ class _Reading:
             self.text_input(path, raw, made)
         elif kind == ROW:
             self.row(path, raw, made)
-        elif kind == TEXT_DISPLAY:
-            words = self.form.text((*path, "content"), raw.get("content"), 1, 4000, required=True)
-            made["content"] = words or ""
-            self.text += len(words or "")
-        elif kind == SECTION:
-            made["components"] = self.many(path, raw, 1, 3, frozenset({TEXT_DISPLAY}))
-            where = (*path, "accessory")
-            if raw.get("accessory") is None:
-                self.form.required(where)
-            else:
-                inner = self.kind(where, raw["accessory"], frozenset({BUTTON, THUMBNAIL}))
-                if inner is not None:
-                    made["accessory"] = self.part(where, raw["accessory"], inner)
-        elif kind == CONTAINER:
-            high = 0xFFFFFF
-            where = (*path, "accent_color")
-            made["accent_color"] = self.form.number(where, raw.get("accent_color"), 0, high)
-            made["spoiler"] = self.form.truth((*path, "spoiler"), raw.get("spoiler"))
-            made["components"] = self.many(path, raw, 1, PARTS, _IN_CONTAINER)
-        elif kind == SEPARATOR:
-            spacing = self.form.number((*path, "spacing"), raw.get("spacing"), 1, 2, default=1)
-            made["spacing"] = spacing
-            made["divider"] = raw.get("divider") is not False
         elif kind == LABEL:
             self.label(path, raw, made)
         else:
-            self.media(path, raw, made, kind)
+            words = self.form.text((*path, "content"), raw.get("content"), 1, 4000, required=True)
+            made["content"] = words or ""
         return made
 
     def many(
@@ -143,7 +119,7 @@ class _Reading:
 
     def button(self, path: Path, raw: Json, made: Json) -> None:
         """Read a button: a label or an emoji, and a custom id or an address."""
-        style = self.form.number((*path, "style"), raw.get("style"), 1, 6)
+        style = self.form.number((*path, "style"), raw.get("style"), 1, 5)
         if raw.get("style") is None:
             self.form.required((*path, "style"))
         made["style"] = style or 1
@@ -153,20 +129,17 @@ class _Reading:
             made["label"] = label
         if emoji:
             made["emoji"] = emoji
-        if not raw.get("label") and not raw.get("emoji") and style != 6:
+        if not raw.get("label") and not raw.get("emoji"):
             self.form.fault(path, "BUTTON_COMPONENT_LABEL_REQUIRED", "A button must have a label")
-        if style == 5:
+        if style == LINK:
             made["url"] = self.form.url((*path, "url"), raw.get("url"), high=512)
             if raw.get("url") is None:
                 self.form.fault(path, "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
-            if raw.get("custom_id") is not None:
-                words = "A custom id and url cannot both be specified"
-                self.form.fault(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", words)
-        elif style != 6:
+        else:
             made["custom_id"] = self.custom_id(path, raw)
-            if raw.get("url") is not None:
-                words = "A custom id and url cannot both be specified"
-                self.form.fault(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", words)
+        if raw.get("custom_id" if style == LINK else "url") is not None:
+            words = "A custom id and url cannot both be specified"
+            self.form.fault(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", words)
         if self.form.truth((*path, "disabled"), raw.get("disabled")):
             made["disabled"] = True
 
@@ -268,61 +241,16 @@ class _Reading:
         if kind is not None:
             made["component"] = self.part(where, raw["component"], kind)
 
-    def media(self, path: Path, raw: Json, made: Json, kind: int) -> None:
-        """Read a thumbnail, a gallery or a file."""
-        if kind == GALLERY:
-            made["items"] = []
-            items = self.form.listing((*path, "items"), raw.get("items"), 1, 10, required=True)
-            for place, item in enumerate(items):
-                where = (*path, "items", place)
-                shown: Json = {}
-                self.picture(where, self.form.record(where, item), shown, "media")
-                made["items"].append(shown)
-        elif kind == FILE:
-            self.picture(path, raw, made, "file")
-            del made["description"]
-            made["name"], made["size"] = None, None
-        else:
-            self.picture(path, raw, made, "media")
 
-    def picture(self, path: Path, raw: Json, made: Json, key: str) -> None:
-        """Read the address and the words of one picture or file."""
-        where = (*path, key)
-        if raw.get(key) is None:
-            self.form.required(where)
-            return
-        url = self.form.url(
-            (*where, "url"), self.form.record(where, raw[key]).get("url"), files=True
-        )
-        name = (url or "").removeprefix("attachment://")
-        if url is None or (url.startswith("attachment://") and name not in self.files):
-            words = "Referenced attachment was not found"
-            self.form.fault((*where, "url"), "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT", words)
-            return
-        url = self.files.get(name, url)
-        made[key] = {"id": "0", "url": url, "proxy_url": url, "width": 0, "height": 0}
-        more = self.form.text((*path, "description"), raw.get("description"), 0, 1024)
-        made["description"] = more
-        made["spoiler"] = self.form.truth((*path, "spoiler"), raw.get("spoiler"))
-
-
-def read_message(form: Form, value: object, files: dict[str, str], *, v2: bool) -> list[Json]:
-    """Read a message's components; `v2` tells whether its flags allow the newer kinds."""
-    reading = _Reading(form, files, modal=False)
-    allowed = _TOP_V2 if v2 else frozenset({ROW})
+def read_message(form: Form, value: object) -> list[Json]:
+    """Read a message's components: at most five rows."""
+    reading = _Reading(form, modal=False)
     found: list[Json] = []
-    raws = form.listing(("components",), value, 0, PARTS if v2 else ROWS)
-    for place, raw in enumerate(raws):
+    for place, raw in enumerate(form.listing(("components",), value, 0, ROWS)):
         path: Path = ("components", place)
-        kind = reading.kind(path, raw, allowed)
+        kind = reading.kind(path, raw, frozenset({ROW}))
         if kind is not None:
             found.append(reading.part(path, raw, kind))
-    if reading.parts > PARTS:
-        words = f"The total number of components cannot exceed {PARTS}"
-        form.fault(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", words)
-    if reading.text > TEXT_TOGETHER:
-        words = f"The text of all components together cannot exceed {TEXT_TOGETHER}"
-        form.fault(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", words)
     return found
 
 
@@ -330,11 +258,11 @@ def read_modal(form: Form, value: object) -> Json:
     """Read a modal and return it as the person will see it."""
     path: Path = ()
     data = form.record(path, value)
-    reading = _Reading(form, {}, modal=True)
+    reading = _Reading(form, modal=True)
     modal: Json = {
         "custom_id": form.text((*path, "custom_id"), data.get("custom_id"), 1, 100, required=True),
         "title": form.text((*path, "title"), data.get("title"), 1, 45, required=True),
-        "components": reading.many(path, data, 1, 5, frozenset({ROW, LABEL, TEXT_DISPLAY})),
+        "components": reading.many(path, data, 1, 5, _IN_MODAL),
     }
     form.check()
     return modal

@@ -349,12 +349,4 @@ def _packer(wanted: str | None) -> Callable[[str], bytes] | None:
     if wanted == "zlib-stream":
         stream = zlib.compressobj()
         return lambda text: stream.compress(text.encode()) + stream.flush(zlib.Z_SYNC_FLUSH)
-    if wanted == "zstd-stream":
-        try:
-            from compression import zstd  # pyright: ignore[reportMissingImports]
-        except ImportError:
-            return None
-        packer = zstd.ZstdCompressor()
-        mode = zstd.ZstdCompressor.FLUSH_BLOCK
-        return lambda text: packer.compress(text.encode(), mode=mode)
     return None

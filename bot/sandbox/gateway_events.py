@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from bot.sandbox import payloads, permissions
 from bot.sandbox.json_text import Json
-from bot.sandbox.snowflake import iso
 from bot.sandbox.world import Change, World
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
-GUILD_MESSAGES, GUILD_REACTIONS = 1 << 9, 1 << 10
-DIRECT_MESSAGES, DIRECT_REACTIONS = 1 << 12, 1 << 13
+GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 9, 1 << 12
 MESSAGE_CONTENT = 1 << 15
 PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 
@@ -50,31 +48,25 @@ def of(change: Change, world: World) -> list[Event]:
     if kind in ("guild_role_create", "guild_role_update"):
         shape = {"guild_id": guild.id, "role": payloads.role(change.extra)}
         return [Event(kind.upper(), shape, GUILDS)]
-    if kind == "guild_role_delete":
-        return [Event(kind.upper(), {"guild_id": guild.id, "role_id": change.extra.id}, GUILDS)]
     if kind.startswith("guild_member_") and change.person is not None:
-        return _member(change, world)
+        return _own_membership(change)
     return []
 
 
-def _member(change: Change, world: World) -> list[Event]:
+def _own_membership(change: Change) -> list[Event]:
+    """Tell of the bot's own nickname and roles; of others' only bots with the members intent."""
     guild, person = change.guild, change.person
     assert guild is not None and person is not None
-    # The bot hears of its own membership without the intent.
-    intents = 0 if person.bot else GUILD_MEMBERS
-    if change.kind == "guild_member_remove":
-        shape: Json = {"guild_id": guild.id, "user": payloads.user(person)}
-    else:
-        shape = {"guild_id": guild.id, **payloads.member(guild.members[person.id])}
-    return [Event(change.kind.upper(), shape, intents)]
+    if not person.bot or change.kind != "guild_member_update":
+        return []
+    shape = {"guild_id": guild.id, **payloads.member(guild.members[person.id])}
+    return [Event("GUILD_MEMBER_UPDATE", shape, 0)]
 
 
 def _message(change: Change, world: World) -> list[Event]:
     message, channel = change.message, change.channel
     assert message is not None and channel is not None
     private = message.only_for is not None or channel.guild is None
-    if change.kind.startswith("message_reaction"):
-        return _reaction(change, world)
     if not permissions.sees(channel, world.bot_id) and message.only_for is None:
         return []
     intents = DIRECT_MESSAGES if private else GUILD_MESSAGES
@@ -86,41 +78,9 @@ def _message(change: Change, world: World) -> list[Event]:
     return [Event(change.kind.upper(), payloads.message_event(message, world), intents)]
 
 
-def _reaction(change: Change, world: World) -> list[Event]:
-    message, channel = change.message, change.channel
-    assert message is not None and channel is not None
-    if not permissions.sees(channel, world.bot_id):
-        return []
-    person_id, emoji = change.extra
-    shape: Json = {
-        "user_id": person_id,
-        "channel_id": channel.id,
-        "message_id": message.id,
-        "emoji": {"id": None, "name": emoji},
-        "burst": False,
-        "type": 0,
-    }
-    if channel.guild is None:
-        return [Event(change.kind.upper(), shape, DIRECT_REACTIONS)]
-    shape["guild_id"] = channel.guild.id
-    if change.kind == "message_reaction_add":
-        shape["member"] = payloads.member(channel.guild.members[person_id])
-        shape["message_author_id"] = message.author.id
-    return [Event(change.kind.upper(), shape, GUILD_REACTIONS)]
-
-
 def _channel(change: Change, world: World) -> list[Event]:
     channel = change.channel
     assert channel is not None
-    if change.kind == "channel_pins_update":
-        shape: Json = {
-            "channel_id": channel.id,
-            "last_pin_timestamp": iso(channel.last_pin) if channel.last_pin else None,
-        }
-        if channel.guild is None:
-            return [Event("CHANNEL_PINS_UPDATE", shape, DIRECT_MESSAGES)]
-        shape["guild_id"] = channel.guild.id
-        return [Event("CHANNEL_PINS_UPDATE", shape, GUILDS)]
     if channel.guild is None:
         # Discord no longer tells bots of new DMs.
         return []
@@ -141,8 +101,7 @@ def _thread(change: Change, world: World) -> list[Event]:
             "type": thread.type,
         }
     elif change.kind == "thread_members_update":
-        assert change.person is not None
-        return _thread_members(change, world)
+        return _own_arrival(change)
     else:
         shape = payloads.channel(thread, world, world.bot_id)
         if change.kind == "thread_create":
@@ -150,23 +109,18 @@ def _thread(change: Change, world: World) -> list[Event]:
     return [Event(change.kind.upper(), shape, GUILDS)]
 
 
-def _thread_members(change: Change, world: World) -> list[Event]:
-    """Tell of the bot's comings and goings; of others' only with the members intent."""
+def _own_arrival(change: Change) -> list[Event]:
+    """Tell that the bot has joined a thread; of others only bots with the members intent hear."""
     thread, person = change.channel, change.person
     assert thread is not None and thread.guild is not None and person is not None
+    if not person.bot:
+        return []
+    added = payloads.thread_member(thread, person.id)
+    added |= {"member": payloads.member(thread.guild.members[person.id]), "presence": None}
     shape: Json = {
         "id": thread.id,
         "guild_id": thread.guild.id,
         "member_count": min(50, len(thread.thread_members)),
+        "added_members": [added],
     }
-    if person.id in thread.thread_members:
-        added = payloads.thread_member(thread, person.id)
-        who = thread.guild.members.get(person.id)
-        if who is not None:
-            added |= {"member": payloads.member(who), "presence": None}
-        shape["added_members"] = [added]
-    else:
-        shape["removed_member_ids"] = [person.id]
-    if person.bot:
-        return [Event("THREAD_MEMBERS_UPDATE", shape, GUILDS)]
-    return [Event("THREAD_MEMBERS_UPDATE", shape, GUILD_MEMBERS)]
+    return [Event("THREAD_MEMBERS_UPDATE", shape, GUILDS)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from bot.sandbox import permissions
 from bot.sandbox.command_schema import LOCALES
@@ -139,10 +138,6 @@ class HostActions:
             self._world.add_member(guild, person, roles)
         return person
 
-    def remove_person(self, guild: Guild | str, person: Person | str) -> None:
-        """Take somebody out of a server."""
-        self._world.remove_member(self.guild(guild), self.person(person))
-
     def set_nick(self, guild: Guild | str, person: Person | str, nick: str | None) -> None:
         """Give somebody a nickname in a server, or take it away."""
         if nick is not None and len(nick) > 32:
@@ -175,52 +170,6 @@ class HostActions:
         else:
             self._world.change_person(who, locale=locale)
 
-    def set_dms(self, person: Person | str, open: bool) -> None:
-        """Let somebody take DMs, or not."""
-        self._world.change_person(self.person(person), dms_open=open)
-
 
 def _bits(wanted: Iterable[str] | int) -> int:
     return wanted if isinstance(wanted, int) else permissions.bits(wanted)
-
-
-def do(host: HostActions, world: World, body: dict[str, Any]) -> dict[str, Any]:
-    """Carry out one action of the page's host menu; KeyError or NotPossible if it can't be."""
-    action = body.get("action")
-    if action == "kick_bot":
-        host.kick_bot(body["guild_id"])
-    elif action == "invite_bot":
-        host.invite_bot(body["guild_id"])
-    elif action == "bot_permissions":
-        place = world.channels[body["channel_id"]] if body.get("channel_id") else body["guild_id"]
-        host.bot_permissions(
-            place,
-            set_to=body.get("permissions"),
-            take=body.get("take", ()),
-            give=body.get("give", ()),
-        )
-    elif action == "add_channel":
-        return {"id": host.add_channel(body["guild_id"], body["name"], body.get("type", TEXT)).id}
-    elif action == "delete_channel":
-        host.delete_channel(world.channels[body["channel_id"]])
-    elif action == "delete_message":
-        host.delete_message(world.messages[body["message_id"]])
-    elif action == "thread":
-        host.set_thread(
-            world.channels[body["channel_id"]],
-            archived=body.get("archived"),
-            locked=body.get("locked"),
-        )
-    elif action == "add_person":
-        return {"id": host.add_person(body["name"], color=body.get("color", 0x607D8B)).id}
-    elif action == "set_nick":
-        host.set_nick(body["guild_id"], body["person_id"], body.get("nick"))
-    elif action == "set_roles":
-        host.set_roles(body["guild_id"], body["person_id"], body["roles"])
-    elif action == "set_locale":
-        host.set_locale(body.get("person_id") or body["guild_id"], body["locale"])
-    elif action == "set_dms":
-        host.set_dms(body["person_id"], bool(body["open"]))
-    else:
-        raise NotPossible(f"the host can't do {action!r}")
-    return {"ok": True}

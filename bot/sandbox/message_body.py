@@ -8,7 +8,7 @@ import struct
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import components, permissions, validation
+from bot.sandbox import components, embeds, permissions
 from bot.sandbox.errors import refuse
 from bot.sandbox.interactions import UPLOAD_LIMIT
 from bot.sandbox.json_text import Json
@@ -22,35 +22,22 @@ from bot.sandbox.models import (
 )
 from bot.sandbox.rest import Call, Upload
 from bot.sandbox.snowflake import is_snowflake
-from bot.sandbox.validation import Form
+from bot.sandbox.validation import Form, Path
 from bot.sandbox.world import Blob
 
-_SENT_FLAGS = FLAG_SUPPRESS_EMBEDS | FLAG_SILENT | FLAG_V2
-_FIELDS = frozenset(
-    [
-        "content",
-        "embeds",
-        "components",
-        "attachments",
-        "flags",
-        "allowed_mentions",
-        "tts",
-        "nonce",
-        "enforce_nonce",
-        "message_reference",
-        "sticker_ids",
-        "poll",
-        "username",
-        "avatar_url",
-        "thread_name",
-        "applied_tags",
-    ]
-)
+_SENT_FLAGS = FLAG_SUPPRESS_EMBEDS | FLAG_SILENT
+_FIELDS = {"content", "embeds", "components", "attachments", "flags", "allowed_mentions"} | {
+    "tts",
+    "nonce",
+    "enforce_nonce",
+}
+_UNSUPPORTED = {"poll": "Polls", "sticker_ids": "Stickers", "message_reference": "Replies"}
+"""What Discord takes and no bot here has sent so far."""
 _USER, _ROLE = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
 
 
 @dataclass(slots=True)
-class Draft:
+class MessageBody:
     """A message body that was read: `parts` to write on the message, files still to keep.
 
     Only what the body named is among the parts, so that the same reading serves edits.
@@ -78,40 +65,30 @@ def read(
     channel: Channel,
     *,
     old: Message | None = None,
-    inside: validation.Path = (),
-    whisper: bool = False,
+    inside: Path = (),
     bot_may: int = permissions.ALL,
-    replied: Message | None = None,
-) -> Draft:
+) -> MessageBody:
     """Read a message body for a channel; refuse what Discord refuses.
 
     `old` is the message an edit changes. `inside` is where the body lies in the request. `bot_may`
     are the bot's permissions where they count; answers to interactions need none.
     """
     form = Form(inside)
-    strange = validation.unknown_fields(body, _FIELDS)
-    if strange:
-        call.services.monitor.problem("field", f"unknown fields in a message: {', '.join(strange)}")
+    call.note_unknown(body, _FIELDS | set(_UNSUPPORTED), "a message")
+    _unsupported(form, body)
     flags = form.number(("flags",), body.get("flags"), 0, 2**53) or 0
-    v2 = bool(flags & FLAG_V2) or (old is not None and bool(old.flags & FLAG_V2))
     parts: dict[str, Any] = {}
     attached, uploads = _attachments(form, call, body, channel, old)
     addresses = {each["filename"]: each["url"] for each in attached}
     if "content" in body or old is None:
-        parts["content"] = validation.content(form, body.get("content")) or ""
+        parts["content"] = embeds.content(form, body.get("content")) or ""
     if "embeds" in body or old is None:
-        parts["embeds"] = validation.embeds(form, body.get("embeds"), addresses)
+        parts["embeds"] = embeds.embeds(form, body.get("embeds"), addresses)
     if "components" in body or old is None:
-        parts["components"] = components.read_message(
-            form, body.get("components"), addresses, v2=v2
-        )
+        parts["components"] = components.read_message(form, body.get("components"))
     if attached or "attachments" in body or old is None:
         parts["attachments"] = attached
     allowed = _allowed_mentions(form, body.get("allowed_mentions"))
-    if v2 and (parts.get("content") or parts.get("embeds")):
-        key = "content" if parts.get("content") else "embeds"
-        words = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-        form.fault((key,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", words)
     form.check()
     _flags(parts, flags, old)
     if _empty(parts, old):
@@ -122,17 +99,29 @@ def read(
         raise refuse(50013)
     if "content" in parts:
         everyone = bool(bot_may & permissions.MENTION_EVERYONE)
-        _mentions(parts, parts["content"], channel, allowed, everyone, replied)
-    return Draft(parts, whisper or bool(flags & FLAG_EPHEMERAL), uploads)
+        _mentions(parts, channel, allowed, everyone=everyone)
+    return MessageBody(parts, bool(flags & FLAG_EPHEMERAL), uploads)
+
+
+def _unsupported(form: Form, body: Json) -> None:
+    """Refuse by name what Discord would take and this sandbox can't do."""
+    for key, what in _UNSUPPORTED.items():
+        if not body.get(key):
+            continue
+        if key == "message_reference" and isinstance(body[key], dict) and body[key].get("type"):
+            what = "Forwards"
+        form.unsupported((key,), what)
+    flags = body.get("flags")
+    if isinstance(flags, int) and flags & FLAG_V2:
+        form.unsupported(("flags",), "Components V2")
 
 
 def _flags(parts: dict[str, Any], flags: int, old: Message | None) -> None:
-    """Set the flags a bot may set; an edit may only hide embeds or move on to V2."""
+    """Set the flags a bot may set; an edit may only hide embeds."""
     if old is None:
         parts["flags"] = flags & _SENT_FLAGS
     elif flags or "embeds" in parts:
-        changeable = FLAG_SUPPRESS_EMBEDS
-        parts["flags"] = old.flags & ~changeable | flags & (changeable | FLAG_V2)
+        parts["flags"] = old.flags & ~FLAG_SUPPRESS_EMBEDS | flags & FLAG_SUPPRESS_EMBEDS
 
 
 def _empty(parts: dict[str, Any], old: Message | None) -> bool:
@@ -219,21 +208,16 @@ def _allowed_mentions(form: Form, value: object) -> Json | None:
         if ids and key in kinds:
             words = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
             form.fault(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
-    replied = form.truth((*path, "replied_user"), raw.get("replied_user"))
-    return {"parse": kinds, "replied_user": replied, **named}
+    form.truth((*path, "replied_user"), raw.get("replied_user"))
+    return {"parse": kinds, **named}
 
 
 def _mentions(
-    parts: dict[str, Any],
-    text: str,
-    channel: Channel,
-    allowed: Json | None,
-    everyone: bool,
-    replied: Message | None,
+    parts: dict[str, Any], channel: Channel, allowed: Json | None, *, everyone: bool
 ) -> None:
-    """Find out who is pinged by a text, as far as that is allowed."""
-    guild = channel.guild
-    known = set(guild.members) if guild is not None else set(channel.recipients)
+    """Find out who is pinged by the content, as far as that is allowed."""
+    text, guild = parts["content"], channel.guild
+    known = guild.members if guild is not None else channel.recipients
     users = [id for id in dict.fromkeys(_USER.findall(text)) if id in known]
     roles = [id for id in dict.fromkeys(_ROLE.findall(text)) if guild and id in guild.roles]
     all_of_us = guild is not None and ("@everyone" in text or "@here" in text)
@@ -243,9 +227,6 @@ def _mentions(
         if "roles" not in allowed["parse"]:
             roles = [id for id in roles if id in allowed["roles"]]
         all_of_us = all_of_us and "everyone" in allowed["parse"]
-    ping_back = allowed is None or allowed["replied_user"]
-    if replied is not None and ping_back and replied.author.id not in users:
-        users.append(replied.author.id)
     parts["mentions"] = users
     parts["mention_roles"] = roles
     parts["mention_everyone"] = all_of_us and everyone

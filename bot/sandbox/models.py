@@ -1,4 +1,4 @@
-"""The things a Discord holds: people, servers, roles, channels, threads, messages."""
+"""What a Discord holds: people, servers, roles, channels, threads, messages."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 from bot.sandbox.json_text import Json
 
-TEXT, DM, VOICE, CATEGORY, NEWS = 0, 1, 2, 4, 5
+TEXT, DM, VOICE, NEWS = 0, 1, 2, 5
 NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD, STAGE, FORUM = 10, 11, 12, 13, 15
 THREADS = frozenset({NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD})
 POSTABLE = frozenset({TEXT, DM, VOICE, NEWS, STAGE}) | THREADS
 
-FLAG_CROSSPOSTED, FLAG_SUPPRESS_EMBEDS, FLAG_HAS_THREAD = 1, 4, 32
+FLAG_SUPPRESS_EMBEDS, FLAG_HAS_THREAD = 4, 32
 FLAG_EPHEMERAL, FLAG_LOADING, FLAG_SILENT, FLAG_V2 = 64, 128, 4096, 32768
 
 
@@ -24,7 +24,6 @@ class Person:
     color: int = 0x5865F2
     locale: str = "en-US"
     bot: bool = False
-    dms_open: bool = True
 
 
 @dataclass(slots=True, eq=False)
@@ -105,21 +104,15 @@ class Channel:
     overwrites: dict[str, Overwrite] = field(default_factory=dict, repr=False)
     recipients: list[str] = field(default_factory=list)
     last_message_id: str | None = None
-    last_pin: float | None = None
-    slowmode: int = 0
     auto_archive: int = 1440
-    tags: list[Json] = field(default_factory=list)
     deleted: bool = False
     # Threads only.
     owner_id: str | None = None
     archived: bool = False
     locked: bool = False
-    invitable: bool = True
     created: float = 0.0
     archive_changed: float = 0.0
     active: float = 0.0
-    flags: int = 0
-    applied_tags: list[str] = field(default_factory=list)
     thread_members: dict[str, float] = field(default_factory=dict, repr=False)
     message_count: int = 0
     total_sent: int = 0
@@ -157,11 +150,8 @@ class Message:
     mentions: list[str] = field(default_factory=list)
     mention_roles: list[str] = field(default_factory=list)
     mention_everyone: bool = False
-    pinned: bool = False
-    tts: bool = False
     nonce: str | int | None = None
     reference: Json | None = None
-    reactions: dict[str, list[str]] = field(default_factory=dict)
     only_for: str | None = None
     webhook_id: str | None = None
     asked_by: Json | None = None
@@ -170,6 +160,13 @@ class Message:
     position: int | None = None
     deleted: bool = False
     dismissed: bool = False
+
+    def reference_to(self) -> Json:
+        """Return how another message refers to this one."""
+        shape: Json = {"type": 0, "channel_id": self.channel.id, "message_id": self.id}
+        if self.channel.guild is not None:
+            shape["guild_id"] = self.channel.guild.id
+        return shape
 
     @property
     def edited(self) -> bool:
@@ -183,11 +180,10 @@ class Message:
 
     @property
     def text(self) -> str:
-        """Return all words a reader sees: content, embeds, text parts; one line break between."""
+        """All words a reader sees: content and embeds, one line break between."""
         parts = [self.content] if self.content else []
         for embed in self.embeds:
             parts += embed_words(embed)
-        parts += [part["content"] for part in walk(self.components) if part["type"] == 10]
         return "\n".join(parts)
 
     @property
@@ -225,7 +221,6 @@ def walk(components: list[Json]) -> list[Json]:
     for part in components:
         found.append(part)
         found += walk(part.get("components", []))
-        for key in ("accessory", "component"):
-            if key in part:
-                found += walk([part[key]])
+        if "component" in part:
+            found += walk([part["component"]])
     return found

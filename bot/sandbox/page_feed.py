@@ -8,7 +8,7 @@ from collections import deque
 from bot.sandbox import payloads, permissions
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.json_text import Json, dumps
-from bot.sandbox.models import DM, Channel, Guild, Message, Person
+from bot.sandbox.models import DM, PRIVATE_THREAD, Channel, Guild, Message, Person
 from bot.sandbox.services import Services
 from bot.sandbox.user_actions import whispered_to
 from bot.sandbox.world import Change, World
@@ -93,15 +93,16 @@ class Feed:
         elif message is not None and channel is not None:
             self._message(kind, channel, message)
         elif channel is not None:
-            if kind == "thread_members_update" and change.person is person and channel.type == 12:
-                # A private thread has come into sight, or gone out of it.
+            if (
+                kind == "thread_members_update"
+                and change.person is person
+                and channel.type == PRIVATE_THREAD
+            ):
+                # A private thread has come into sight.
                 self.refresh()
             self._channel(kind, channel)
-        elif guild is not None and (
-            person.id in guild.members
-            or (kind == "guild_member_remove" and change.person is person)
-        ):
-            self._guild(guild)
+        elif guild is not None and person.id in guild.members:
+            self.push("guild", guild_shape(guild, person))
 
     def _interaction(self, it: Interaction) -> None:
         shape = interaction(it)
@@ -125,12 +126,6 @@ class Feed:
             self.push("channel_delete", {"id": channel.id, "guild_id": guild_id})
         elif permissions.sees(channel, self.person.id):
             self.push("channel", {**channel_shape(channel), "guild_id": guild_id})
-
-    def _guild(self, guild: Guild) -> None:
-        if self.person.id in guild.members:
-            self.push("guild", guild_shape(guild, self.person))
-        else:
-            self.push("guild_delete", {"id": guild.id})
 
 
 def state(services: Services, person: Person) -> Json:

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.sandbox import page_feed
 from bot.sandbox.errors import NotPossible
-from bot.sandbox.host_actions import HostActions, do
+from bot.sandbox.host_actions import HostActions
 from bot.sandbox.json_text import Json, dumps
 from bot.sandbox.models import Channel, Person
 from bot.sandbox.page_feed import Feed
@@ -45,7 +45,7 @@ class PageServer:
     def __init__(self, services: Services, users: UserActions, host: HostActions) -> None:
         self._services = services
         self._users = users
-        self._host_actions = host
+        self._host = host
         self._feeds: set[Feed] = set()
         self._acts: dict[str, Act] = {
             "slash": self._slash,
@@ -61,7 +61,7 @@ class PageServer:
             "lock": self._lock,
             "unlock": self._unlock,
             "delete": self._delete,
-            "host": self._host,
+            "host": self._host_act,
             "bot": self._bot,
         }
 
@@ -259,8 +259,15 @@ class PageServer:
             users.delete_channel(*self._place(body))
         return {"ok": True}
 
-    async def _host(self, body: Json) -> object:
-        return do(self._host_actions, self._services.world, body)
+    async def _host_act(self, body: Json) -> object:
+        guild_id = str(body["guild_id"])
+        if body.get("action") == "kick_bot":
+            self._host.kick_bot(guild_id)
+        elif body.get("action") == "invite_bot":
+            self._host.invite_bot(guild_id)
+        else:
+            raise NotPossible("kick_bot or invite_bot")
+        return {"ok": True}
 
     async def _bot(self, body: Json) -> object:
         supervisor = self._services.supervisor

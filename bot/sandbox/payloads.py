@@ -112,7 +112,7 @@ def channel(it: Channel, world: World, viewer: str | None = None) -> Json:
         "name": it.name,
         "position": it.position,
         "parent_id": it.parent_id,
-        "flags": it.flags,
+        "flags": 0,
         "nsfw": False,
         "permission_overwrites": [
             {"id": o.id, "type": o.type, "allow": str(o.allow), "deny": str(o.deny)}
@@ -120,11 +120,11 @@ def channel(it: Channel, world: World, viewer: str | None = None) -> Json:
         ],
         "topic": it.topic,
         "last_message_id": it.last_message_id,
-        "rate_limit_per_user": it.slowmode,
+        "rate_limit_per_user": 0,
     }
     if it.type == FORUM:
         shape |= {
-            "available_tags": it.tags,
+            "available_tags": [],
             "default_reaction_emoji": None,
             "default_sort_order": None,
             "default_forum_layout": 0,
@@ -135,7 +135,7 @@ def channel(it: Channel, world: World, viewer: str | None = None) -> Json:
     else:
         shape |= {
             "default_auto_archive_duration": it.auto_archive,
-            "last_pin_timestamp": iso(it.last_pin) if it.last_pin else None,
+            "last_pin_timestamp": None,
         }
     return shape
 
@@ -149,20 +149,20 @@ def _thread(it: Channel, viewer: str | None) -> Json:
         "parent_id": it.parent_id,
         "owner_id": it.owner_id,
         "name": it.name,
-        "flags": it.flags,
+        "flags": 0,
         "last_message_id": it.last_message_id,
-        "rate_limit_per_user": it.slowmode,
+        "rate_limit_per_user": 0,
         "message_count": it.message_count,
         "total_message_sent": it.total_sent,
         "member_count": min(50, len(it.thread_members)),
-        "applied_tags": it.applied_tags,
+        "applied_tags": [],
         "thread_metadata": {
             "archived": it.archived,
             "locked": it.locked,
             "auto_archive_duration": it.auto_archive,
             "archive_timestamp": iso(it.archive_changed),
             "create_timestamp": iso(it.created),
-            "invitable": it.invitable,
+            "invitable": True,
         },
     }
     if viewer is not None and viewer in it.thread_members:
@@ -269,14 +269,14 @@ def message(it: Message, world: World, *, quoted: bool = True, bare: bool = Fals
         "content": content,
         "timestamp": iso(it.made),
         "edited_timestamp": iso(it.edited_at) if it.edited_at is not None else None,
-        "tts": it.tts,
+        "tts": False,
         "mention_everyone": it.mention_everyone,
         "mentions": [user(world.people[id]) for id in it.mentions],
         "mention_roles": it.mention_roles,
         "attachments": attachments,
         "embeds": [] if it.flags & 4 else embeds,
         "components": parts,
-        "pinned": it.pinned,
+        "pinned": False,
         "flags": it.flags,
     }
     if it.nonce is not None:
@@ -292,8 +292,6 @@ def message(it: Message, world: World, *, quoted: bool = True, bare: bool = Fals
                 "name": it.asked_by["name"],
                 "user": user(world.people[it.asked_by["user_id"]]),
             }
-    if it.reactions:
-        shape["reactions"] = [_reaction(e, who, world.bot_id) for e, who in it.reactions.items()]
     if it.position is not None:
         shape["position"] = it.position
     if it.thread is not None:
@@ -322,17 +320,6 @@ def _hidden_from_bot(it: Message, world: World) -> bool:
     """Tell whether an app without the content intent gets this message empty."""
     bot = world.bot_id
     return it.author.id != bot and it.channel.guild is not None and bot not in it.mentions
-
-
-def _reaction(emoji: str, who: list[str], bot_id: str) -> Json:
-    return {
-        "emoji": {"id": None, "name": emoji},
-        "count": len(who),
-        "count_details": {"burst": 0, "normal": len(who)},
-        "burst_colors": [],
-        "me_burst": False,
-        "me": bot_id in who,
-    }
 
 
 def metadata(asked: Json, world: World) -> Json:

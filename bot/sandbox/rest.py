@@ -54,6 +54,12 @@ class Call:
         """Where this Discord lies, and its deadlines."""
         return self.services.settings
 
+    def note_unknown(self, body: Json, known: set[str], where: str) -> None:
+        """Note the fields of a body that Discord would pass over in silence."""
+        strange = ", ".join(sorted(set(body) - known))
+        if strange:
+            self.services.monitor.problem("field", f"unknown fields in {where}: {strange}")
+
     @property
     def fields(self) -> Json:
         """Return the body as an object; refuse anything else."""
@@ -92,8 +98,7 @@ class Routes:
     def __call__(
         self,
         method: str,
-        template: str,
-        *,
+        *templates: str,
         limit: str = "other",
         major: str = "",
         open: bool = False,
@@ -101,8 +106,9 @@ class Routes:
         """Register what carries out a kind of request."""
 
         def register(act: Act) -> Act:
-            steps = tuple(template.strip("/").split("/"))
-            self.all.append(Route(method, template, steps, act, limit, major, open))
+            for template in templates:
+                steps = tuple(template.strip("/").split("/"))
+                self.all.append(Route(method, template, steps, act, limit, major, open))
             return act
 
         return register

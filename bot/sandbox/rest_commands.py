@@ -26,7 +26,7 @@ def _known(call: Call, scope: str | None) -> dict[str, Json]:
 
 
 def _with_ids(call: Call, made: Json, scope: str | None, old: Json | None) -> Json:
-    """Give a command its ids; one of the same name and type keeps the id it had."""
+    """Give a command its ids; one of the same name keeps the id it had."""
     world = call.world
     shape: Json = {
         "id": old["id"] if old else world.mint(),
@@ -40,88 +40,31 @@ def _with_ids(call: Call, made: Json, scope: str | None, old: Json | None) -> Js
     return shape
 
 
-@routes("GET", GLOBAL)
-@routes("GET", OF_GUILD)
+@routes("GET", GLOBAL, OF_GUILD)
 def listed(call: Call) -> Answer:
     """Return the commands."""
     return 200, list(_known(call, _scope(call)).values())
 
 
-@routes("PUT", GLOBAL)
-@routes("PUT", OF_GUILD)
+@routes("PUT", GLOBAL, OF_GUILD)
 def put(call: Call) -> Answer:
     """Replace all commands."""
     scope = _scope(call)
     form = Form()
     raws = form.listing((), call.body, 0, 130)
     made = [command_schema.read_command(form, (place,), raw) for place, raw in enumerate(raws)]
-    names = [(each["type"], each["name"]) for each in made]
+    names = [each["name"] for each in made]
     for place, name in enumerate(names):
         if names.index(name) != place:
             words = "Application command names must be unique"
             form.fault((place, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", words)
-    if sum(kind == 1 for kind, _ in names) > command_schema.COMMANDS:
+    if len(names) > command_schema.COMMANDS:
         form.fault((), "APPLICATION_COMMANDS_MAX", "Maximum number of commands reached (100).")
     form.check()
-    before = {(old["type"], old["name"]): old for old in _known(call, scope).values()}
+    before = {old["name"]: old for old in _known(call, scope).values()}
     shapes = [
         _with_ids(call, each, scope, before.get(name))
         for each, name in zip(made, names, strict=True)
     ]
     call.world.set_commands(scope, shapes)
     return 200, shapes
-
-
-@routes("POST", GLOBAL)
-@routes("POST", OF_GUILD)
-def create(call: Call) -> Answer:
-    """Add a command, or replace the one of the same name and type."""
-    scope = _scope(call)
-    form = Form()
-    made = command_schema.read_command(form, (), call.fields)
-    form.check()
-    known = _known(call, scope)
-    same = (made["type"], made["name"])
-    old = next((each for each in known.values() if (each["type"], each["name"]) == same), None)
-    shape = _with_ids(call, made, scope, old)
-    call.world.set_commands(scope, [*(known | {shape["id"]: shape}).values()])
-    return 200 if old else 201, shape
-
-
-def _one(call: Call, scope: str | None) -> Json:
-    found = _known(call, scope).get(call.params["command_id"])
-    if found is None:
-        raise refuse(10063)
-    return found
-
-
-@routes("GET", GLOBAL + "/{command_id}")
-@routes("GET", OF_GUILD + "/{command_id}")
-def get(call: Call) -> Answer:
-    """Return one command."""
-    return 200, _one(call, _scope(call))
-
-
-@routes("PATCH", GLOBAL + "/{command_id}")
-@routes("PATCH", OF_GUILD + "/{command_id}")
-def change(call: Call) -> Answer:
-    """Change parts of a command."""
-    scope = _scope(call)
-    old = _one(call, scope)
-    form = Form()
-    made = command_schema.read_command(form, (), {**old, **call.fields})
-    form.check()
-    shape = _with_ids(call, made, scope, old)
-    call.world.set_commands(scope, (_known(call, scope) | {old["id"]: shape}).values())
-    return 200, shape
-
-
-@routes("DELETE", GLOBAL + "/{command_id}")
-@routes("DELETE", OF_GUILD + "/{command_id}")
-def delete(call: Call) -> Answer:
-    """Delete a command."""
-    scope = _scope(call)
-    old = _one(call, scope)
-    left = [each for each in _known(call, scope).values() if each["id"] != old["id"]]
-    call.world.set_commands(scope, left)
-    return 204, None

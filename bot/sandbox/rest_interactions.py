@@ -15,6 +15,8 @@ from bot.sandbox.rest import Answer, Call, Routes
 from bot.sandbox.validation import Form
 
 routes = Routes()
+WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
+ORIGINAL, WRITTEN = WEBHOOK + "/messages/@original", WEBHOOK + "/messages/{message_id}"
 
 
 @routes(
@@ -57,9 +59,9 @@ def callback(call: Call) -> Answer:
         message = _write(call, it, {}, whisper=bool(flags & FLAG_EPHEMERAL), loading=True)
         interactions.acknowledge(it, 5, original=message)
     else:
-        draft = message_body.read(call, data, it.channel, inside=("data",))
-        message = _write(call, it, draft.parts, whisper=draft.ephemeral)
-        draft.keep_files(call, it.channel)
+        parsed = message_body.read(call, data, it.channel, inside=("data",))
+        message = _write(call, it, parsed.parts, whisper=parsed.ephemeral)
+        parsed.keep_files(call, it.channel)
         interactions.acknowledge(it, 4, original=message)
     if call.query.get("with_response") not in ("1", "true", "True"):
         return 204, None
@@ -114,10 +116,10 @@ def _update(call: Call, it: Interaction, data: Json) -> None:
     message = it.message
     if message is None or message.deleted:
         raise refuse(10008)
-    draft = message_body.read(call, data, it.channel, old=message, inside=("data",))
-    draft.keep_files(call, it.channel)
+    parsed = message_body.read(call, data, it.channel, old=message, inside=("data",))
+    parsed.keep_files(call, it.channel)
     call.services.interactions.acknowledge(it, 7, original=message)
-    call.world.edit_message(message, **draft.parts)
+    call.world.edit_message(message, **parsed.parts)
 
 
 def _write(
@@ -139,7 +141,7 @@ def _write(
     kind, reference = 20 if it.type == COMMAND else 0, None
     replied = it.original if followup else it.message
     if replied is not None and not replied.deleted and replied.channel is it.channel:
-        kind, reference = 19, _reference(replied)
+        kind, reference = 19, replied.reference_to()
     if followup and it.original is not None:
         asked["original"] = it.original.id
     if not whisper and it.channel.is_thread and it.channel.archived:
@@ -157,13 +159,6 @@ def _write(
     )
     it.written.append(message)
     return message
-
-
-def _reference(message: Message) -> Json:
-    shape: Json = {"type": 0, "channel_id": message.channel.id, "message_id": message.id}
-    if message.channel.guild is not None:
-        shape["guild_id"] = message.channel.guild.id
-    return shape
 
 
 def _webhook(call: Call) -> Interaction:
@@ -207,103 +202,58 @@ def _as_message(call: Call, message: Message) -> Json:
     return payloads.message(message, call.world)
 
 
-@routes(
-    "POST",
-    "/webhooks/{webhook_id}/{webhook_token}",
-    limit="interaction",
-    major="webhook_token",
-    open=True,
-)
+@routes("POST", WEBHOOK, limit="interaction", major="webhook_token", open=True)
 def follow_up(call: Call) -> Answer:
     """Write a followup; the first after a deferred answer fills that answer's place."""
     it = _webhook(call)
     original = it.original
     if it.loading and original is not None and not original.deleted:
-        draft = message_body.read(call, call.fields, it.channel)
+        parsed = message_body.read(call, call.fields, it.channel)
         message = original
-        _fill(call, it, message, draft)
+        _fill(call, it, message, parsed)
     else:
-        draft = message_body.read(call, call.fields, it.channel)
-        message = _write(call, it, draft.parts, whisper=draft.ephemeral, followup=True)
-        draft.keep_files(call, it.channel)
+        parsed = message_body.read(call, call.fields, it.channel)
+        message = _write(call, it, parsed.parts, whisper=parsed.ephemeral, followup=True)
+        parsed.keep_files(call, it.channel)
         call.services.interactions.settle(it)
     # Discord always answers a bot's followup with the message, wait or no wait.
     return 200, _as_message(call, message)
 
 
-def _fill(call: Call, it: Interaction, message: Message, draft: message_body.Draft) -> None:
+def _fill(call: Call, it: Interaction, message: Message, parsed: message_body.MessageBody) -> None:
     """Put the real answer where the deferred one was; it stays as private as it was."""
-    draft.keep_files(call, it.channel)
+    parsed.keep_files(call, it.channel)
     kept = message.flags & FLAG_EPHEMERAL
-    draft.parts["flags"] = draft.parts.get("flags", 0) & ~FLAG_LOADING | kept
-    call.world.edit_message(message, mark=False, **draft.parts)
+    parsed.parts["flags"] = parsed.parts.get("flags", 0) & ~FLAG_LOADING | kept
+    call.world.edit_message(message, mark=False, **parsed.parts)
     call.services.interactions.settle(it)
     call.services.monitor.changed()
 
 
-@routes(
-    "GET",
-    "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
-    limit="interaction",
-    major="webhook_token",
-    open=True,
-)
-@routes(
-    "GET",
-    "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
-    limit="interaction",
-    major="webhook_token",
-    open=True,
-)
+@routes("GET", ORIGINAL, WRITTEN, limit="interaction", major="webhook_token", open=True)
 def get(call: Call) -> Answer:
     """Return an answer's message."""
     it = _webhook(call)
     return 200, _as_message(call, _message(call, it))
 
 
-@routes(
-    "PATCH",
-    "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
-    limit="interaction",
-    major="webhook_token",
-    open=True,
-)
-@routes(
-    "PATCH",
-    "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
-    limit="interaction",
-    major="webhook_token",
-    open=True,
-)
+@routes("PATCH", ORIGINAL, WRITTEN, limit="interaction", major="webhook_token", open=True)
 def edit(call: Call) -> Answer:
     """Change an answer's message, or fill a deferred one."""
     it = _webhook(call)
     message = _message(call, it)
-    draft = message_body.read(call, call.fields, it.channel, old=message)
+    parsed = message_body.read(call, call.fields, it.channel, old=message)
     if it.loading and message is it.original:
-        draft.parts.setdefault("flags", message.flags)
-        _fill(call, it, message, draft)
+        parsed.parts.setdefault("flags", message.flags)
+        _fill(call, it, message, parsed)
     else:
-        draft.keep_files(call, it.channel)
-        call.world.edit_message(message, **draft.parts)
+        parsed.keep_files(call, it.channel)
+        call.world.edit_message(message, **parsed.parts)
         call.services.interactions.settle(it)
     return 200, _as_message(call, message)
 
 
-@routes(
-    "DELETE",
-    "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
-    limit="interaction",
-    major="webhook_token",
-    open=True,
-)
-@routes(
-    "DELETE",
-    "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
-    limit="interaction",
-    major="webhook_token",
-    open=True,
-)
+@routes("DELETE", ORIGINAL, WRITTEN, limit="interaction", major="webhook_token", open=True)
 def delete(call: Call) -> Answer:
     """Delete an answer's message."""
     it = _webhook(call)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.sandbox import permissions
 from bot.sandbox.errors import refuse
-from bot.sandbox.models import Channel, Guild, Person
+from bot.sandbox.models import Channel, Guild, Message
 from bot.sandbox.rest import Call
 
 
@@ -16,13 +16,20 @@ def channel_of(call: Call) -> Channel:
     return channel
 
 
+def message_of(call: Call, channel: Channel) -> Message:
+    """Find the message in the path; one for a single person's eyes is not in the history."""
+    message = channel.messages.get(call.params["message_id"])
+    if message is None:
+        raise refuse(10008)
+    return message
+
+
 def guild_of(call: Call) -> Guild:
     """Find the server in the path, which the bot must be in."""
-    world = call.world
-    guild = world.guilds.get(call.params["guild_id"])
+    guild = call.world.guilds.get(call.params["guild_id"])
     if guild is None:
         raise refuse(10004)
-    if world.bot_id not in guild.members:
+    if call.world.bot_id not in guild.members:
         raise refuse(50001)
     return guild
 
@@ -35,9 +42,3 @@ def need(call: Call, channel: Channel, wanted: int) -> int:
     if may & wanted != wanted:
         raise refuse(50013)
     return may
-
-
-def person_of(call: Call, dm: Channel) -> Person:
-    """Return the other one in a DM."""
-    world = call.world
-    return world.people[next(id for id in dm.recipients if id != world.bot_id)]

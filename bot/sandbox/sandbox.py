@@ -13,9 +13,9 @@ from typing import Self
 from aiohttp import web
 
 from bot.sandbox import (
+    rest_account,
     rest_channels,
     rest_commands,
-    rest_guilds,
     rest_interactions,
     rest_messages,
     seed,
@@ -37,7 +37,7 @@ from bot.sandbox.user_actions import UserActions
 from bot.sandbox.world import World
 from bot.sandbox.world_file import WorldFile
 
-_ROUTES = (rest_guilds, rest_channels, rest_messages, rest_commands, rest_interactions)
+_ROUTES = (rest_account, rest_channels, rest_messages, rest_commands, rest_interactions)
 IDLE_SECONDS = 60.0
 
 

@@ -90,8 +90,8 @@ class UserActions:
         found = [*world.commands.get(None, {}).values()]
         if guild is not None:
             own = world.commands.get(guild.id, {})
-            names = {(each["type"], each["name"]) for each in own.values()}
-            found = [each for each in found if (each["type"], each["name"]) not in names]
+            names = {each["name"] for each in own.values()}
+            found = [each for each in found if each["name"] not in names]
             found += own.values()
         return [each for each in found if command_calls.callable_here(each, may, guild is not None)]
 

@@ -1,14 +1,9 @@
-"""Discord's limits on what a request may hold, told the way Discord tells them.
-
-`Form` gathers what is wrong with a body, nested by field. The limits themselves stand where they
-are used: here for messages and embeds, in `components` and `commandforms` for the rest.
-"""
+"""Checking a request's body: `Form` gathers what is wrong, nested by field, as Discord tells it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,9 +12,6 @@ from bot.sandbox.json_text import Json
 from bot.sandbox.snowflake import is_snowflake
 
 Path = tuple[str | int, ...]
-
-CONTENT = 2000
-EMBEDS_TOGETHER = 6000
 
 
 class Form:
@@ -47,6 +39,10 @@ class Form:
     def required(self, path: Path) -> None:
         """Note that a field is missing."""
         self.fault(path, "BASE_TYPE_REQUIRED", "This field is required")
+
+    def unsupported(self, path: Path, what: str) -> None:
+        """Note that a field is fine for Discord, but not for this sandbox."""
+        self.fault(path, "SANDBOX_UNSUPPORTED", f"{what} are not supported by this sandbox.")
 
     def choice(self, path: Path, allowed: Collection[Any]) -> None:
         """Note that a value is none of those allowed."""
@@ -158,122 +154,3 @@ class Form:
             self.fault(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
             return None
         return text
-
-
-def content(form: Form, value: object) -> str | None:
-    """Read a message's content, without the blanks around it; None if absent."""
-    text = form.text(("content",), value, 0, CONTENT)
-    return None if text is None else text.strip()
-
-
-def embeds(form: Form, value: object, files: dict[str, str]) -> list[Json]:
-    """Read embeds and return them as answers carry them. `files`: address by attachment name."""
-    found: list[Json] = []
-    total = 0
-    for place, raw in enumerate(form.listing(("embeds",), value, 0, 10)):
-        path: Path = ("embeds", place)
-        embed, size = _embed(form, path, form.record(path, raw), files)
-        total += size
-        if embed is not None:
-            found.append(embed)
-    if total > EMBEDS_TOGETHER:
-        words = f"Embed size exceeds maximum size of {EMBEDS_TOGETHER}"
-        form.fault(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", words)
-    return found
-
-
-def _embed(form: Form, path: Path, raw: Json, files: dict[str, str]) -> tuple[Json | None, int]:
-    """Read one embed; return it (None if it shows nothing) and how many characters it counts."""
-    embed: Json = {"type": "rich"}
-    size = 0
-    for key, high in (("title", 256), ("description", 4096)):
-        text = form.text((*path, key), raw.get(key), 0, high)
-        if text and text.strip():
-            embed[key] = text.strip()
-            size += len(embed[key])
-    if raw.get("url") is not None:
-        embed["url"] = form.url((*path, "url"), raw["url"])
-    color = form.number((*path, "color"), raw.get("color"), 0, 0xFFFFFF)
-    if color is not None:
-        embed["color"] = color
-    if raw.get("timestamp") is not None:
-        embed["timestamp"] = _moment(form, (*path, "timestamp"), raw["timestamp"])
-    for key, word, high in (("footer", "text", 2048), ("author", "name", 256)):
-        if raw.get(key) is not None:
-            size += _byline(form, (*path, key), raw[key], embed, key, word, high, files)
-    for key in ("image", "thumbnail"):
-        if raw.get(key) is not None:
-            inner = form.record((*path, key), raw[key])
-            url = form.url((*path, key, "url"), inner.get("url"), files=True)
-            if url is not None:
-                embed[key] = _picture(form, (*path, key), url, files)
-    entries = form.listing((*path, "fields"), raw.get("fields"), 0, 25)
-    for place, entry in enumerate(entries):
-        where = (*path, "fields", place)
-        entry = form.record(where, entry)
-        name = form.text((*where, "name"), entry.get("name"), 1, 256, required=True)
-        worth = form.text((*where, "value"), entry.get("value"), 1, 1024, required=True)
-        for key, text in (("name", name), ("value", worth)):
-            if text is not None and not text.strip():
-                form.required((*where, key))
-        if name and worth:
-            inline = form.truth((*where, "inline"), entry.get("inline"))
-            shown = {"name": name.strip(), "value": worth.strip(), "inline": inline}
-            embed.setdefault("fields", []).append(shown)
-            size += len(shown["name"]) + len(shown["value"])
-    shows = ("title", "description", "fields", "footer", "author", "image", "thumbnail")
-    return (embed if any(key in embed for key in shows) else None), size
-
-
-def _byline(
-    form: Form,
-    path: Path,
-    raw: object,
-    embed: Json,
-    key: str,
-    word: str,
-    high: int,
-    files: dict[str, str],
-) -> int:
-    """Read an embed's footer or author into it; return how many characters it counts."""
-    inner = form.record(path, raw)
-    text = form.text((*path, word), inner.get(word), 0, high, required=key == "footer")
-    if not text or not text.strip():
-        return 0
-    embed[key] = {word: text.strip()}
-    if key == "author" and inner.get("url") is not None:
-        embed[key]["url"] = form.url((*path, "url"), inner["url"])
-    if inner.get("icon_url") is not None:
-        url = form.url((*path, "icon_url"), inner["icon_url"], files=True)
-        if url is not None:
-            shown = _picture(form, path, url, files)
-            embed[key]["icon_url"], embed[key]["proxy_icon_url"] = shown["url"], shown["proxy_url"]
-    return len(embed[key][word])
-
-
-def _picture(form: Form, path: Path, url: str, files: dict[str, str]) -> Json:
-    """Turn a picture's address into what answers carry; attachment:// names a file sent along."""
-    if url.startswith("attachment://"):
-        name = url.removeprefix("attachment://")
-        if name not in files:
-            words = f"Referenced attachment {name} was not found"
-            form.fault((*path, "url"), "EMBED_ATTACHMENT_NOT_FOUND", words)
-        url = files.get(name, url)
-    return {"url": url, "proxy_url": url, "width": 0, "height": 0}
-
-
-def _moment(form: Form, path: Path, value: object) -> str | None:
-    """Read a moment in ISO 8601."""
-    try:
-        moment = datetime.fromisoformat(str(value))
-    except ValueError:
-        form.fault(path, "DATE_TIME_TYPE_PARSE", "Could not parse as ISO8601.")
-        return None
-    if moment.tzinfo is None:
-        return moment.isoformat(timespec="microseconds") + "+00:00"
-    return moment.isoformat(timespec="microseconds")
-
-
-def unknown_fields(body: Json, known: frozenset[str]) -> list[str]:
-    """Return the fields of a body that Discord would pass over in silence."""
-    return sorted(set(body) - known)

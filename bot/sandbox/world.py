@@ -1,4 +1,4 @@
-"""The world: every thing there is, and the few ways it changes. Listeners hear of each."""
+"""The world: all there is, and the few ways it changes. Listeners hear of each change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import (
-    CATEGORY,
     DM,
     FLAG_HAS_THREAD,
     Channel,
@@ -114,7 +113,7 @@ class World:
         return person
 
     def change_person(self, person: Person, **changes: Any) -> None:
-        """Change somebody's name, colour, language or whether they take DMs."""
+        """Change somebody's name, colour or language."""
         for key, value in changes.items():
             setattr(person, key, value)
         self.tell("people", person=person)
@@ -140,15 +139,6 @@ class World:
         self.tell("guild_role_update", guild=guild, extra=role)
         self.tell("access", guild=guild)
 
-    def remove_role(self, guild: Guild, role: Role) -> None:
-        """Take a role away from the server and from all who have it."""
-        for member in guild.members.values():
-            if role.id in member.roles:
-                member.roles.remove(role.id)
-        del guild.roles[role.id]
-        self.tell("guild_role_delete", guild=guild, extra=role)
-        self.tell("access", guild=guild)
-
     def add_member(self, guild: Guild, person: Person, roles: Iterable[Role] = ()) -> Member:
         """Let somebody into a server."""
         member = Member(person, self.clock(), roles=[role.id for role in roles])
@@ -165,14 +155,6 @@ class World:
         self.tell("guild_member_update", guild=guild, person=member.person)
         if "roles" in changes:
             self.tell("access", guild=guild)
-
-    def remove_member(self, guild: Guild, person: Person) -> None:
-        """Take somebody out of a server."""
-        del guild.members[person.id]
-        for thread in guild.threads.values():
-            thread.thread_members.pop(person.id, None)
-        self.tell("guild_member_remove", guild=guild, person=person)
-        self.tell("access", guild=guild)
 
     def change_guild(self, guild: Guild, **changes: Any) -> None:
         """Change a server's name or language."""
@@ -232,9 +214,6 @@ class World:
         if guild is not None:
             for thread in [t for t in guild.threads.values() if t.parent_id == channel.id]:
                 self._forget_channel(thread)
-            if channel.type == CATEGORY:
-                for inner in [c for c in guild.channels.values() if c.parent_id == channel.id]:
-                    self.change_channel(inner, parent_id=None)
         self._forget_channel(channel)
         kind = "thread_delete" if channel.is_thread else "channel_delete"
         self.tell(kind, guild=guild, channel=channel)
@@ -293,11 +272,6 @@ class World:
         """Put somebody into a thread's list of members."""
         if person.id not in thread.thread_members:
             thread.thread_members[person.id] = self.clock()
-            self.tell("thread_members_update", guild=thread.guild, channel=thread, person=person)
-
-    def leave_thread(self, thread: Channel, person: Person) -> None:
-        """Take somebody out of a thread's list of members."""
-        if thread.thread_members.pop(person.id, None) is not None:
             self.tell("thread_members_update", guild=thread.guild, channel=thread, person=person)
 
     def dm(self, person: Person) -> Channel:
@@ -368,27 +342,6 @@ class World:
         """Hide a whisper from the one who sees it, as its Dismiss button does."""
         message.dismissed = True
         self.tell("dismissed", guild=message.channel.guild, message=message)
-
-    def react(self, message: Message, person: Person, emoji: str) -> None:
-        """Add somebody's reaction."""
-        who = message.reactions.setdefault(emoji, [])
-        if person.id not in who:
-            who.append(person.id)
-            self._tell_reaction("message_reaction_add", message, person.id, emoji)
-
-    def unreact(self, message: Message, person_id: str, emoji: str) -> None:
-        """Take somebody's reaction away."""
-        who = message.reactions.get(emoji, [])
-        if person_id in who:
-            who.remove(person_id)
-            if not who:
-                del message.reactions[emoji]
-            self._tell_reaction("message_reaction_remove", message, person_id, emoji)
-
-    def _tell_reaction(self, kind: str, message: Message, person_id: str, emoji: str) -> None:
-        channel = message.channel
-        extra = (person_id, emoji)
-        self.tell(kind, guild=channel.guild, channel=channel, message=message, extra=extra)
 
     def announce_thread(self, channel: Channel, author: Person, thread: Channel) -> None:
         """Write the line that tells a channel of a thread which grew from no message."""

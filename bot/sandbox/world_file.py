@@ -116,7 +116,7 @@ class WorldFile:
         for row in self._rows("world"):
             world.bot_id = row["bot_id"]
         for row in self._rows("person"):
-            world.people[row["id"]] = Person(**row)
+            world.people[row["id"]] = Person(**_fitting(Person, row))
         for row in self._rows("guild"):
             guild = _guild(row, world)
             world.guilds[guild.id] = guild
@@ -256,6 +256,12 @@ def _plain(thing: Any) -> Json:
     return {name: getattr(thing, name) for name in names if name not in _LINKS}
 
 
+def _fitting(kind: type[Any], row: Json) -> Json:
+    """Leave out what an older sandbox kept and this one no longer knows."""
+    names = {each.name for each in dataclasses.fields(kind)}
+    return {name: value for name, value in row.items() if name in names}
+
+
 def _row(kind: str, number: str, world: World) -> Row | None:
     """Write one thing as a row; None if it is gone."""
     if kind == "world":
@@ -298,12 +304,12 @@ def _guild_shape(guild: Guild) -> Json:
 
 
 def _guild(row: Json, world: World) -> Guild:
-    roles = {each["id"]: Role(**each) for each in row.pop("roles")}
+    roles = {each["id"]: Role(**_fitting(Role, each)) for each in row.pop("roles")}
     members = {each["person_id"]: each for each in row.pop("members")}
-    guild = Guild(**row, roles=roles)
+    guild = Guild(**_fitting(Guild, row), roles=roles)
     for person_id, each in members.items():
         del each["person_id"]
-        guild.members[person_id] = Member(world.people[person_id], **each)
+        guild.members[person_id] = Member(world.people[person_id], **_fitting(Member, each))
     return guild
 
 
@@ -311,13 +317,13 @@ def _channel(row: Json, world: World) -> Channel:
     guild_id = row.pop("guild_id")
     overwrites = {each["id"]: Overwrite(**each) for each in row.pop("overwrites")}
     guild = world.guilds[guild_id] if guild_id is not None else None
-    return Channel(**row, guild=guild, overwrites=overwrites)
+    return Channel(**_fitting(Channel, row), guild=guild, overwrites=overwrites)
 
 
 def _message(row: Json, world: World) -> Message:
     channel = world.channels[row.pop("channel_id")]
     author = world.people[row.pop("author_id")]
-    message = Message(**row, channel=channel, author=author)
+    message = Message(**_fitting(Message, row), channel=channel, author=author)
     thread = world.channels.get(message.id)
     if thread is not None and thread.parent_id == channel.id:
         message.thread = thread

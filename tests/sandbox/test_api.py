@@ -229,18 +229,8 @@ async def test_the_host_menu(sandbox: Sandbox, ada: Tab) -> None:
     assert sandbox.world.bot_id not in guild.members
     assert (await ada.attempt("host", action="kick_bot", **host))[0] == 400
     await ada.do("host", action="invite_bot", **host)
-    await ada.do("host", action="bot_permissions", take=["embed_links"], **host)
-    assert not sandbox.host.bot_role(guild).permissions & (1 << 14)
-    made = await ada.do("host", action="add_channel", name="new", **host)
-    assert sandbox.world.channels[made["id"]].name == "new"
-    newcomer = await ada.do("host", action="add_person", name="Newt")
-    await ada.do("host", action="set_nick", person_id=newcomer["id"], nick="**N**", **host)
-    assert guild.members[newcomer["id"]].nick == "**N**"
-    await ada.do("host", action="set_locale", person_id=newcomer["id"], locale="ja")
-    await ada.do("host", action="set_roles", person_id=newcomer["id"], roles=["Moderator"], **host)
-    await ada.do("host", action="delete_channel", channel_id=made["id"])
-    assert made["id"] not in sandbox.world.channels
-    for wrong in ({}, {"action": "dance"}, {"action": "add_channel"}, {"action": "kick_bot"}):
+    assert sandbox.world.bot_id in guild.members
+    for wrong in ({}, {"action": "dance"}, {"action": "dance", **host}, {"action": "kick_bot"}):
         assert (await ada.attempt("host", **wrong))[0] == 400
 
 

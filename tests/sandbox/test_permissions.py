@@ -45,8 +45,6 @@ async def test_reading_without_history(sandbox: Sandbox, wire: Wire) -> None:
     sandbox.host.bot_permissions(channel, take=["read_message_history"])
     assert (await wire("GET", path)).body == []
     assert (await wire("GET", f"{path}/{made.body['id']}")).verdict == (403, 50001)
-    reply = {"message_reference": {"message_id": made.body["id"]}}
-    assert (await wire.say(channel.id, content="x", **reply)).verdict == (400, 160002)
     assert (await wire("PATCH", f"{path}/{made.body['id']}", {"content": "y"})).status == 200
 
 
@@ -56,13 +54,9 @@ async def test_messages_of_others(sandbox: Sandbox, wire: Wire) -> None:
     path = f"/channels/{channel.id}/messages/{said.id}"
     assert (await wire("PATCH", path, {"content": "x"})).verdict == (403, 50005)
     assert (await wire("DELETE", path)).verdict == (403, 50013)
-    assert (await wire("PUT", f"/channels/{channel.id}/messages/pins/{said.id}")).code == 50013
     # Only with a privileged intent might the bot read it.
     assert (await wire("GET", path)).body["content"] == ""
     sandbox.host.bot_permissions(channel, give=["manage_messages"])
-    assert (await wire("PUT", f"/channels/{channel.id}/messages/pins/{said.id}")).status == 204
-    pinned = (await wire("GET", f"/channels/{channel.id}/messages/pins")).body["items"]
-    assert [each["message"]["id"] for each in pinned] == [said.id]
     assert (await wire("DELETE", path)).status == 204
     assert said.deleted
 
@@ -77,17 +71,14 @@ async def test_the_bot_kicked_and_invited_again(sandbox: Sandbox, wire: Wire) ->
         ("PATCH", path, {"content": "y"}),
         ("POST", f"/channels/{channel.id}/messages", {"content": "y"}),
         ("GET", f"/channels/{channel.id}", None),
-        ("GET", f"/guilds/{guild.id}", None),
+        ("GET", f"/applications/{sandbox.world.bot_id}/guilds/{guild.id}/commands", None),
     ):
         assert (await wire(method, target, body)).verdict == (403, 50001)
-    assert [g["name"] for g in (await wire("GET", "/users/@me/guilds")).body] == ["River House"]
     with pytest.raises(NotPossible):
         sandbox.host.kick_bot(guild)
     sandbox.host.invite_bot(guild, ["view_channel", "send_messages"])
     assert (await wire("PATCH", path, {"content": "y"})).status == 200
     assert (await wire.say(channel.id, **EMBED)).verdict == (403, 50013)
-    left = await wire("DELETE", f"/users/@me/guilds/{guild.id}")
-    assert left.status == 204 and sandbox.world.bot_id not in guild.members
 
 
 async def test_roles_and_overwrites_add_up(sandbox: Sandbox) -> None:
@@ -119,19 +110,17 @@ async def test_roles_and_overwrites_add_up(sandbox: Sandbox) -> None:
 
 async def test_direct_messages(sandbox: Sandbox, wire: Wire) -> None:
     bob = sandbox.person("Bob")
-    dm = await wire("POST", "/users/@me/channels", {"recipient_id": bob.id})
-    assert dm.body["type"] == 1 and dm.body["recipients"][0]["id"] == bob.id
-    again = await wire("POST", "/users/@me/channels", {"recipient_id": bob.id})
-    assert again.body["id"] == dm.body["id"]
-    assert (await wire.say(dm.body["id"], content="hi")).status == 200
-    channel = sandbox.world.channels[dm.body["id"]]
-    assert [m.content for m in bob.sees(channel)] == ["hi"]
+    channel = sandbox.world.dm(bob.person)
+    assert sandbox.world.dm(bob.person) is channel
+    shape = (await wire("GET", f"/channels/{channel.id}")).body
+    assert shape["type"] == 1 and shape["recipients"][0]["id"] == bob.id
+    assert (await wire.say(channel.id, content="hi")).status == 200
+    said = await bob.say("hello", channel)
+    assert [m.content for m in bob.sees(channel)] == ["hi", "hello"]
     with pytest.raises(NotPossible):
         sandbox.person("Ada").sees(channel)
-    sandbox.host.set_dms("Bob", False)
-    assert (await wire.say(dm.body["id"], content="hi")).verdict == (403, 50007)
-    nobody = await wire("POST", "/users/@me/channels", {"recipient_id": "5"})
-    assert nobody.verdict == (404, 10013)
+    path = f"/channels/{channel.id}/messages/{said.id}"
+    assert (await wire("DELETE", path)).verdict == (403, 50003)
 
 
 async def test_the_token(sandbox: Sandbox, wire: Wire) -> None:
@@ -148,29 +137,18 @@ async def test_what_discord_does_not_know(sandbox: Sandbox, wire: Wire) -> None:
     assert (await wire.say("5", content="x")).verdict == (404, 10003)
     channel = sandbox.channel("games")
     assert (await wire("GET", f"/channels/{channel.id}/messages/5")).verdict == (404, 10008)
-    assert (await wire("GET", "/guilds/5")).verdict == (404, 10004)
-    assert (await wire("GET", "/users/5")).verdict == (404, 10013)
+    commands = f"/applications/{sandbox.world.bot_id}/guilds/5/commands"
+    assert (await wire("GET", commands)).verdict == (404, 10004)
 
 
 async def test_reading_the_world(sandbox: Sandbox, wire: Wire) -> None:
-    guild = sandbox.guild()
-    app = sandbox.world.bot_id
     for path in (
         "/users/@me",
         "/applications/@me",
         "/oauth2/applications/@me",
         "/gateway",
         "/gateway/bot",
-        f"/users/{app}",
-        f"/guilds/{guild.id}",
-        f"/guilds/{guild.id}?with_counts=true",
-        f"/guilds/{guild.id}/channels",
-        f"/guilds/{guild.id}/roles",
-        f"/guilds/{guild.id}/roles/{guild.id}",
-        f"/guilds/{guild.id}/members/{app}",
-        f"/guilds/{guild.id}/threads/active",
-        f"/channels/{sandbox.channel('tables').id}/threads/archived/public",
-        *(f"/channels/{channel.id}" for channel in guild.channels.values()),
+        *(f"/channels/{channel.id}" for channel in sandbox.guild().channels.values()),
     ):
         assert (await wire("GET", path)).status == 200, path
 
@@ -186,22 +164,4 @@ async def test_history_pages(sandbox: Sandbox, wire: Wire) -> None:
     assert await read("limit=3") == ["6", "5", "4"]
     assert await read(f"limit=2&before={ids[3]}") == ["2", "1"]
     assert await read(f"limit=2&after={ids[3]}") == ["5", "4"]
-    assert await read(f"limit=3&around={ids[3]}") == ["4", "3", "2"]
     assert (await wire("GET", f"{path}?limit=101")).verdict == (400, 50035)
-    sandbox.host.bot_permissions(channel, give=["manage_messages"])
-    bulk = await wire("POST", f"{path}/bulk-delete", {"messages": ids[:3]})
-    assert bulk.status == 204 and await read("limit=9") == ["6", "5", "4", "3"]
-    assert (await wire("POST", f"{path}/bulk-delete", {"messages": ids[:1]})).code == 50016
-
-
-async def test_reactions(sandbox: Sandbox, wire: Wire) -> None:
-    channel = sandbox.channel("games")
-    said = await sandbox.person("Bob").say("x", channel)
-    path = f"/channels/{channel.id}/messages/{said.id}/reactions/%F0%9F%8C%B0/@me"
-    assert (await wire("PUT", path)).verdict == (403, 50013)
-    sandbox.host.bot_permissions(channel, give=["add_reactions"])
-    assert (await wire("PUT", path)).status == 204
-    shape = (await wire("GET", f"/channels/{channel.id}/messages/{said.id}")).body
-    assert shape["reactions"][0]["emoji"]["name"] == "🌰" and shape["reactions"][0]["me"]
-    assert (await wire("DELETE", path)).status == 204
-    assert said.reactions == {}

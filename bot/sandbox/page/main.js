@@ -129,7 +129,7 @@ function onEvent(name, data) {
     if (look.shut !== shutBefore) room.show(currentChannel());
   } else if (name === "channel" && data.id === wantedId) open(wantedId);
   else if ((name === "channel" || name === "channel_delete") && currentChannel()) refreshThreadCards(data.id);
-  else if (name === "guild" || name === "guild_delete") drawRoomHead();
+  else if (name === "guild") drawRoomHead();
   if (!currentChannel() && before) open(chooseChannel(), { quiet: true });
   if (name !== "interaction") drawAround();
   return undefined;

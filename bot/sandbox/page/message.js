@@ -9,9 +9,6 @@ const EPHEMERAL = 64,
   LOADING = 128,
   SUPPRESS_EMBEDS = 4;
 const THREAD_CREATED = 18,
-  JOINED = 7,
-  PINNED = 6,
-  RENAMED = 4,
   STARTER = 21;
 
 /**
@@ -61,9 +58,8 @@ export function drawMessage(message, look, acts) {
       el(
         "div",
         { class: "components" },
-        components(message.components, look, acts, { shut: look.shut, attachments: message.attachments }),
+        components(message.components, look, acts, { shut: look.shut }),
       ),
-      reactions(message),
       threadLink(message, look, acts),
       el("div", { class: "failed", role: "alert", data: { failed: "" }, hidden: true }),
       mine ? onlyMe(acts) : null,
@@ -154,21 +150,8 @@ function systemLine(message, name, look, acts) {
     });
     return line("thread", bold(name), " started a thread: ", look.channel(id) ? link : bold(message.content));
   }
-  if (message.type === JOINED) return line("reply", bold(name), " joined the server.");
-  if (message.type === PINNED) return line("reply", bold(name), " pinned a message.");
-  if (message.type === RENAMED) return line("reply", bold(name), " renamed this: ", bold(message.content));
   if (message.type === STARTER) return line("thread", "This thread began with a message in the channel.");
   return null;
-}
-
-/** Draw the reactions of a message. */
-function reactions(message) {
-  if (!message.reactions?.length) return null;
-  return el(
-    "div",
-    { class: "reactions" },
-    message.reactions.map((one) => el("span", { class: "reaction", text: `${one.emoji.name} ${one.count}` })),
-  );
 }
 
 /** Draw the way into the thread a message started. */

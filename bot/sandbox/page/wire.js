@@ -7,7 +7,6 @@ const EVENTS = [
   "channel",
   "channel_delete",
   "guild",
-  "guild_delete",
   "commands",
   "bot",
   "interaction",

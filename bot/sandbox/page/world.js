@@ -58,7 +58,6 @@ export class World {
     else if (name === "channel") this.channels.set(data.id, data);
     else if (name === "channel_delete") this.#dropChannel(data.id);
     else if (name === "guild") this.#takeGuild(data);
-    else if (name === "guild_delete") this.#dropGuild(data.id);
     else if (name === "commands") this.commands = Array.isArray(data) ? data : data.commands;
     else if (name === "bot") this.bot = data;
     else if (name === "people") this.people = Array.isArray(data) ? data : data.people;
@@ -70,12 +69,6 @@ export class World {
     for (const [id, channel] of this.channels) if (channel.guild_id === guild.id) this.channels.delete(id);
     for (const channel of guild.channels ?? [])
       this.channels.set(channel.id, { ...channel, guild_id: guild.id });
-  }
-
-  #dropGuild(id) {
-    this.guilds.delete(id);
-    for (const channel of [...this.channels.values()])
-      if (channel.guild_id === id) this.#dropChannel(channel.id);
   }
 
   #dropChannel(id) {
