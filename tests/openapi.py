@@ -31,6 +31,13 @@ class OpenApi:
         number = {"type": "integer"}
         schemas = self.document["components"]["schemas"]
         schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], number]}
+        # Permissions are told as texts, which Discord takes back: discord.js sends them so.
+        text = {"type": "string", "pattern": "^[0-9]{1,20}$"}
+        for schema in schemas.values():
+            properties = schema.get("properties", {})
+            wanted = properties.get("default_member_permissions")
+            if wanted is not None and "integer" in wanted["type"]:
+                properties["default_member_permissions"] = {"anyOf": [wanted, text]}
         # The reasons inside a refused form have words for codes, as its own documentation shows.
         reason = {"properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
         schemas["InnerErrors"]["properties"]["_errors"]["items"] = reason

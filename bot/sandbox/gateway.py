@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import secrets
 import time
 import zlib
@@ -16,7 +15,7 @@ from aiohttp import WSMsgType, web
 
 from bot.sandbox import gateway_events
 from bot.sandbox.gateway_events import PRIVILEGED
-from bot.sandbox.json_text import Json, dumps
+from bot.sandbox.json_text import Json, dumps, read_json
 from bot.sandbox.monitor import Monitor
 from bot.sandbox.payloads import guild_create, user
 from bot.sandbox.settings import Settings
@@ -215,7 +214,7 @@ class Gateway:
                 self._protest(connection, 4002, f"a send of {len(raw)} bytes")
                 continue
             try:
-                sent = json.loads(raw)
+                sent = read_json(raw)
                 self._take(connection, sent["op"], sent.get("d"))
             except (ValueError, KeyError, TypeError, AttributeError):
                 self._protest(connection, 4002, "a send that makes no sense")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -14,7 +12,7 @@ from aiohttp import web
 from bot.sandbox import page_feed
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.host_actions import HostActions
-from bot.sandbox.json_text import Json, dumps
+from bot.sandbox.json_text import Json, dumps, read_json
 from bot.sandbox.models import Channel, Person
 from bot.sandbox.page_feed import Feed
 from bot.sandbox.services import Services
@@ -159,7 +157,7 @@ class PageServer:
         if request.content_type != "application/json":
             return _json({"error": "Send JSON."}, 415)
         try:
-            body: Any = json.loads(await request.read())
+            body = read_json(await request.read())
             if not isinstance(body, dict):
                 raise NotPossible("send an object")
             return _json(await act(body))

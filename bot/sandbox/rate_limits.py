@@ -16,7 +16,6 @@ DEFAULTS: dict[str, tuple[int, float]] = {
     "delete": (5, 1.0),
     "old": (3, 6.0),
     "interaction": (5, 5.0),
-    "callback": (5, 5.0),
     "thread": (10, 10.0),
     "other": (50, 1.0),
     "global": (50, 1.0),

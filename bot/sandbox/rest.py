@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
+import re
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import web
@@ -15,10 +15,11 @@ from aiohttp import web
 from bot.sandbox import rate_limits
 from bot.sandbox.errors import Refusal, refuse, unauthorised
 from bot.sandbox.faults import Fault
-from bot.sandbox.json_text import Json, dumps
+from bot.sandbox.json_text import Json, dumps, read_json
 from bot.sandbox.monitor import Exchange
 from bot.sandbox.services import Services
 from bot.sandbox.settings import Settings
+from bot.sandbox.snowflake import is_snowflake
 from bot.sandbox.world import World
 
 PREFIX = "/api/v10"
@@ -32,6 +33,16 @@ class Upload:
     filename: str
     content_type: str
     data: bytes
+
+
+@dataclass(slots=True)
+class _Sent:
+    """What a request brought; `broken` if its JSON can't be read."""
+
+    raw: bytes = b""
+    body: Any = None
+    files: dict[int, Upload] = field(default_factory=dict)
+    broken: bool = False
 
 
 @dataclass(slots=True)
@@ -80,13 +91,13 @@ class Route:
     template: str
     steps: tuple[str, ...]
     act: Act
-    limit: str
+    limit: str | None
     major: str
     open: bool
 
 
 class Routes:
-    """A list of routes to fill by decorating; `limit` names one of `rate_limits.DEFAULTS`.
+    """A list of routes to fill by decorating; `limit` names one of `rate_limits.DEFAULTS`, or none.
 
     `major` is the parameter each value of which has a limit of its own. An `open` route needs no
     bot token: the interaction's own token is in the path.
@@ -99,7 +110,7 @@ class Routes:
         self,
         method: str,
         *templates: str,
-        limit: str = "other",
+        limit: str | None = "other",
         major: str = "",
         open: bool = False,
     ) -> Callable[[Act], Act]:
@@ -120,10 +131,8 @@ class Rest:
     def __init__(self, services: Services, routes: list[Route]) -> None:
         self._services = services
         self._routes: dict[tuple[str, int], list[Route]] = {}
-        self._paths: set[tuple[str, ...]] = set()
         for route in routes:
             self._routes.setdefault((route.method, len(route.steps)), []).append(route)
-            self._paths.add(route.steps)
 
     def find(self, method: str, steps: list[str]) -> tuple[Route, dict[str, str]] | None:
         """Find the route of a request and the parameters in its path."""
@@ -132,6 +141,9 @@ class Rest:
             params: dict[str, str] = {}
             for want, got in zip(route.steps, steps, strict=True):
                 if want[0] == "{":
+                    # A word such as "search" is no id: it is another request, unknown here.
+                    if want.endswith("_id}") and not is_snowflake(got):
+                        break
                     params[want[1:-1]] = got
                 elif want != got:
                     break
@@ -142,36 +154,20 @@ class Rest:
         return best
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Answer one request."""
+        """Answer one request and write it down."""
         services = self._services
         path = request.path.removeprefix(PREFIX)
-        steps = path.strip("/").split("/")
-        found = self.find(request.method, steps)
-        sent, body, files, broken = await _read(request)
+        found = self.find(request.method, path.strip("/").split("/"))
+        sent = await _read(request)
         fault = services.faults.take(request.method, path) if services.faults.script else None
         if fault is not None:
             await fault.hold()
         head: dict[str, str] = {}
-        status, answer = 0, None
         try:
             if found is None:
                 services.monitor.problem("route", f"{request.method} {path} is not known here")
                 raise Refusal(404, 0, "404: Not Found")
-            route, params = found
-            if (
-                not route.open
-                and request.headers.get("Authorization") != f"Bot {services.settings.token}"
-            ):
-                raise unauthorised()
-            if fault is not None and fault.status is not None and not fault.after_apply:
-                raise _as_refusal(fault)
-            head = self._count(route, params)
-            if broken:
-                raise refuse(50109)
-            call = Call(services, params, dict(request.query), body, files)
-            status, answer = route.act(call)
-            if fault is not None and fault.status is not None:
-                raise _as_refusal(fault)
+            status, answer = self._carry_out(request, *found, sent, fault, head)
         except Refusal as refusal:
             status, answer = refusal.status, refusal.body()
             head |= refusal.headers
@@ -180,11 +176,10 @@ class Rest:
             status, answer = 500, {"message": "500: Internal Server Error", "code": 0}
             log.exception("The sandbox could not answer %s %s", request.method, path)
         got = b"" if status == 204 else dumps(answer).encode()
-        template = found[0].template if found else ""
-        query = dict(request.query)
-        at = time.time()
+        template, query = found[0].template if found else "", dict(request.query)
+        raw = b"" if sent.broken else sent.raw
         services.monitor.record(
-            Exchange(at, request.method, path, template, sent, status, got, query),
+            Exchange(time.time(), request.method, path, template, raw, status, got, query),
             scripted=fault is not None and fault.status is not None,
         )
         if fault is None or fault.via:
@@ -195,6 +190,30 @@ class Rest:
         head["Content-Type"] = "application/json"
         return web.Response(status=status, body=got, headers=head)
 
+    def _carry_out(
+        self,
+        request: web.Request,
+        route: Route,
+        params: dict[str, str],
+        sent: _Sent,
+        fault: Fault | None,
+        head: dict[str, str],
+    ) -> Answer:
+        """Check who asks and how often, then do what is asked, unless a failure is scripted."""
+        token = f"Bot {self._services.settings.token}"
+        if not route.open and request.headers.get("Authorization") != token:
+            raise unauthorised()
+        if fault is not None and fault.status is not None and not fault.after_apply:
+            raise _as_refusal(fault)
+        head |= self._count(route, params)
+        if sent.broken:
+            raise refuse(50109)
+        call = Call(self._services, params, dict(request.query), sent.body, sent.files)
+        answer = route.act(call)
+        if fault is not None and fault.status is not None:
+            raise _as_refusal(fault)
+        return answer
+
     def _count(self, route: Route, params: dict[str, str]) -> dict[str, str]:
         """Count the request against its limits; return the headers, or refuse with 429."""
         limits = self._services.ratelimits
@@ -202,9 +221,14 @@ class Rest:
             everything = limits.take("global", "")
             if everything.over:
                 raise too_many(everything.reset_after, for_all=True)
-        key = params.get(route.major, route.template)
+        if route.limit is None:
+            return {}
+        # One window has one name: clients put it together with the major parameter themselves.
+        bucket, key = route.limit, params.get(route.major)
+        if key is None:
+            bucket = key = route.limit + route.template
         window = limits.take(route.limit, key)
-        head = rate_limits.headers(window, route.limit + route.template)
+        head = rate_limits.headers(window, bucket)
         if window.over:
             refusal = too_many(window.reset_after)
             refusal.headers |= head
@@ -237,26 +261,24 @@ def _as_refusal(fault: Fault) -> Refusal:
     return Refusal(fault.status, fault.code, words)
 
 
-async def _read(request: web.Request) -> tuple[bytes, Any, dict[int, Upload], bool]:
-    """Read a request's JSON (also out of a form with files): raw, parsed, files, broken or not."""
-    files: dict[int, Upload] = {}
+async def _read(request: web.Request) -> _Sent:
+    """Read a request's JSON, also out of a form with files."""
+    sent = _Sent()
     if not request.can_read_body:
-        return b"", None, files, False
+        return sent
     if request.content_type == "multipart/form-data":
-        form = await request.post()
-        raw = b""
-        for name, part in form.items():
+        for name, part in (await request.post()).items():
+            number = re.fullmatch(r"files\[(\d{1,3})\]", name, re.A)
             if name == "payload_json":
-                raw = bytes(part) if isinstance(part, (bytes, bytearray)) else str(part).encode()
-            elif isinstance(part, web.FileField) and name.startswith("files["):
-                place = int(name[6:-1])
+                sent.raw = bytes(part) if isinstance(part, bytearray) else str(part).encode()
+            elif isinstance(part, web.FileField) and number is not None:
                 data = await asyncio.to_thread(part.file.read)
-                files[place] = Upload(part.filename, part.content_type, data)
+                sent.files[int(number[1])] = Upload(part.filename, part.content_type, data)
     else:
-        raw = await request.read()
-    if not raw:
-        return b"", None, files, False
-    try:
-        return raw, json.loads(raw), files, False
-    except ValueError:
-        return b"", None, files, True
+        sent.raw = await request.read()
+    if sent.raw:
+        try:
+            sent.body = read_json(sent.raw)
+        except ValueError:
+            sent.broken = True
+    return sent

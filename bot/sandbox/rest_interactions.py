@@ -22,8 +22,7 @@ ORIGINAL, WRITTEN = WEBHOOK + "/messages/@original", WEBHOOK + "/messages/{messa
 @routes(
     "POST",
     "/interactions/{interaction_id}/{interaction_token}/callback",
-    limit="callback",
-    major="interaction_token",
+    limit=None,
     open=True,
 )
 def callback(call: Call) -> Answer:

@@ -31,7 +31,7 @@ from bot.sandbox.page_server import PageServer
 from bot.sandbox.rate_limits import RateLimits
 from bot.sandbox.rest import PREFIX, Rest
 from bot.sandbox.services import Services
-from bot.sandbox.settings import Deadlines, Settings
+from bot.sandbox.settings import Deadlines, Settings, token_for
 from bot.sandbox.supervisor import Supervisor
 from bot.sandbox.user_actions import UserActions
 from bot.sandbox.world import World
@@ -48,7 +48,6 @@ class Sandbox:
         self,
         port: int = 0,
         data: Path | None = None,
-        bot_token: str = "sandbox",  # noqa: S107 - opens nothing but this sandbox
         clock: Callable[[], float] = time.time,
         record: int = 20_000,
     ) -> None:
@@ -59,7 +58,7 @@ class Sandbox:
             self._file.load(self.world)
         if not self.world.people:
             seed.plant(self.world)
-        self.settings = Settings(port, bot_token)
+        self.settings = Settings(port, token_for(self.world.bot_id))
         self.monitor = Monitor(record)
         self.gateway = Gateway(self.world, self.settings, self.monitor)
         self.interactions = Interactions(self.world, self.settings, self.monitor, self.gateway)

@@ -144,7 +144,7 @@ async def test_the_bot_finds_discord_under_its_own_names(tmp_path: Path) -> None
         resolver = OneMachine(port)
         async with Bot(Tables(Store(database)), settings) as bot:
             bot.http.connector = aiohttp.TCPConnector(limit=0, resolver=resolver, ssl=trusting)
-            running = asyncio.create_task(bot.start("sandbox"))
+            running = asyncio.create_task(bot.start(sandbox.token))
             await sandbox.until(lambda: sandbox.gateway.online or running.done(), 60.0)
             ada, bob = sandbox.person("Ada", "games"), sandbox.person("Bob", "games")
             opened = await ada.slash("donburiko new")

@@ -84,6 +84,14 @@ async def test_bad_commands(sandbox: Sandbox, wire: Wire, bad: Json, wrong: str)
     assert not sandbox.world.commands.get(None)
 
 
+async def test_permissions_may_be_a_text(sandbox: Sandbox, wire: Wire) -> None:
+    """discord.js writes them so, and so are they told."""
+    answer = await put(sandbox, wire, command(default_member_permissions="8192"))
+    assert answer.body[0]["default_member_permissions"] == "8192"
+    # Where Discord's description is at hand, the check takes it, too.
+    assert sandbox.problems == []
+
+
 async def test_the_life_of_a_command(sandbox: Sandbox, wire: Wire) -> None:
     path = f"/applications/{sandbox.world.bot_id}/commands"
     twice = await put(sandbox, wire, command(), command())

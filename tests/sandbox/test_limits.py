@@ -210,6 +210,14 @@ async def test_broken_json(sandbox: Sandbox, wire: Wire) -> None:
     async with wire.session.post(url, data=b"{nope", headers=head) as answer:
         assert answer.status == 400 and (await answer.json())["code"] == 50109
     assert (await wire("POST", url, [1])).verdict == (400, 50109)
+    for what, raw in (
+        ("nested without end", b"[" * 100_000),
+        ("nested too deep", b'{"embeds":' * 500 + b"0" + b"}" * 500),
+        ("half a letter", rb'{"content": "\ud83c"}'),
+    ):
+        async with wire.session.post(url, data=raw, headers=head) as answer:
+            verdict = answer.status, (await answer.json())["code"]
+            assert verdict == (400, 50109), f"JSON that is {what}: {verdict}"
 
 
 async def test_files_come_along(sandbox: Sandbox, wire: Wire) -> None:
@@ -270,3 +278,28 @@ async def test_the_same_nonce_is_the_same_message(sandbox: Sandbox, wire: Wire) 
     third = await wire.say(channel.id, content="x", nonce="7")
     assert first.body["id"] == second.body["id"] != third.body["id"]
     assert len(channel.messages) == 2
+
+
+async def test_what_is_not_supported_is_named(sandbox: Sandbox, wire: Wire) -> None:
+    channel = sandbox.channel("games")
+    said = await wire.say(channel.id, content="x")
+    reference = {"channel_id": channel.id, "message_id": said.body["id"]}
+    for body, name in (
+        ({"poll": {"question": {"text": "?"}}}, "Polls"),
+        ({"message_reference": {"type": 1, **reference}}, "Forwards"),
+        ({"content": "x", "message_reference": reference}, "Replies"),
+    ):
+        answer = await wire.say(channel.id, **body)
+        assert answer.verdict == (400, 50035)
+        assert f"{name} are not supported" in json.dumps(answer.body), answer.body
+
+
+async def test_a_file_under_a_wrong_name(sandbox: Sandbox, wire: Wire) -> None:
+    form = aiohttp.FormData()
+    form.add_field("payload_json", '{"content": "x"}', content_type="application/json")
+    form.add_field("files[one]", b"x", filename="a.txt", content_type="text/plain")
+    url = f"{sandbox.url}/api/v10/channels/{sandbox.channel('games').id}/messages"
+    head = {"Authorization": f"Bot {sandbox.token}"}
+    async with wire.session.post(url, data=form, headers=head) as answer:
+        assert answer.status == 200, "a form's strange field must not break the request"
+        assert (await answer.json())["attachments"] == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from typing import Any
 
 import pytest
@@ -124,7 +126,11 @@ async def test_direct_messages(sandbox: Sandbox, wire: Wire) -> None:
 
 
 async def test_the_token(sandbox: Sandbox, wire: Wire) -> None:
-    for token in ("Bot wrong", "sandbox", ""):
+    found = re.fullmatch(r"([\w-]{24,28})\.([\w-]{6})\.([\w-]{27,38})", sandbox.token)
+    assert found is not None, f"no token of Discord's shape: {sandbox.token}"
+    bot_id = base64.urlsafe_b64decode(found[1] + "==").decode()
+    assert bot_id == sandbox.world.bot_id, "clients read the bot's id from its token"
+    for token in ("Bot wrong", sandbox.token, ""):
         answer = await wire("GET", "/users/@me", headers={"Authorization": token})
         assert answer.verdict == (401, 0)
     assert (await wire("GET", "/users/@me")).body["username"] == "Kakushi"
@@ -139,6 +145,20 @@ async def test_what_discord_does_not_know(sandbox: Sandbox, wire: Wire) -> None:
     assert (await wire("GET", f"/channels/{channel.id}/messages/5")).verdict == (404, 10008)
     commands = f"/applications/{sandbox.world.bot_id}/guilds/5/commands"
     assert (await wire("GET", commands)).verdict == (404, 10004)
+
+
+async def test_a_word_is_no_id(sandbox: Sandbox, wire: Wire) -> None:
+    games = sandbox.channel("games")
+    for path in (
+        f"/guilds/{sandbox.guild().id}/members/search?query=a",
+        f"/channels/{games.id}/messages/search",
+        "/channels/search",
+    ):
+        answer = await wire("GET", path)
+        assert answer.verdict == (404, 0), f"{path} was taken for another request"
+    unknown = [p.text for p in sandbox.problems if p.kind == "route"]
+    assert len(unknown) == 3, f"what isn't known here must be noted: {sandbox.problems}"
+    sandbox.problems.clear()
 
 
 async def test_reading_the_world(sandbox: Sandbox, wire: Wire) -> None:

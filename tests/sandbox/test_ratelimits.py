@@ -10,7 +10,8 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox
-from tests.sandbox.conftest import Wire
+from bot.sandbox.interactions import COMMAND
+from tests.sandbox.conftest import Answer, Wire
 from tests.sandbox.small import Small
 
 
@@ -37,6 +38,48 @@ async def test_five_messages_in_five_seconds(sandbox: Sandbox, wire: Wire) -> No
     edited = await wire("PATCH", path, {"content": "y"})
     assert edited.headers["X-RateLimit-Remaining"] == "4"
     assert len(games.messages) == 5
+
+
+async def test_callbacks_have_no_limit(sandbox: Sandbox, wire: Wire) -> None:
+    sandbox.ratelimits.usual()
+    sandbox.ratelimits.limits["global"] = (0, 60.0)
+    person, channel = sandbox.world.person("Ada"), sandbox.channel("games")
+    for number in range(12):
+        it = sandbox.interactions.hand_in(COMMAND, person, channel, {"options": []}, name="x")
+        path = f"/interactions/{it.id}/{it.token}/callback"
+        answer = await wire("POST", path, {"type": 4, "data": {"content": str(number)}})
+        limits = [name for name in answer.headers if name.startswith("X-RateLimit")]
+        assert answer.status == 204
+        assert limits == [], "clients that read these answer too late"
+
+
+async def test_one_window_has_one_name(sandbox: Sandbox, wire: Wire) -> None:
+    sandbox.ratelimits.usual()
+    games = sandbox.channel("games")
+    person = sandbox.world.person("Ada")
+    it = sandbox.interactions.hand_in(COMMAND, person, games, {"options": []}, name="x")
+    path = f"/interactions/{it.id}/{it.token}/callback"
+    await wire("POST", path, {"type": 4, "data": {"content": "x"}})
+    hook = f"/webhooks/{sandbox.world.bot_id}/{it.token}"
+    said = (await wire("POST", hook, {"content": "y"})).body["id"]
+    channel = f"/channels/{games.id}"
+    windows: dict[str, list[Answer]] = {}
+    for method, path, body in (
+        ("GET", channel, None),
+        ("GET", f"{channel}/messages", None),
+        ("GET", f"{channel}/messages/{said}", None),
+        ("GET", "/users/@me", None),
+        ("GET", "/gateway", None),
+        ("GET", f"{hook}/messages/@original", None),
+        ("PATCH", f"{hook}/messages/@original", {"content": "z"}),
+        ("GET", f"{hook}/messages/{said}", None),
+    ):
+        answer = await wire(method, path, body)
+        assert answer.status == 200, (path, answer.body)
+        windows.setdefault(answer.headers["X-RateLimit-Bucket"], []).append(answer)
+    left = [[int(a.headers["X-RateLimit-Remaining"]) for a in each] for each in windows.values()]
+    # Asked one after the other, the answers of one window count down one by one.
+    assert left == [[49, 48, 47], [49], [49], [3, 2, 1]], "a bucket's name isn't its window's"
 
 
 async def test_the_global_limit(sandbox: Sandbox, wire: Wire) -> None:

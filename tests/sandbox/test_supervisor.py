@@ -106,7 +106,7 @@ async def test_serving_until_cancelled(tmp_path: Path, quick: None) -> None:
     served = asyncio.create_task(serve(0, tmp_path / "world", command, {}, announced.set_result))
     url = await asyncio.wait_for(announced, 20)
     (started,) = await Watch(starts).starts(1)
-    assert started.read_text() == f"{url} sandbox"
+    assert started.read_text().startswith(f"{url} ") and started.read_text().count(".") == 5
     async with aiohttp.ClientSession() as session, session.get(f"{url}/sandbox/people") as answer:
         assert len(await answer.json()) == 8
     served.cancel()
