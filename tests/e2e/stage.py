@@ -306,7 +306,7 @@ class Stage:
 
     def log_of(self, table_id: str) -> list[LogRow]:
         """Return the steps of a table's game as they lie on disk."""
-        columns = "table_id, seq, seat, interaction_id, action, draws, told"
+        columns = "table_id, seq, seat, interaction_id, action, draws, events"
         query = f"SELECT {columns} FROM log WHERE table_id = ? ORDER BY seq"
         return [LogRow(*row) for row in self.rows(query, table_id)]
 
