@@ -89,6 +89,18 @@ class Written:
         return [word for move in self.moves for word in move.words]
 
 
+def one_of_each(variant: int) -> set[str]:
+    """Return the names of one configuration of each game, with its second number of seats.
+
+    `variant` counts those that such a match may have: 0 is the standard one, -1 the last.
+    """
+    found: dict[str, list[str]] = {}
+    for each in configurations():
+        if each.seats == each.game.info.seats[:2][-1]:
+            found.setdefault(each.game.info.key, []).append(str(each))
+    return {names[variant] for names in found.values()}
+
+
 def golden(seats: int, game: str = "donburiko") -> Written:
     """Read the transcript of a game, the standard one, for so many seats."""
     return golden_of(next(c for c in configurations() if str(c) == f"{game}-{seats}"))

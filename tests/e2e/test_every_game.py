@@ -13,11 +13,11 @@ from tests.contract.games import Configuration, configurations
 from tests.e2e.follow import BY_CLICKS, BY_COMMANDS, Way, follow, sit_down
 from tests.e2e.play import Sitting
 from tests.e2e.scenes import MOVED_ON, answer
-from tests.e2e.scripts import NAMES, Written, by_chance, golden_of
+from tests.e2e.scripts import NAMES, Written, by_chance, golden_of, one_of_each
 from tests.e2e.stage import Stage
 
-QUICK = {"kasane-4-easier=True", "kirifuda-3", "korpokkur-3", "shiranui-4"}
-"""One of each; Donburiko! has its own tests beside this one."""
+# Donburiko! has its own tests beside this one.
+QUICK = {name for name in one_of_each(-1) if not name.startswith("donburiko-")}
 
 
 def marked(configuration: Configuration) -> Any:

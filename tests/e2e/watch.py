@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import takewhile, zip_longest
 
 import aiohttp
 
@@ -16,6 +17,8 @@ from tests.e2e.play import Sitting, has_menu
 from tests.e2e.stage import Stage
 
 SPECTATOR = "Emi"
+CONTEXT = 100
+"""Characters shown before and after the place where two texts part."""
 
 
 @dataclass
@@ -106,9 +109,16 @@ async def settled(sitting: Sitting) -> None:
 
 
 def difference(first: list[str], second: list[str]) -> list[str]:
-    """Return what only one of two sorted lists holds."""
-    counts = Counter(first), Counter(second)
-    return [
-        *(f"- {text}" for text in counts[0] - counts[1]),
-        *(f"+ {text}" for text in counts[1] - counts[0]),
-    ]
+    """Return what only one of two lists holds, each text around where it parts from the other's."""
+    ones, others = Counter(first), Counter(second)
+    pairs = zip_longest(
+        sorted((ones - others).elements()), sorted((others - ones).elements()), fillvalue=""
+    )
+    return [_parting(one, other) for one, other in pairs]
+
+
+def _parting(one: str, other: str) -> str:
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    at = sum(1 for _ in alike)
+    around = slice(max(0, at - CONTEXT), at + CONTEXT)
+    return f"{one[around]!r} or {other[around]!r}"
