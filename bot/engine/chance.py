@@ -1,13 +1,13 @@
-"""Chance that was settled beforehand: every draw follows from a secret, so a deal can be checked.
+"""Chance fixed beforehand: every draw follows from a secret, so a deal can be checked later.
 
 Draw number n (counted from 0 over the whole game) reads 64-bit words, big-endian, four from each
-SHA-256 of the secret, n and a block number (both as 8 bytes, big-endian; blocks count from 0 anew
-in every draw). A number below k is the next word modulo k, words too high for every rest to be as
-likely being passed over. A shuffle goes from the last place to the second and swaps each with the
-place drawn among those up to it; a pick draws one place.
+SHA-256 of the secret, n and a block number (both as 8 bytes, big-endian; blocks count from 0 in
+every draw). A number below k is the next word modulo k; words at or above the largest multiple of
+k are skipped, so that every number is equally likely. A shuffle goes from the last place to the
+second and swaps each with the place drawn among those up to it; a pick draws one place.
 
-What is shown of a secret beforehand is the SHA-256 of its 32 bytes alone. All draws come from
-texts of 48 bytes, which no lengthening of that one leads to (a lengthened one has 64 and more).
+Only the SHA-256 of the secret's 32 bytes is shown beforehand. Draws hash texts of 48 bytes. A
+length extension of the hash that is shown gives hashes of 64 bytes and more, so never a draw.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _WORD: Final = 8
 
 
 class Chance(Protocol):
-    """What a live dealer draws from; `random.Random` is one, too."""
+    """What a live dealer draws from; `random.Random` fits it, too."""
 
     def shuffle(self, x: MutableSequence[T], /) -> None:
-        """Bring the items into a random order, in place."""
+        """Put the items in a random order, in place."""
         ...
 
     def choice(self, seq: Sequence[T], /) -> T:
@@ -38,31 +38,31 @@ class SealedChance:
     """Draws that follow from a secret, from one draw of a game on."""
 
     def __init__(self, secret: bytes, drawn: int) -> None:
-        """Take the secret and how many draws of the game came before."""
+        """Start from a secret and the number of draws that the game has had so far."""
         if len(secret) != SECRET_BYTES:
             raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
         self._secret = secret
         self._drawn = drawn
 
     def shuffle(self, x: MutableSequence[T], /) -> None:
-        """Bring the items into the order that the next draw gives, in place."""
+        """Put the items in the order of the next draw, in place."""
         words = self._words()
         for last in range(len(x) - 1, 0, -1):
             at = _below(last + 1, words)
             x[last], x[at] = x[at], x[last]
 
     def choice(self, seq: Sequence[T], /) -> T:
-        """Return the item that the next draw gives."""
+        """Return the item that the next draw picks."""
         return seq[_below(len(seq), self._words())]
 
     def _words(self) -> Iterator[int]:
-        """Return the words of the next draw, without end."""
+        """Return an endless iterator over the words of the next draw."""
         number, self._drawn = self._drawn, self._drawn + 1
         return _stream(self._secret + number.to_bytes(_WORD, "big"))
 
 
 def commitment(secret: bytes) -> str:
-    """Return what may be shown of a secret beforehand: its SHA-256, hexadecimal."""
+    """Return the SHA-256 of a secret in hexadecimal, which may be shown beforehand."""
     return sha256(secret).hexdigest()
 
 
@@ -76,6 +76,6 @@ def _stream(head: bytes) -> Iterator[int]:
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
-    """Return a number from 0 to `limit` - 1, each as likely as the other."""
+    """Return a number from 0 to `limit` - 1, all equally likely."""
     fair = (1 << 8 * _WORD) // limit * limit
     return next(word for word in words if word < fair) % limit

@@ -1,4 +1,4 @@
-"""Computer players: how each level makes up its mind, from what its seat may see and no more."""
+"""Computer players: how each level decides, from what its seat may see and nothing else."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bot.engine.search import Strength, think
 from bot.engine.views import SeatView
 
 Level = Literal["casual", "steady", "sharp"]
-"""How well a computer plays: by the rule of thumb, or by a shorter or a longer search."""
+"""How well a computer plays: by the rule of thumb, or by a short or a long search."""
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 
 
 class Player(Protocol):
-    """What a game's `player` module says of its computer players."""
+    """The interface of a game's `player` module."""
 
     @property
     def LEVELS(self) -> Mapping[str, Strength]:  # noqa: N802  # a constant of a module
-        """Tell how hard each level that searches thinks."""
+        """Return the strength of each level that searches."""
         ...
 
     def choose(self, view: Any, legal: Sequence[Any], rng: random.Random) -> Any:
@@ -36,12 +36,12 @@ def decide(
     rng: random.Random,
     until: Callable[[], bool] | None = None,
 ) -> Action:
-    """Choose what a seat that is asked does, at a level, from its view alone.
+    """Choose an action for a seat that is asked, at a level, from its view alone.
 
-    `until` tells whether time is up; a search gives the best it has found so far then.
-    Raises KeyError for a level there isn't.
+    `until` tells whether time is up; a search then returns the best action found so far.
+    Raises KeyError for an unknown level.
     """
-    # What a seat may do is a function of what it sees, so any world that fits tells it.
+    # What a seat may do depends only on what it sees, so it is the same in every world that fits.
     legal = game.legal(game.world(view, rng), view.seat)
     if len(legal) == 1:
         return legal[0]

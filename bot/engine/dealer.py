@@ -1,4 +1,4 @@
-"""Dealers: one draws and records, one gives back a record, one is quiet and serves search."""
+"""Dealers: one draws and records, one replays a record, one does neither and serves search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.engine.chance import Chance
 from bot.engine.game import Audience, Event, Item
 
 Draw = list[int] | list[str] | int | str
-"""What came out of one draw: the new order of a shuffle, or the item picked."""
+"""The outcome of one draw: the new order of a shuffle, or the item picked."""
 
 
 class WrongDeal(Exception):
@@ -31,10 +31,10 @@ class AddressedEvent:
 
 
 class LiveDealer:
-    """Draws from a source of chance, and records what came out and what was told."""
+    """Draws from a source of chance; records what it draws and what it is told."""
 
     def __init__(self, rng: Chance) -> None:
-        """Take the source of chance."""
+        """Draw from a source of chance."""
         self._rng = rng
         self.draws: list[Draw] = []
         self.events: list[AddressedEvent] = []
@@ -58,10 +58,10 @@ class LiveDealer:
 
 
 class ReplayDealer:
-    """Gives back recorded draws, in order, and refuses a record that doesn't fit the question."""
+    """Returns recorded draws in order; refuses a draw that doesn't fit what is asked for."""
 
     def __init__(self, draws: Iterable[Draw]) -> None:
-        """Take the record."""
+        """Replay a record."""
         self._record = iter(draws)
         self.draws: list[Draw] = []
         self.events: list[AddressedEvent] = []
@@ -75,7 +75,7 @@ class ReplayDealer:
         return draw
 
     def shuffle(self, items: list[Item]) -> list[Item]:
-        """Return the recorded order of these very items; raise WrongDeal if it is another set."""
+        """Return the recorded order; raise WrongDeal if it is of other items."""
         draw = self._next()
         if not isinstance(draw, list) or not _same_items(draw, items):
             raise WrongDeal(f"the record says {draw!r}, which is no order of {items!r}")
@@ -95,10 +95,10 @@ class ReplayDealer:
 
 
 class QuietDealer:
-    """Draws and neither records nor speaks: for search and for random play."""
+    """Draws without recording or telling anything: for search and for random play."""
 
     def __init__(self, rng: random.Random) -> None:
-        """Take the source of chance."""
+        """Draw from a source of chance."""
         self._rng = rng
 
     def shuffle(self, items: list[Item]) -> list[Item]:
@@ -112,7 +112,7 @@ class QuietDealer:
         return self._rng.choice(items)
 
     def tell(self, audience: Audience, event: Event) -> None:
-        """Say nothing."""
+        """Do nothing."""
 
 
 def _same_items(draw: list[int] | list[str], items: list[Item]) -> bool:

@@ -1,4 +1,4 @@
-"""The contract that every game fulfils, and the words it shares with the rooms around it."""
+"""The contract that every game fulfils, and the types it shares with the rest of the house."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One move. Every action has a `kind: Literal[...]` as its first field."""
+    """One move. Its first field is a `kind: Literal[...]`."""
 
     kind: str
 
     def shown(self) -> Hashable:
-        """Return what the other seats see of it while it is done; all of it, if not overridden."""
+        """Return what the other seats see of it when it is done; all of it unless overridden."""
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened and was told. Every event has a `kind: Literal[...]` first."""
+    """Something that happened and was told. Its first field is a `kind: Literal[...]`."""
 
     kind: str
 
@@ -51,7 +51,7 @@ class State(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What a game says of itself."""
+    """Facts about a game."""
 
     key: str
     title: str
@@ -70,7 +70,7 @@ class GameInfo:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended: points by seat, the winners (several when shared), where points came from.
+    """How a match ended: points by seat, the winners (several if tied), where points came from.
 
     `breakdown[seat]` lists `(part, points)`; the parts of a seat add up to its score.
     """
@@ -85,14 +85,14 @@ class BadOptions(Exception):
 
 
 class Dealer(Protocol):
-    """The only one in the rules who draws chance or speaks."""
+    """The only thing in the rules that draws chance or tells events."""
 
     def shuffle(self, items: list[Item]) -> list[Item]:
         """Return the items in a random order; the list given is left alone."""
         ...
 
     def pick(self, items: list[Item]) -> Item:
-        """Return one of the items, each as likely as the other."""
+        """Return one of the items, all equally likely."""
         ...
 
     def tell(self, audience: Audience, event: Event) -> None:
@@ -105,7 +105,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Game(Protocol[S, A]):
-    """The rules of one game. It holds no match: every method is a function of its arguments."""
+    """The rules of one game. It keeps no state: every method is a function of its arguments."""
 
     info: ClassVar[GameInfo]
     Options: ClassVar[Any]
@@ -126,21 +126,21 @@ class Game(Protocol[S, A]):
         ...
 
     def legal(self, state: S, seat: int) -> list[A]:
-        """Return all that the seat may do now; [] if it isn't asked."""
+        """Return every action the seat may take now; [] if it isn't asked."""
         ...
 
     def apply(self, state: S, seat: int, action: A, dealer: Dealer) -> None:
-        """Carry out a legal action in place, and every forced step after it that all can see."""
+        """Carry out a legal action in place, and each forced step after it that all can see."""
         ...
 
     def result(self, state: S) -> Result:
-        """Return how the match ended; only for a match that is over."""
+        """Return how a match ended that is over."""
         ...
 
     def worth(self, state: S) -> tuple[float, ...]:
-        """Return a guess, in points by seat, at how a match that isn't over will end.
+        """Return an estimate of the final points by seat, for a match that isn't over.
 
-        Computer players judge by it where they stop playing on in their heads.
+        Computer players judge positions by it where their search stops.
         """
         ...
 
@@ -153,9 +153,9 @@ class Game(Protocol[S, A]):
         ...
 
     def world(self, view: SeatView[Any, Any], rng: random.Random) -> S:
-        """Return a random whole state that fits all the seat has seen; never given the truth."""
+        """Return a random whole state that fits all the seat has seen, made without the truth."""
         ...
 
 
 AnyGame = Game[Any, Any]
-"""A game as the rooms that serve all of them see it."""
+"""Any game, for code that serves all of them."""

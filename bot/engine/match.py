@@ -1,4 +1,4 @@
-"""A game in progress: it keeps the whole truth to itself and hands out views."""
+"""A game in progress: it keeps the whole state to itself and hands out views."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class NotAsked(Refused):
 
 
 class StaleQuestion(Refused):
-    """The answer is to an earlier question than the one that stands."""
+    """The answer is to an earlier question than the current one."""
 
 
 class NotLegal(Refused):
@@ -32,7 +32,7 @@ class NotLegal(Refused):
 
 @dataclass(slots=True)
 class Sealed(Generic[S]):
-    """What storage keeps of a match: its sequence number, each seat's ask, the state."""
+    """What storage keeps of a match: its number, the seats' question numbers, the state."""
 
     seq: int
     asks: list[int]
@@ -75,7 +75,7 @@ class Match:
     """One game in progress."""
 
     def __init__(self, game: AnyGame, codec: Codec, sealed: Sealed[Any]) -> None:
-        """Take over a match as it was sealed."""
+        """Start from a sealed match."""
         self._game = game
         self._codec = codec
         self._state: Any = sealed.state
@@ -107,7 +107,7 @@ class Match:
         return self._game.to_act(self._state)
 
     def legal(self, seat: int) -> list[Any]:
-        """Return all that the seat may do now."""
+        """Return every action the seat may take now."""
         return self._game.legal(self._state, seat)
 
     def question_seq(self, seat: int) -> int:
@@ -119,11 +119,11 @@ class Match:
         return self._game.public(self._state)
 
     def view(self, seat: int) -> SeatView[PublicView, PrivateView]:
-        """Return all that one seat knows."""
+        """Return everything that one seat knows."""
         return SeatView(seat, self.public(), self._game.private(self._state, seat))
 
     def result(self) -> Result:
-        """Return how the match ended; only when it is over."""
+        """Return how the match ended, once it is over."""
         return self._game.result(self._state)
 
     def sealed(self) -> str:
@@ -135,7 +135,7 @@ class Match:
     ) -> Step:
         """Take an action on a clone. Raises Refused, and nothing has changed either way.
 
-        `ask` is the question that the action answers; None answers the one that stands.
+        `question_seq` is the question that the action answers; None answers the current one.
         """
         if seat not in self.to_act():
             raise NotAsked
@@ -163,20 +163,20 @@ class Match:
         return Match(self._game, self._codec, Sealed(seq, asks, state))
 
     def back_to(self, earlier: Match) -> Match:
-        """Return the match one step on, standing as it did in `earlier`.
+        """Return the match one step on, with the state that it had in `earlier`.
 
-        Every question counts as a new one.
+        Every seat's question counts as a new one.
         """
         seq = self.seq + 1
-        # No state is ever changed once a match has it, so both may have the same.
+        # The state of a match is never changed in place, so both may share one.
         return Match(self._game, self._codec, Sealed(seq, [seq] * self.seats, earlier._state))
 
     def foreseen(self, seat: int, action: Action, chance: random.Random, worlds: int) -> bool:
-        """Tell whether a seat knew beforehand all that it would see of an action of its own.
+        """Tell whether a seat knew beforehand everything it would see of an action of its own.
 
-        It did if nothing is drawn, and it sees the same in each of so many worlds that fit what it
-        knew. Worlds that differ are missed only if they are very rare, and then what came was all
-        but certain. The answer tells the seat nothing: it follows from what the seat has seen.
+        It did if nothing is drawn and it sees the same in `worlds` random worlds that fit what it
+        knew. Only very rare worlds that differ are missed, and then the seat was all but certain.
+        The answer tells the seat nothing: it follows from what the seat has seen.
         """
         view, seen = self.view(seat), self._outlook(seat, action, chance)
         if seen is None:

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 def marked(text: str) -> str:
-    """Mark a text for the catalogues, as `_`; it is translated when it is said."""
+    """Return a text as it is; the call marks it for translation, which happens where it is said."""
     return text

@@ -1,4 +1,4 @@
-"""Transcripts: a whole match as text that people read and a replay proves."""
+"""Transcripts: a whole match as text that people can read and a replay can check."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.engine.game import Action, AnyGame, Options
 from bot.engine.views import SeatView
 
 Choose = Callable[[SeatView[Any, Any], list[Any]], Action]
-"""Picks one of the legal actions of a seat from all that the seat knows."""
+"""Picks one of a seat's legal actions from what the seat knows."""
 
 
 def write(
@@ -54,9 +54,9 @@ def write(
 
 
 def replay(game: AnyGame, seats: int, options: Options, text: str) -> str:
-    """Play a transcript's draws and actions again and return what comes of them.
+    """Play a transcript's draws and actions again and return the transcript of that.
 
-    Raises WrongDeal or ValueError where the rules no longer ask for the draws or allow the action.
+    Raises WrongDeal or ValueError where the rules ask for other draws or don't allow an action.
     """
     lines = text.splitlines()
     draws = [json.loads(line[5:]) for line in lines if line.startswith("draw ")]

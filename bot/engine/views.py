@@ -1,4 +1,4 @@
-"""What may be seen: by anyone, and by the person on one seat."""
+"""Views: what anyone may see, and what the person on one seat may see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Q = TypeVar("Q", bound=PrivateView)
 
 @dataclass(frozen=True, slots=True)
 class SeatView(Generic[P, Q]):
-    """All that one seat knows. A type of its own, so that a board can't be given a hand."""
+    """Everything that one seat knows. Its own type, so that a board can't be given a hand."""
 
     seat: int
     public: P
