@@ -1,4 +1,4 @@
-"""The bot process: storage, tables and house put together, and the wire to Discord."""
+"""The bot process: everything is put together here, from the bottom up."""
 
 from __future__ import annotations
 
@@ -21,12 +21,18 @@ import cogs
 from bot.find_games import opponents
 from bot.settings import Settings
 from bot.tables import dealers
-from bot.tables.clocks import LOOK, shifted
+from bot.tables.clocks import LOOK, Clocks, shifted
 from bot.tables.computer_players import Computers
 from bot.tables.tables import Tables
 from bot.tables.workers import Workers
-from bot.ui.house import House
+from bot.ui.actions.actions import Actions
+from bot.ui.incoming.clicks import Clicks
+from bot.ui.incoming.requests import Requests
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.replies import refuse, report
+from bot.ui.posting.table_messages import TableMessages
+from bot.ui.services import Services
 from storage.database import Database
 from storage.store import Store
 
@@ -88,7 +94,17 @@ class Bot(commands.Bot):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
-        self.house = House(self, tables)
+        self._tables = tables
+        self._clocks = Clocks(tables)
+        # From the bottom up: nothing here knows what is built after it.
+        services = Services(self, tables, self._clocks)
+        answers_first = AnswersFirst()
+        self._messages = TableMessages(services, answers_first)
+        self._hands = OpenHands(services, answers_first)
+        actions = Actions(services, self._messages, self._hands)
+        self._clicks = Clicks(actions, answers_first)
+        self.requests = Requests(services, actions, self._clicks, answers_first)
+        tables.listeners += [self._messages.table_changed, self._hands.table_changed]
         self._settings = settings
         self._workers = Workers([sys.executable, "-m", "bot.worker"], settings.computer_workers)
         players = {key: one.player for key, one in opponents().items()}
@@ -102,7 +118,7 @@ class Bot(commands.Bot):
         for package in offered():
             await self.load_extension(package)
         await self._sync()
-        await self.house.clocks.start(self._look)
+        await self._clocks.start(self._look)
         self.sweep.start()
         self._workers.start()
         self._resuming = asyncio.create_task(self._resume_computers())
@@ -114,10 +130,11 @@ class Bot(commands.Bot):
         for task in (self._repairing, self._resuming):
             if task is not None:
                 task.cancel()
-        await self.house.clocks.close()
+        await self._clocks.close()
         await self._computers.close()
         await self._workers.close()
-        await self.house.close()
+        await self._messages.close()
+        await self._hands.close()
         await super().close()
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
@@ -140,7 +157,7 @@ class Bot(commands.Bot):
         where = [self.application_id, self._settings.sync_guild]
         text = json.dumps([where, forms], sort_keys=True, default=str)
         digest = hashlib.sha256(text.encode()).hexdigest()
-        store = self.house.tables.store
+        store = self._tables.store
         if await store.meta("commands") == digest:
             return
         try:
@@ -159,7 +176,7 @@ class Bot(commands.Bot):
 
     async def _repair_all(self) -> None:
         try:
-            await self.house.messages.repair()
+            await self._messages.repair()
         except Exception as error:
             report(error, "repairing the boards")
 
@@ -173,7 +190,7 @@ class Bot(commands.Bot):
     async def sweep(self) -> None:
         """Close forgotten lobbies, and forget old tables if so set."""
         try:
-            await self.house.tables.sweep(self._settings.keep_days)
+            await self._tables.sweep(self._settings.keep_days)
         except Exception as error:
             report(error, "sweeping the tables")
 
@@ -192,29 +209,29 @@ class Bot(commands.Bot):
         self._repair()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Lead every click to the door; commands go through the tree."""
+        """Lead every click to its reader; commands go through the tree."""
         if interaction.type in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
         ):
-            await self.house.clicks.enter(interaction)
+            await self._clicks.enter(interaction)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Count what others write below a board; it is not read."""
         if self.user is None or message.author.id != self.user.id:
-            self.house.messages.noticed(message.channel.id)
+            self._messages.count_message(message.channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Move the table that lay in a thread."""
-        await self.house.messages.lost(payload.thread_id)
+        await self._messages.place_deleted(payload.thread_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back."""
-        await self.house.messages.wake_guild(guild)
+        await self._messages.wake_guild(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that was away, or joined again while the bot was."""
-        await self.house.messages.wake_guild(guild)
+        await self._messages.wake_guild(guild)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log a fault by its kind and place, without what it was about."""

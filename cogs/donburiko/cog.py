@@ -40,5 +40,5 @@ class DonburikoCog(GameCog):
 
 async def setup(bot: commands.Bot) -> None:
     """Add the cog to the bot."""
-    house: Any = getattr(bot, "house", None)
-    await bot.add_cog(DonburikoCog(house))
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(DonburikoCog(requests))

@@ -39,5 +39,5 @@ class KasaneCog(GameCog):
 
 async def setup(bot: commands.Bot) -> None:
     """Add the cog to the bot."""
-    house: Any = getattr(bot, "house", None)
-    await bot.add_cog(KasaneCog(house))
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(KasaneCog(requests))

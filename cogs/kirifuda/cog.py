@@ -50,5 +50,5 @@ class KirifudaCog(GameCog):
 
 async def setup(bot: commands.Bot) -> None:
     """Add the cog to the bot."""
-    house: Any = getattr(bot, "house", None)
-    await bot.add_cog(KirifudaCog(house))
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(KirifudaCog(requests))

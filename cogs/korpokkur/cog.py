@@ -60,5 +60,5 @@ class KorpokkurCog(GameCog):
 
 async def setup(bot: commands.Bot) -> None:
     """Add the cog to the bot."""
-    house: Any = getattr(bot, "house", None)
-    await bot.add_cog(KorpokkurCog(house))
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(KorpokkurCog(requests))

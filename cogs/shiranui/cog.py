@@ -41,5 +41,5 @@ class ShiranuiCog(GameCog):
 
 async def setup(bot: commands.Bot) -> None:
     """Add the cog to the bot."""
-    house: Any = getattr(bot, "house", None)
-    await bot.add_cog(ShiranuiCog(house))
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(ShiranuiCog(requests))

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.incoming import which_table
 from bot.ui.incoming.clicks import NUMBER, UnknownControl
 from bot.ui.incoming.game_commands import FOR_SERVERS
+from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
 from bot.ui.pages.page import Page
-from bot.ui.posting.replies import Interaction, refuse, show, wording_of
+from bot.ui.posting.replies import refuse, show, wording_of
+from bot.ui.services import Interaction
 from storage.rows import PersonRow
-
-if TYPE_CHECKING:
-    from bot.ui.house import House
 
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
@@ -25,9 +23,10 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 class MeCog(commands.Cog):
     """`/me games` and `/me clock`."""
 
-    def __init__(self, house: House) -> None:
-        """Build the commands for a house."""
-        self.house = house
+    def __init__(self, requests: Requests) -> None:
+        """Build the commands, which lead to what carries requests out."""
+        self.requests = requests
+        self.services = requests.services
         self.group = app_commands.Group(
             name="me",
             description="Your games on all servers, your time zone and quiet hours",
@@ -50,13 +49,13 @@ class MeCog(commands.Cog):
         self.group.add_command(clock)
 
     async def cog_load(self) -> None:
-        """Put the commands up, and have the door read their controls."""
-        self.house.clicks.add(my_tables.PREFIX, self.read)
-        self.house.bot.tree.add_command(self.group)
+        """Put the commands up, and have their controls read."""
+        self.requests.clicks.add(my_tables.PREFIX, self.read)
+        self.services.bot.tree.add_command(self.group)
 
     async def cog_unload(self) -> None:
         """Take the commands down."""
-        self.house.bot.tree.remove_command(self.group.name)
+        self.services.bot.tree.remove_command(self.group.name)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
         """Do what a control stands for, given the parts of its id."""
@@ -64,7 +63,7 @@ class MeCog(commands.Cog):
             case ["games", page, *_] if NUMBER.fullmatch(page):
                 await show(interaction, await self._games(interaction, int(page)))
             case ["clock", "quiet"]:
-                row = await self.house.tables.people.row(interaction.user.id)
+                row = await self.services.tables.people.row(interaction.user.id)
                 await self._set(interaction, replace(row, quiet_from=None, quiet_to=None))
             case ["clock", "all"]:
                 await self._set(interaction, PersonRow(interaction.user.id))
@@ -73,7 +72,7 @@ class MeCog(commands.Cog):
 
     async def games(self, interaction: Interaction) -> None:
         """List the tables where the person sits, on all servers."""
-        with self.house.answers_first.answering():
+        with self.requests.answers_first.answering():
             try:
                 await show(interaction, await self._games(interaction, 0))
             except Exception as error:
@@ -93,9 +92,9 @@ class MeCog(commands.Cog):
         end: str | None = None,
     ) -> None:
         """Show the time zone and the quiet hours of a person, or set them first."""
-        with self.house.answers_first.answering():
+        with self.requests.answers_first.answering():
             try:
-                row = await self.house.tables.people.row(interaction.user.id)
+                row = await self.services.tables.people.row(interaction.user.id)
                 new = my_tables.with_clock(row, zone, start, end)
                 if new == row:
                     await self._show_clock(interaction)
@@ -106,38 +105,39 @@ class MeCog(commands.Cog):
 
     async def zones(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         """Return the time zones to choose from while somebody types."""
-        found = my_tables.zone_choices(text, self.house.tables.now())
+        found = my_tables.zone_choices(text, self.services.tables.now())
         return [app_commands.Choice(name=label, value=zone) for zone, label in found]
 
     async def _set(self, interaction: Interaction, row: PersonRow) -> None:
-        await self.house.clocks.set_person(row)
+        await self.services.clocks.set_person(row)
         await self._show_clock(interaction)
 
     async def _show_clock(self, interaction: Interaction) -> None:
-        row = await self.house.tables.people.row(interaction.user.id)
+        row = await self.services.tables.people.row(interaction.user.id)
         await show(
-            interaction, my_tables.clock_page(row, self.house.tables.now(), wording_of(interaction))
+            interaction,
+            my_tables.clock_page(row, self.services.tables.now(), wording_of(interaction)),
         )
 
     async def _games(self, interaction: Interaction, page: int) -> Page:
-        house, person, wording = self.house, interaction.user.id, wording_of(interaction)
-        store = house.tables.store
+        services, person, wording = self.services, interaction.user.id, wording_of(interaction)
+        store = services.tables.store
         found = await store.tables_of(person)
         moved = await store.last_moves([head.id for head, _seats in found])
-        quiet = (await house.tables.people.quiets([person])).get(person)
+        quiet = (await services.tables.people.quiets([person])).get(person)
         entries: list[my_tables.Entry] = []
         for table in found:
             head = table[0]
-            guild = house.bot.get_guild(head.guild_id)
+            guild = services.bot.get_guild(head.guild_id)
             server = None if guild is None else guild.name
-            game = which_table.title_of(house, head.game)
+            game = services.title_of(head.game)
             entries.append(
                 my_tables.entry(table, person, game, server, moved.get(head.id), quiet, wording)
             )
-        return my_tables.games_page(entries, page, sorted(house.playables), wording)
+        return my_tables.games_page(entries, page, sorted(services.games), wording)
 
 
 async def setup(bot: commands.Bot) -> None:
     """Add the cog to the bot."""
-    house: Any = getattr(bot, "house", None)
-    await bot.add_cog(MeCog(house))
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(MeCog(requests))

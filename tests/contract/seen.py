@@ -17,14 +17,14 @@ from bot.engine.match import Match
 from bot.tables.table import Seat, Table
 from bot.ui.pages import menu
 from bot.ui.pages.board import board_page
-from bot.ui.pages.hand import hand_page, moment
+from bot.ui.pages.hand import hand_page
 from bot.ui.pages.ping import ping_text
 from bot.ui.pages.table_page import table_page
 from bot.ui.pages.who_to_ping import Call
 from bot.ui.pages.wording import Wording
 
 if TYPE_CHECKING:
-    from bot.ui.house import PlayableGame
+    from bot.ui.pages.game import PlayableGame
     from bot.ui.pages.page import Page
 
 NAMES = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")
@@ -33,7 +33,7 @@ NAMES = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")
 @cache
 def offer_of(game: AnyGame) -> PlayableGame:
     """Return a game as the house offers it."""
-    from bot.ui.house import PlayableGame
+    from bot.ui.pages.game import PlayableGame
 
     folder = f"cogs.{game.info.key}"
     render = importlib.import_module(f"{folder}.render").RENDER
@@ -113,7 +113,6 @@ def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
         "view": view,
         "legal": match.legal(seat),
         "question_seq": match.question_seq(seat),
-        "moment": moment(table, seat),
         "words": [playable.render.words(action, view, wording) for action in match.legal(seat)],
         "hand": list(hands(game, table, seat)),
     }

@@ -165,3 +165,54 @@ def test_a_wrong_import_is_seen(source: str) -> None:
 )
 def test_a_right_import_is_left_alone(source: str) -> None:
     assert complaints(source, {"bot.engine", "cogs.acorn.views"}) == []
+
+
+def test_no_circle_of_imports_between_files() -> None:
+    """Imports for type checking alone count: whoever reads one file shouldn't need the other."""
+    graph = {name: imports_of(name, path) for name, path in files().items()}
+    found = circle(graph)
+    assert not found, f"these files import each other in a circle: {' → '.join(found)}"
+
+
+def files() -> dict[str, Path]:
+    """Return every file of ours, by its name as a module."""
+    found: dict[str, Path] = {}
+    for top in ("bot", "cogs", "storage"):
+        for path in (HOUSE / top).rglob("*.py"):
+            parts = path.relative_to(HOUSE).with_suffix("").parts
+            found[".".join(part for part in parts if part != "__init__")] = path
+    return found
+
+
+def imports_of(name: str, path: Path) -> set[str]:
+    """Return the files of ours that a file imports, by their names as modules."""
+    known = files()
+    found: set[str] = set()
+    for _, module, member in imported(ast.parse(path.read_text("utf-8"))):
+        full = f"{module}.{member}"
+        found.add(full if full in known else module)
+    return found & known.keys() - {name}
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Return a circle of a graph, its first node again at the end; [] if there is none."""
+    done: set[str] = set()
+
+    def walk(node: str, way: list[str]) -> list[str]:
+        if node in way:
+            return [*way[way.index(node) :], node]
+        if node in done:
+            return []
+        for after in sorted(graph[node]):
+            found = walk(after, [*way, node])
+            if found:
+                return found
+        done.add(node)
+        return []
+
+    return next((found for node in sorted(graph) if (found := walk(node, []))), [])
+
+
+def test_a_circle_of_imports_is_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == ["b", "c", "b"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []

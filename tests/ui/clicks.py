@@ -113,5 +113,5 @@ async def press(
         custom_id=custom_id,
         data={"values": list(picked)} if picked else {},
     )
-    await room.house.clicks.enter(made)
+    await room.clicks.enter(made)
     return answer

@@ -10,9 +10,16 @@ from typing import Any
 
 import pytest
 
+from bot.tables.clocks import Clocks
 from bot.tables.table import Person, Table
 from bot.tables.tables import Tables
-from bot.ui.house import House
+from bot.ui.actions.actions import Actions
+from bot.ui.incoming.clicks import Clicks
+from bot.ui.incoming.requests import Requests
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.open_hands import OpenHands
+from bot.ui.posting.table_messages import TableMessages
+from bot.ui.services import Services
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -25,9 +32,13 @@ GUILD, CHANNEL = 100, 200
 
 @dataclass
 class Room:
-    """A house without a Discord, and the ids of interactions that have come in."""
+    """The bot's tables and pages without a Discord, and the ids of interactions so far."""
 
-    house: House
+    services: Services
+    messages: TableMessages
+    hands: OpenHands
+    clicks: Clicks
+    requests: Requests
     tables: Tables
     interactions: int = 1000
 
@@ -70,13 +81,25 @@ class Room:
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """Yield a house whose poster is not connected to anything."""
+    """Yield a room whose messages are not connected to anything."""
     database = await Database.open(tmp_path / "tables.sqlite3")
-    tables = Tables(Store(database))
-    bot: Any = None
-    house = House(bot, tables)
-    house.add_game(GAME, RENDER, HELP)
-    # What would be put up on Discord is asked of the sheets; nothing is sent here.
-    await house.close()
-    yield Room(house, tables)
+    room = build(Tables(Store(database)))
+    room.services.add_game(GAME, RENDER, HELP)
+    # What would be put up on Discord is asked of the pages; nothing is sent here.
+    await room.messages.close()
+    await room.hands.close()
+    yield room
     await database.close()
+
+
+def build(tables: Tables, bot: Any = None) -> Room:
+    """Put everything together as the bot does, for these tables."""
+    services = Services(bot, tables, Clocks(tables))
+    answers_first = AnswersFirst()
+    messages = TableMessages(services, answers_first)
+    hands = OpenHands(services, answers_first)
+    actions = Actions(services, messages, hands)
+    clicks = Clicks(actions, answers_first)
+    requests = Requests(services, actions, clicks, answers_first)
+    tables.listeners += [messages.table_changed, hands.table_changed]
+    return Room(services, messages, hands, clicks, requests, tables)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.tables.table import Table
 from bot.tables.tables import DAY
-from bot.ui.posting.find_messages import Found, Looking
+from bot.ui.posting.find_messages import Found, MessageSearch
 from bot.ui.posting.table_messages import Standing
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, Room
 
@@ -43,7 +43,7 @@ async def archived(room: Room) -> Table:
 async def test_the_board_says_that_the_table_was_put_away(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, messages, shown = await archived(room), room.house.messages, list[int]()
+    table, messages, shown = await archived(room), room.messages, list[int]()
 
     async def show(table: Table, *_: Any) -> bool:
         shown.append(table.seq)
@@ -53,7 +53,7 @@ async def test_the_board_says_that_the_table_was_put_away(
     monkeypatch.setattr(messages, "_show_card", show)
     messages._standings[table.id] = Standing()
     for _ in range(3):
-        await messages._tend(table.id)
+        await messages._update(table.id)
     assert shown == [table.seq] * 2, "board and card, once"
     assert table.board_seq == table.seq
     assert table.asleep
@@ -63,7 +63,7 @@ async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The one who called was told so, and nothing else would wake it."""
-    table, messages, failed = await archived(room), room.house.messages, 0
+    table, messages, failed = await archived(room), room.messages, 0
     await room.tables.save_whereabouts(table.id, board_id=7)
 
     async def stumble(*_: Any) -> None:
@@ -79,20 +79,20 @@ async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
     monkeypatch.setattr(messages, "_take_down", stumble)
     monkeypatch.setattr(messages, "_show_board", show)
     monkeypatch.setattr(messages, "_show_card", show)
-    monkeypatch.setattr(Looking, "look", AsyncMock(return_value=Found()))
-    await messages.bring(table, ADA.id, CHANNEL + 1)
+    monkeypatch.setattr(MessageSearch, "look", AsyncMock(return_value=Found()))
+    await messages.bring_to(table, ADA.id, CHANNEL + 1)
     with pytest.raises(discord.DiscordServerError):
-        await messages._tend(table.id)
-    await messages._tend(table.id)
+        await messages._update(table.id)
+    await messages._update(table.id)
     assert not table.asleep
     assert (table.place_id, table.board_id) == (CHANNEL + 1, None)
-    assert not messages._brought
+    assert not messages._called_to
 
 
 async def test_a_server_that_is_there_again_wakes_only_tables_with_people(room: Room) -> None:
     left = await archived(room)
     other = await room.start(ADA, BOB)
     await room.tables.save_whereabouts(other.id, asleep=True)
-    await room.house.messages.wake_guild(cast(discord.Guild, Guild()))
+    await room.messages.wake_guild(cast(discord.Guild, Guild()))
     assert left.asleep
     assert not other.asleep

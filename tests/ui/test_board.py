@@ -6,7 +6,7 @@ import random
 
 from bot.tables.table import Table
 from bot.ui.pages.board import board_page
-from bot.ui.pages.hand import hand_page, moment
+from bot.ui.pages.hand import hand_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
 from tests.ui.conftest import ADA, BOB, CLEO, Room
@@ -19,17 +19,17 @@ def labels(page: Page) -> list[str]:
 
 
 def card(room: Room, table: Table) -> Page:
-    return card_page(room.house.playables["donburiko"], table, room.house.wording(table))
+    return card_page(room.services.games["donburiko"], table, room.services.wording(table))
 
 
 def board(room: Room, table: Table) -> Page:
-    wording = room.house.wording(table)
-    lately = room.house.lines(table, wording, 6)
-    return board_page(room.house.playables["donburiko"], table, lately, wording)
+    wording = room.services.wording(table)
+    lately = room.services.recent_lines(table, wording, 6)
+    return board_page(room.services.games["donburiko"], table, lately, wording)
 
 
 def hand(room: Room, table: Table, seat: int) -> Page:
-    return hand_page(room.house.playables["donburiko"], table, seat, room.house.wording(table))
+    return hand_page(room.services.games["donburiko"], table, seat, room.services.wording(table))
 
 
 async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room) -> None:
@@ -44,7 +44,7 @@ async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room
     assert labels(card(room, table)) == ["My hand", "Rules"]
     await room.tables.save_whereabouts(table.id, place_id=77)
     assert "<#77>" in card(room, table).text
-    await room.house.table_verbs.end(table.id, ADA, "host")
+    await room.services.table_verbs.end(table.id, ADA, "host")
     assert labels(card(room, table)) == ["Rules"]
     assert "closed" in card(room, table).text
 
@@ -60,7 +60,7 @@ async def test_the_card_says_what_was_agreed_at_the_start(room: Room) -> None:
 
 async def test_the_board_counts_down_for_who_is_asked(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
-    playable, wording = room.house.playables["donburiko"], room.house.wording(table)
+    playable, wording = room.services.games["donburiko"], room.services.wording(table)
     (asked,) = table.to_act()
     said = board_page(playable, table, [], wording, {asked: 1_800_000_000}).text.splitlines()
     assert said[2] == "Time runs out <t:1800000000:R>."
@@ -78,7 +78,7 @@ async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
         assert labels(hand(room, table, (asked + 1) % 3)) == ["Refresh"]
         assert hand(room, table, asked).rows
         await room.move(table, rng)
-    winners = room.house.wording(table).names(table.result().winners)
+    winners = room.services.wording(table).names(table.result().winners)
     for page in (board(room, table), card(room, table), hand(room, table, 0)):
         assert winners in page.text
     assert hand(room, table, 0).rows == ()
@@ -106,35 +106,3 @@ async def test_the_board_is_the_same_whatever_the_hands_hold(room: Room) -> None
             state.hands[0], state.hands[1] = mine, other
         await room.move(table, rng)
     assert differed > 5
-
-
-async def test_the_moment_of_a_hand_is_its_question_while_it_is_asked(room: Room) -> None:
-    rng = random.Random(2)
-    table = await room.start(ADA, BOB)
-    for _move in range(10):
-        if table.phase != "playing":
-            break
-        before = [moment(table, seat) for seat in range(2)]
-        asked = table.to_act()[0]
-        assert before[asked] == ("asked", table.question_seq(asked), True, False)
-        await room.move(table, rng)
-        assert moment(table, asked) != before[asked]
-
-
-async def test_an_open_hand_is_out_of_date_once_it_may_not_be_played_from(room: Room) -> None:
-    """Pausing, going away and coming back each change it, for who is asked and who isn't."""
-    table = await room.start(ADA, BOB, CLEO)
-    table_verbs = room.house.table_verbs
-    seen = [[moment(table, seat) for seat in range(3)]]
-    for change in (
-        lambda: table_verbs.pause(table.id, ADA, "host"),
-        lambda: table_verbs.resume(table.id, ADA, "host"),
-        lambda: table_verbs.leave(table.id, BOB),
-        lambda: table_verbs.back(table.id, BOB),
-    ):
-        await change()
-        seen.append([moment(table, seat) for seat in range(3)])
-    begun, paused, resumed, left, back = seen
-    assert all(one != other for one, other in zip(begun, paused, strict=True))
-    assert begun == resumed == back
-    assert [one != other for one, other in zip(begun, left, strict=True)] == [False, True, False]

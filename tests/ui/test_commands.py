@@ -17,11 +17,10 @@ from discord.ext import commands
 
 from bot.engine import game
 from bot.tables.table import Person, Table
-from bot.ui.house import House, PlayableGame
 from bot.ui.incoming.game_commands import GameCog
-from bot.ui.incoming.table_requests import PREFIX, chosen
+from bot.ui.incoming.requests import PREFIX
+from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.answers_first import AnswersFirst
 from cogs.donburiko.cog import DonburikoCog
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
@@ -29,6 +28,7 @@ from cogs.donburiko.rules import GAME
 from cogs.tables.cog import TableCog
 from tests.tables.conftest import ADA, BOB, CLEO, open_house
 from tests.tables.conftest import House as Room
+from tests.ui.conftest import build
 
 USUAL: Mapping[str, Any] = {"pace": "days", "move_time": None, "timeout": "move"}
 """What discord.py fills in for the options on the clock that are left out."""
@@ -42,20 +42,20 @@ class Namespace(SimpleNamespace):
 
 
 class FakeHouse:
-    """As much of a house as commands need; it keeps what it is asked to do."""
+    """All that commands need; it keeps what it is asked to do."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.tables = room.tables
-        self.playables = {"donburiko": PlayableGame(GAME, RENDER, HELP)}
-        self.bot = SimpleNamespace(tree=MagicMock())
-        self.clicks = MagicMock()
-        self.answers_first = AnswersFirst()
-        self.add_game = MagicMock()
+        bot = SimpleNamespace(tree=MagicMock())
+        self.requests = build(room.tables, bot).requests
+        self.services = self.requests.services
+        self.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP)
         self.asked: list[tuple[Any, ...]] = []
-
-    def wording(self, table: Table, language: str | None = None) -> Wording:
-        return Wording(language or table.language, tuple(seat.name for seat in table.seats))
+        actions: Any = self.requests.actions
+        actions.play.play = self.play
+        actions.lobby.open = self.open
+        actions.show_rules = self.show_rules
 
     async def play(
         self, interaction: Any, table_id: str, pick: Any, question_seq: int | None = None
@@ -64,9 +64,6 @@ class FakeHouse:
         await self.tables.play(
             table_id, person, pick, question_seq=question_seq, interaction_id=interaction.id
         )
-
-    async def show_hand(self, interaction: Any, table: Table) -> None:
-        self.asked.append(("hand", table.id))
 
     async def open(self, interaction: Any, key: str, options: Any, *clock: Any) -> None:
         self.asked.append(("open", key, options, *clock))
@@ -142,7 +139,7 @@ async def seated(house: FakeHouse) -> tuple[Table, Person, Person]:
 
 
 async def test_only_the_own_legal_moves_are_offered(house: FakeHouse) -> None:
-    cog = DonburikoCog(cast(House, house))
+    cog = DonburikoCog(house.requests)
     table, mover, other = await seated(house)
     (seat,) = table.to_act()
     view: Any = table.view(seat)
@@ -157,25 +154,25 @@ async def test_only_the_own_legal_moves_are_offered(house: FakeHouse) -> None:
 
 
 async def test_nothing_fails_while_somebody_types(house: FakeHouse) -> None:
-    cog = DonburikoCog(cast(House, house))
+    cog = DonburikoCog(house.requests)
     for interaction in (asks(ADA), asks(ADA, table="zzzzz"), asks(ADA, table="\x00")):
         assert await offered(cog, "add", "card", interaction, "x" * 6000) == []
     await house.room.lobby(ADA, BOB)
     assert await offered(cog, "add", "card", asks(ADA), "") == []
-    house.tables = cast(Any, None)
+    house.services.tables = cast(Any, None)
     assert await offered(cog, "add", "card", asks(ADA), "") == []
     assert await offered(cog, "add", "table", asks(ADA), "") == []
 
 
 async def test_the_tables_offered_are_the_persons_own(house: FakeHouse) -> None:
-    cog = DonburikoCog(cast(House, house))
+    cog = DonburikoCog(house.requests)
     table, mover, _other = await seated(house)
     assert await offered(cog, "add", "table", asks(mover), "") == [table.id]
     assert await offered(cog, "add", "table", asks(CLEO), "") == []
 
 
 async def test_a_move_is_played_as_it_is_typed(house: FakeHouse) -> None:
-    cog = DonburikoCog(cast(House, house))
+    cog = DonburikoCog(house.requests)
     table, mover, _other = await seated(house)
     (seat,) = table.to_act()
     view: Any = table.view(seat)
@@ -188,7 +185,7 @@ async def test_a_move_is_played_as_it_is_typed(house: FakeHouse) -> None:
 
 
 async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeHouse) -> None:
-    cog = DonburikoCog(cast(House, house))
+    cog = DonburikoCog(house.requests)
     table, mover, other = await seated(house)
     before = table.seq, table.public()
     interaction = asks(mover)
@@ -206,7 +203,7 @@ async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeH
 async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked(
     house: FakeHouse,
 ) -> None:
-    cog = DonburikoCog(cast(House, house))
+    cog = DonburikoCog(house.requests)
     tables = [await house.room.game(ADA, BOB) for _ in range(2)]
     for table in tables:
         while table.to_act() != (0,):
@@ -223,13 +220,14 @@ async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked
     assert [table.seq for table in tables] == before
     prefix, *parts = select.custom_id.split(":")
     assert prefix == PREFIX
-    await chosen(cast(House, house), asks(ADA, interaction_id=901), [*parts, tables[0].id])
+    picked = asks(ADA, interaction_id=901)
+    await house.requests.chosen(picked, [*parts, tables[0].id])
     assert tables[0].seq == before[0] + 1
     assert tables[1].seq == before[1]
 
 
 async def test_new_and_rules(house: FakeHouse) -> None:
-    cog = DonburikoCog(cast(House, house))
+    cog = DonburikoCog(house.requests)
     await run(cog, "new", asks(ADA), **USUAL)
     await run(cog, "rules", asks(ADA))
     opened = ("open", "donburiko", GAME.Options(), "days", None, "move")
@@ -258,7 +256,7 @@ class ChoicesCog(DonburikoCog):
 
 
 async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:
-    cog = ChoicesCog(cast(House, house))
+    cog = ChoicesCog(house.requests)
     parameters = {each.name: each for each in command(cog, "new").parameters}
     assert list(parameters) == ["short", "colours", "pace", "move_time", "timeout"]
     assert {name: parameters[name].default for name in USUAL} == USUAL
@@ -271,8 +269,8 @@ async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:
 
 async def test_discord_is_told_commands_within_its_limits(house: FakeHouse) -> None:
     tree = commands.Bot("!", intents=discord.Intents.none()).tree
-    groups = [DonburikoCog(cast(House, house)).group, TableCog(cast(House, house)).group]
-    for top in [*groups, TableCog(cast(House, house)).hand]:
+    groups = [DonburikoCog(house.requests).group, TableCog(house.requests).group]
+    for top in [*groups, TableCog(house.requests).hand]:
         form = top.to_dict(tree)
         assert form["contexts"] == [0]
         assert form["integration_types"] == [0]
@@ -295,7 +293,7 @@ def check(form: dict[str, Any]) -> None:
 
 
 async def test_the_list_shows_a_table_to_those_who_may_know_of_it(house: FakeHouse) -> None:
-    cog = TableCog(cast(House, house))
+    cog = TableCog(house.requests)
     table = await house.room.game(ADA, BOB)
     listing = cast(Any, cog.group.get_command("list"))
     for person, channel, known in ((ADA, 77, True), (CLEO, 2, True), (CLEO, 77, False)):

@@ -7,8 +7,9 @@ from types import SimpleNamespace
 
 from bot.engine.computer import LEVELS
 from bot.tables.table import Person, Table
-from bot.ui.incoming.game_commands import computer_completer
-from bot.ui.incoming.table_requests import Request, run
+from bot.ui.actions.verbs import VERBS
+from bot.ui.incoming.requests import Request
+from bot.ui.incoming.table_commands import completer
 from bot.ui.pages.board import board_page
 from bot.ui.pages.computer_players import computers_page
 from bot.ui.pages.lobby_card import card_page
@@ -21,7 +22,7 @@ from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 
 
 def page(room: Room, table: Table) -> Page:
-    return computers_page(room.house.playables[table.game_key], table, room.house.wording(table))
+    return computers_page(room.services.games[table.game_key], table, room.services.wording(table))
 
 
 def buttons(page: Page) -> dict[str, str]:
@@ -54,13 +55,13 @@ async def test_the_sign_is_borne_everywhere(room: Room) -> None:
     table = await room.open(ADA, BOB)
     await room.tables.add_computer(table.id, BOB.id, "sharp")
     name = f"{SIGN} {table.seats[2].name}"
-    wording = room.house.wording(table)
-    playable = room.house.playables[table.game_key]
+    wording = room.services.wording(table)
+    playable = room.services.games[table.game_key]
     seats = card_page(playable, table, wording).fields[0].text
     assert f"1. Ada (host)\n2. Bob\n3. {name} (sharp)" in seats
     assert wording.name(2) == wording.bare(2) == name
     await room.tables.start(table.id, ADA, room.interaction())
-    page = board_page(playable, table, [], room.house.wording(table))
+    page = board_page(playable, table, [], room.services.wording(table))
     assert f"{name}: sharp" in page.footer
     assert "Bob:" not in page.footer
     assert name in str(page)
@@ -69,7 +70,7 @@ async def test_the_sign_is_borne_everywhere(room: Room) -> None:
 async def test_nobody_passes_for_a_computer(room: Room) -> None:
     """A person whose name on the server has the sign in it goes without it at the table."""
     table = await room.open(Person(ADA.id, f"{SIGN} Hotaru"), Person(BOB.id, SIGN))
-    wording = room.house.wording(table)
+    wording = room.services.wording(table)
     assert (wording.name(0), wording.name(1)) == ("Hotaru", "?")
 
 
@@ -105,13 +106,13 @@ async def test_who_is_dismissed_may_be_sent_as_it_was_offered(room: Room) -> Non
     """A client may send the label of a choice for its value."""
     table = await room.open(ADA, BOB)
     await room.tables.add_computer(table.id, ADA.id, "steady")
-    complete = computer_completer(room.house)
+    complete = completer(room.requests, VERBS["dismiss"], "computer")
     made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
     (choice,) = await complete(made, "")
     assert choice.name != choice.value
     answer = Answer()
     sent = interaction(room, ADA, CHANNEL, answer)
-    await run(room.house, sent, Request("dismiss", words={"computer": choice.name}), table.id)
+    await room.requests.run(sent, Request("dismiss", words={"computer": choice.name}), table.id)
     assert "The computer player has left." in answer.text
     assert len(table.seats) == 2
 

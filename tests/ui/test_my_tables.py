@@ -18,7 +18,6 @@ import pytest
 from bot.tables.table import Person, Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
-from bot.ui.house import House
 from bot.ui.pages import my_tables
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import Field
@@ -31,7 +30,7 @@ from storage.database import Database
 from storage.rows import PersonRow, SeatRow, TableHead
 from storage.store import Store
 from tests.contract.test_render import HOSTILE, check_sheet
-from tests.ui.conftest import ADA, BOB, CLEO, Room
+from tests.ui.conftest import ADA, BOB, CLEO, Room, build
 
 NOON = int(datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp())
 VOICE = Wording("en-GB")
@@ -59,10 +58,10 @@ HEAD = TableHead(
 class Desk:
     """A person's keyboard: what they send, and what they are shown."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.cog = MeCog(house)
-        house.clicks.add(my_tables.PREFIX, self.cog.read)
+    def __init__(self, room: Room) -> None:
+        self.clicks = room.clicks
+        self.cog = MeCog(room.requests)
+        room.clicks.add(my_tables.PREFIX, self.cog.read)
         self.embed: discord.Embed | None = None
         self.text = ""
         self.buttons: dict[str, Any] = {}
@@ -109,7 +108,7 @@ class Desk:
         return await self.click(person, self.buttons[label].custom_id)
 
     async def click(self, person: Person, custom_id: str) -> str:
-        await self.house.clicks.enter(self.interaction(person, custom_id))
+        await self.clicks.enter(self.interaction(person, custom_id))
         return self.said()
 
     def said(self) -> str:
@@ -125,16 +124,17 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     tables = Tables(Store(database), now=lambda: NOON)
     bot = MagicMock()
     bot.get_guild = lambda guild: SimpleNamespace(name=f"Server *{guild}*") if guild < 900 else None
-    house = House(bot, tables)
-    house.add_game(GAME, RENDER, HELP)
-    await house.close()
-    yield Room(house, tables)
+    made = build(tables, bot)
+    made.services.add_game(GAME, RENDER, HELP)
+    await made.messages.close()
+    await made.hands.close()
+    yield made
     await database.close()
 
 
 @pytest.fixture
 def desk(room: Room) -> Desk:
-    return Desk(room.house)
+    return Desk(room)
 
 
 async def open_at(room: Room, guild: int, *people: Person, **more: Any) -> Table:
@@ -168,7 +168,7 @@ async def test_all_ones_tables_are_listed_those_that_wait_first(room: Room, desk
         while (table.to_act() == (table.seat_of(ADA.id),)) != (table is waits):
             await room.move(table, random.Random(1))
     over = await start_at(room, 200, ADA, BOB)
-    await room.house.table_verbs.end(over.id, ADA, "host")
+    await room.services.table_verbs.end(over.id, ADA, "host")
     theirs = await start_at(room, 200, CLEO, BOB)
     said = await desk.games(ADA)
     assert "Your move at 1 of 3 tables" in said
@@ -199,8 +199,8 @@ async def test_a_link_leads_to_the_board_else_to_the_card(room: Room, desk: Desk
 
 async def test_away_paused_and_asleep_are_said(room: Room, desk: Desk) -> None:
     away, paused, asleep = [await start_at(room, 100, ADA, BOB) for _ in range(3)]
-    await room.house.table_verbs.leave(away.id, ADA)
-    await room.house.table_verbs.pause(paused.id, ADA, "host")
+    await room.services.table_verbs.leave(away.id, ADA)
+    await room.services.table_verbs.pause(paused.id, ADA, "host")
     await room.tables.save_whereabouts(asleep.id, asleep=True)
     said = await desk.games(ADA)
     assert "Your move at 0 of 3 tables" in said

@@ -103,7 +103,7 @@ async def pinged(room: Room, monkeypatch: pytest.MonkeyPatch) -> Pinged:
     room.tables._now = lambda: 1_000_000
     await room.tables.start(table.id, ADA, room.interaction())
     await room.tables.save_whereabouts(table.id, place_id=CHANNEL)
-    wall, messages = Wall(), room.house.messages
+    wall, messages = Wall(), room.messages
     monkeypatch.setattr(messages, "_place", lambda _place_id: wall)
     return Pinged(room, table, Clocks(room.tables), messages, wall)
 

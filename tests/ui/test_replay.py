@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.tables.table import Person, Table
-from bot.ui.incoming.table_requests import VERBS
+from bot.ui.actions.verbs import VERBS
 from bot.ui.pages.replay import agreed_line, past_id, replay_id
 from bot.ui.pages.wording import Wording
 from tests.ui import clicks
@@ -59,10 +59,10 @@ async def test_a_game_is_paged_through_from_its_deal_to_its_end(room: Room) -> N
     assert len(pages) == last + 1
     assert "Last" in answer.grey
     assert "won" in pages[-1] or "share the win" in pages[-1]
-    record = await room.house.history.record(table.id)
+    record = await room.services.history.record(table.id)
     for step, page in enumerate(pages[:-1]):
         view, wording = record.public(step), Wording("en-GB", ("Ada", "Bob"))
-        assert room.house.playables["donburiko"].render.headline(view, wording) in page
+        assert room.services.games["donburiko"].render.headline(view, wording) in page
 
     middle = last // 2
     answer = await press(room, CLEO, replay_id(table.id, middle))
@@ -92,7 +92,7 @@ async def test_who_sat_there_may_see_what_they_knew(room: Room) -> None:
 
 
 async def test_a_replaced_person_looks_back_on_their_own_steps_alone(room: Room) -> None:
-    rng, table_verbs = random.Random(5), room.house.table_verbs
+    rng, table_verbs = random.Random(5), room.services.table_verbs
     table = await room.start(ADA, BOB)
     for _ in range(6):
         await room.move(table, rng)
@@ -101,9 +101,9 @@ async def test_a_replaced_person_looks_back_on_their_own_steps_alone(room: Room)
     changed = table.step()
     while table.phase == "playing":
         await room.move(table, rng)
-    render = room.house.playables["donburiko"].render
-    record = await room.house.history.record(table.id)
-    wording = room.house.wording(table, "en-GB")
+    render = room.services.games["donburiko"].render
+    record = await room.services.history.record(table.id)
+    wording = room.services.wording(table, "en-GB")
     for step in (1, changed, changed + 1, table.step() - 1):
         hand = render.hand(record.view(step, 1), wording).text
         for person, knew in ((BOB, step <= changed), (CLEO, step > changed)):
@@ -147,7 +147,7 @@ async def test_who_sees_neither_channel_nor_seat_learns_nothing(room: Room) -> N
 async def test_an_ended_game_can_be_looked_back_at_but_not_checked(room: Room) -> None:
     table = await room.start(ADA, BOB)
     await room.move(table, random.Random(1))
-    await room.house.table_verbs.end(table.id, ADA, "host")
+    await room.services.table_verbs.end(table.id, ADA, "host")
     answer = await press(room, CLEO, replay_id(table.id, 99))
     assert "Step 1 of 1" in page_of(answer)
     assert "ended the game" in page_of(answer)
@@ -158,7 +158,7 @@ async def test_an_ended_game_can_be_looked_back_at_but_not_checked(room: Room) -
 
 async def test_a_lobby_that_was_closed_has_no_past(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    await room.house.table_verbs.end(table.id, ADA, "host")
+    await room.services.table_verbs.end(table.id, ADA, "host")
     assert "hasn't begun" in (await press(room, ADA, replay_id(table.id, 0))).text
 
 
@@ -167,7 +167,7 @@ async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
     files: list[dict[str, Any]] = []
     for person in (ADA, BOB, CLEO):
         answer = await press(room, person, past_id("export", table.id))
-        assert answer.file == await room.house.history.export(table.id, person.id)
+        assert answer.file == await room.services.history.export(table.id, person.id)
         assert answer.file is not None
         files.append(answer.file)
         assert ("what you knew" in answer.text) == (person is not CLEO)
@@ -281,4 +281,4 @@ async def test_any_step_and_any_look_is_answered_with_a_page(room: Room) -> None
 
 def test_every_verb_of_the_past_is_for_games_that_are_over() -> None:
     for verb in ("replay", "export", "verify"):
-        assert set(VERBS[verb].phases) == {"finished", "cancelled"}
+        assert set(VERBS[verb].tables.phases) == {"finished", "cancelled"}

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.tables.table import Person, Table
-from bot.ui.actions.table_verbs import may_be_kicked
-from bot.ui.incoming.game_commands import seat_completer
-from bot.ui.incoming.table_requests import Request, run
+from bot.ui.actions.verbs import VERBS
+from bot.ui.incoming.requests import Request
+from bot.ui.incoming.table_commands import completer
 from bot.ui.pages.board import board_page
 from bot.ui.pages.hand import hand_page
 from bot.ui.pages.lobby_card import card_page
@@ -38,19 +38,19 @@ async def call(
     """Call `/table verb`."""
     answer = Answer()
     made = interaction(room, person, channel, answer)
-    await run(room.house, made, Request(verb, words=words), table.id if table else None)
+    await room.requests.run(made, Request(verb, words=words), table.id if table else None)
     return answer
 
 
 def board(room: Room, table: Table) -> Page:
-    wording = room.house.wording(table)
-    playable = room.house.playables[table.game_key]
-    return board_page(playable, table, room.house.lines(table, wording, 6), wording)
+    wording = room.services.wording(table)
+    playable = room.services.games[table.game_key]
+    return board_page(playable, table, room.services.recent_lines(table, wording, 6), wording)
 
 
 def hand(room: Room, table: Table, seat: int) -> Page:
-    wording = room.house.wording(table)
-    return hand_page(room.house.playables[table.game_key], table, seat, wording)
+    wording = room.services.wording(table)
+    return hand_page(room.services.games[table.game_key], table, seat, wording)
 
 
 def controls(page: Page) -> dict[str, str]:
@@ -126,7 +126,7 @@ async def test_leaving_and_coming_back_by_command(room: Room) -> None:
 async def test_who_leaves_as_the_game_begins_is_told_what_they_have_left(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, table_verbs = await room.open(ADA, BOB), room.house.table_verbs
+    table, table_verbs = await room.open(ADA, BOB), room.services.table_verbs
     leave = table_verbs.leave
 
     async def too_late(table_id: str, person: Person) -> Table:
@@ -141,7 +141,7 @@ async def test_who_leaves_as_the_game_begins_is_told_what_they_have_left(
 
 async def test_the_button_of_an_old_card_takes_nobody_out_of_the_game(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    old = card_page(room.house.playables["donburiko"], table, room.house.wording(table))
+    old = card_page(room.services.games["donburiko"], table, room.services.wording(table))
     await room.tables.start(table.id, ADA, room.interaction())
     assert "has begun" in (await press(room, BOB, controls(old)["Leave"])).text
     assert table.seats[1].here
@@ -298,7 +298,7 @@ async def test_a_seat_is_named_without_doubt_before_somebody_is_taken_off(room: 
 
 async def test_seats_are_offered_while_somebody_types(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
-    complete = seat_completer(room.house, "kick", may_be_kicked)
+    complete = completer(room.requests, VERBS["kick"], "seat")
     for person, text, labels in (
         (ADA, "", ["#1 Ada", "#2 Bob", "#3 Cleo"]),
         (ADA, "bo", ["#2 Bob"]),
@@ -315,7 +315,7 @@ async def test_a_seat_that_was_offered_is_that_of_who_sat_there(room: Room) -> N
     """Phones send what was shown, and the others have moved up before it came."""
     long = Person(21, "Maximiliane von und zu Hohenlohe")
     table = await room.open(ADA, BOB, CLEO, long)
-    complete = seat_completer(room.house, "kick", may_be_kicked)
+    complete = completer(room.requests, VERBS["kick"], "seat")
     made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
     _ada, bob, cleo, last = [choice.value for choice in await complete(made, "")]
     await call(room, BOB, "leave", table)
@@ -433,7 +433,7 @@ async def test_a_table_that_was_put_away_wakes_where_it_is_called(
     async def bring(table: Table, person: int, channel: int) -> None:
         await room.tables.wake(table.id, person, channel)
 
-    monkeypatch.setattr(room.house.messages, "bring", bring)
+    monkeypatch.setattr(room.messages, "bring_to", bring)
     answer = await call(room, BOB, "resume", table, ELSEWHERE)
     assert answer.text == "It is being put up here."
     assert not table.asleep
@@ -486,7 +486,7 @@ async def test_every_control_that_is_drawn_is_understood(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
     await call(room, BOB, "leave")
     await call(room, CLEO, "pause")
-    playable, wording = room.house.playables["donburiko"], room.house.wording(table)
+    playable, wording = room.services.games["donburiko"], room.services.wording(table)
     drawn = set(ids(board(room, table))) | set(ids(end_page(playable, table, wording)))
     for person in (ADA, BOB, CLEO, DAI, MODERATOR):
         for role in (None, "host", "moderator"):
@@ -519,7 +519,7 @@ async def test_the_page_is_the_same_whatever_the_hands_hold(room: Room) -> None:
     """Swap two hands in the truth itself: no byte of anybody's page may follow."""
     rng = random.Random(9)
     table = await room.start(ADA, BOB, CLEO)
-    playable, wording = room.house.playables["donburiko"], room.house.wording(table)
+    playable, wording = room.services.games["donburiko"], room.services.wording(table)
 
     def pages() -> list[Page]:
         people = (ADA.id, BOB.id, CLEO.id, DAI.id)
@@ -550,7 +550,7 @@ async def test_the_card_and_the_page_hold_the_seals(room: Room) -> None:
     commitment = table.commitment
     assert commitment is not None
     lines = f"```\n{commitment[:32]}\n{commitment[32:]}\n```"
-    card = card_page(room.house.playables["donburiko"], table, room.house.wording(table))
+    card = card_page(room.services.games["donburiko"], table, room.services.wording(table))
     assert lines in str(card.fields[-1].text)
     await room.tables.start(table.id, ADA, room.interaction())
     shown = await page(room, table, ADA)

@@ -13,9 +13,13 @@ import discord
 import pytest
 
 from bot.tables.trouble import NoTable, Stale, Trouble
+from bot.ui.actions import fitting_tables
+from bot.ui.actions.fitting_tables import Aim
+from bot.ui.actions.rights import may_know_of
+from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming import which_table
-from bot.ui.incoming.table_requests import VERBS, Request
-from bot.ui.incoming.which_table import Aim, Several, which
+from bot.ui.incoming.requests import Request
+from bot.ui.incoming.which_table import Several, which
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import Interaction
 from storage.database import Database
@@ -23,7 +27,7 @@ from storage.rows import SeatRow, TableRow
 from storage.store import Store
 
 if TYPE_CHECKING:
-    from bot.ui.house import House
+    from bot.ui.services import Services
 
 GUILD, HALL, ATTIC, THREAD, SECRET = 10, 20, 21, 30, 40
 ADA, BOB, CLEO, MODERATOR = 1, 2, 3, 4
@@ -77,7 +81,7 @@ class Room:
         person: int,
         channel: int,
         named: str | None = None,
-        aim: Aim = which_table.PLAY,
+        aim: Aim = fitting_tables.PLAY,
         **more: Any,
     ) -> str:
         """Ask as a person in a channel."""
@@ -97,7 +101,9 @@ def asks(person: int, channel: int, guild: int | None = GUILD) -> Interaction:
     def channel_of(channel_id: int) -> object:
         allowed = channel_id != SECRET
         found = MagicMock(spec=discord.TextChannel)
-        found.permissions_for.return_value = SimpleNamespace(view_channel=allowed)
+        found.permissions_for.return_value = discord.Permissions(
+            view_channel=allowed, manage_messages=person == MODERATOR and channel_id != ATTIC
+        )
         return found
 
     user = MagicMock(spec=discord.Member)
@@ -131,8 +137,8 @@ async def test_the_one_named_by_the_label_of_its_choice(room: Room) -> None:
     await room.put("bbbbb", (ADA, BOB))
     found = await room.store.table("aaaaa")
     assert found is not None
-    house = cast("House", SimpleNamespace(playables={}))
-    label = which_table.label(house, found, Wording("en-GB"), ADA)
+    services = cast("Services", SimpleNamespace(title_of=str))
+    label = which_table.label(services, found, Wording("en-GB"), ADA)
     assert len(label) <= 100
     assert await room.which(ADA, HALL, label) == "aaaaa"
 
@@ -172,8 +178,8 @@ async def test_a_table_in_a_private_thread_is_for_those_who_are_in_it(
     from_afar.guild.get_channel_or_thread = MagicMock(return_value=thread)
     found = await room.store.table("ttttt")
     assert found is not None
-    assert which_table.known(from_afar, found) is seen
-    assert which_table.known(asks(ADA, THREAD), found)
+    assert may_know_of(from_afar, found) is seen
+    assert may_know_of(asks(ADA, THREAD), found)
 
 
 async def test_a_seat_lets_one_see_a_table_anywhere(room: Room) -> None:
@@ -184,15 +190,15 @@ async def test_a_seat_lets_one_see_a_table_anywhere(room: Room) -> None:
 async def test_games_that_are_over_are_found_for_looking_back(room: Room) -> None:
     await room.put("lllll", (ADA, BOB), asked=(ADA,))
     await room.put("fffff", (BOB, CLEO), phase="finished")
-    assert await room.which(ADA, HALL, aim=which_table.PAST) == "fffff"
+    assert await room.which(ADA, HALL, aim=fitting_tables.PAST) == "fffff"
     await room.put("sssss", (BOB, CLEO), phase="finished", channel_id=SECRET)
     await room.put("ccccc", (ADA, BOB), phase="cancelled")
     # A lobby that was closed was never played, and what lies out of sight isn't offered.
-    assert await room.which(ADA, ATTIC, aim=which_table.PAST) == "fffff"
+    assert await room.which(ADA, ATTIC, aim=fitting_tables.PAST) == "fffff"
     await room.put("ggggg", (ADA, BOB), phase="finished", place_id=THREAD)
-    assert await room.which(ADA, THREAD, aim=which_table.PAST) == "ggggg"
+    assert await room.which(ADA, THREAD, aim=fitting_tables.PAST) == "ggggg"
     with pytest.raises(Several) as caught:
-        await room.which(ADA, ATTIC, aim=which_table.PAST)
+        await room.which(ADA, ATTIC, aim=fitting_tables.PAST)
     assert [head.id for head, _seats in caught.value.tables] == ["ggggg", "fffff"]
     assert await room.which(ADA, HALL) == "lllll"
 
@@ -211,7 +217,7 @@ async def test_not_all_games_that_were_ever_played_are_looked_through(
     for table_id in ("aaaaa", "bbbbb", "ccccc"):
         await room.put(table_id, (ADA, BOB), phase="finished")
     with pytest.raises(Several) as caught:
-        await room.which(ADA, ATTIC, aim=which_table.PAST)
+        await room.which(ADA, ATTIC, aim=fitting_tables.PAST)
     assert [head.id for head, _seats in caught.value.tables] == ["ccccc", "bbbbb"]
 
 
@@ -229,7 +235,7 @@ async def test_the_table_of_this_thread_goes_before_one_that_waits(room: Room) -
 
 async def test_a_thread_whose_table_is_over_still_means_it(room: Room) -> None:
     await room.put("ttttt", (ADA, BOB), place_id=THREAD, phase="finished")
-    assert await room.which(ADA, THREAD, aim=which_table.SEE) == "ttttt"
+    assert await room.which(ADA, THREAD, aim=fitting_tables.SEE) == "ttttt"
 
 
 async def test_two_tables_in_one_thread_go_by_who_sits_where(room: Room) -> None:
@@ -273,25 +279,25 @@ async def test_the_only_one_elsewhere_unless_it_must_be_sure(room: Room) -> None
     await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC)
     assert await room.which(ADA, HALL) == "aaaaa"
     with pytest.raises(Several):
-        await room.which(ADA, HALL, aim=which_table.LEAD)
+        await room.which(ADA, HALL, aim=fitting_tables.LEAD)
 
 
 async def test_ending_takes_no_table_far_away_because_it_waits(room: Room) -> None:
     await room.put("aaaaa", (ADA, BOB), channel_id=ATTIC, asked=(ADA,))
     await room.put("bbbbb", (ADA, BOB), channel_id=ATTIC)
-    assert await room.which(ADA, HALL, aim=replace(which_table.LEAD, afar=True)) == "aaaaa"
+    assert await room.which(ADA, HALL, aim=replace(fitting_tables.LEAD, afar=True)) == "aaaaa"
     with pytest.raises(Several):
-        await room.which(ADA, HALL, aim=which_table.LEAD)
+        await room.which(ADA, HALL, aim=fitting_tables.LEAD)
 
 
 @pytest.mark.parametrize(
     ("aim", "said"),
     [
-        (which_table.PLAY, "played"),
-        (which_table.SEE, "sit at no table"),
-        (which_table.JOIN, "open to join"),
-        (which_table.START, "host"),
-        (which_table.LEAD, "host"),
+        (fitting_tables.PLAY, "played"),
+        (fitting_tables.SEE, "sit at no table"),
+        (fitting_tables.JOIN, "open to join"),
+        (fitting_tables.START, "host"),
+        (fitting_tables.LEAD, "host"),
     ],
 )
 async def test_no_table_at_all(room: Room, aim: Aim, said: str) -> None:
@@ -303,16 +309,16 @@ async def test_no_table_at_all(room: Room, aim: Aim, said: str) -> None:
 async def test_a_lobby_out_of_sight_is_not_offered(room: Room) -> None:
     await room.put("sssss", (BOB,), phase="lobby", channel_id=SECRET)
     with pytest.raises(Trouble):
-        await room.which(ADA, HALL, aim=which_table.JOIN)
+        await room.which(ADA, HALL, aim=fitting_tables.JOIN)
     await room.put("aaaaa", (BOB,), phase="lobby", channel_id=ATTIC)
     with pytest.raises(Several) as caught:
-        await room.which(ADA, HALL, aim=which_table.JOIN)
+        await room.which(ADA, HALL, aim=fitting_tables.JOIN)
     assert [head.id for head, _ in caught.value.tables] == ["aaaaa"]
 
 
 async def test_outside_of_servers(room: Room) -> None:
     with pytest.raises(NoTable):
-        await which(room.store, asks(ADA, HALL, guild=None), None, which_table.PLAY)
+        await which(room.store, asks(ADA, HALL, guild=None), None, fitting_tables.PLAY)
 
 
 async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: Room) -> None:
@@ -321,24 +327,28 @@ async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: R
     await room.put("lllll", (BOB,), phase="lobby")
     await room.put("sssss", (BOB,), phase="lobby", channel_id=SECRET)
     await room.put("ooooo", (ADA, BOB), guild_id=99)
-    house = cast("House", SimpleNamespace(playables={}, tables=SimpleNamespace(store=room.store)))
+    services = cast(
+        "Services", SimpleNamespace(title_of=str, tables=SimpleNamespace(store=room.store))
+    )
     interaction = asks(ADA, HALL)
 
     async def ids(aim: Aim, text: str = "") -> list[str]:
-        return [found for found, _ in await which_table.offered(house, interaction, aim, text)]
+        return [found for found, _ in await which_table.offered(services, interaction, aim, text)]
 
-    assert await ids(which_table.PLAY) == ["aaaaa"]
-    assert await ids(which_table.JOIN) == ["lllll"]
-    assert await ids(which_table.PLAY, "AAA") == ["aaaaa"]
-    assert await ids(which_table.PLAY, "your turn") == ["aaaaa"]
-    assert await ids(which_table.PLAY, "zzz") == []
+    assert await ids(fitting_tables.PLAY) == ["aaaaa"]
+    assert await ids(fitting_tables.JOIN) == ["lllll"]
+    assert await ids(fitting_tables.PLAY, "AAA") == ["aaaaa"]
+    assert await ids(fitting_tables.PLAY, "your turn") == ["aaaaa"]
+    assert await ids(fitting_tables.PLAY, "zzz") == []
 
 
 async def test_no_more_tables_are_offered_than_fit(room: Room) -> None:
     for number in range(30):
         await room.put(f"aaa{chr(97 + number // 20)}{chr(97 + number % 20)}", (ADA, BOB))
-    house = cast("House", SimpleNamespace(playables={}, tables=SimpleNamespace(store=room.store)))
-    assert len(await which_table.offered(house, asks(ADA, HALL), which_table.PLAY, "")) == 25
+    services = cast(
+        "Services", SimpleNamespace(title_of=str, tables=SimpleNamespace(store=room.store))
+    )
+    assert len(await which_table.offered(services, asks(ADA, HALL), fitting_tables.PLAY, "")) == 25
 
 
 def test_a_wish_comes_back_out_of_its_custom_id() -> None:
@@ -364,20 +374,33 @@ def test_a_custom_id_that_never_was(text: str) -> None:
         Request.read(text)
 
 
+async def test_a_moderator_may_mean_tables_of_channels_they_moderate_from_anywhere(
+    room: Room,
+) -> None:
+    """What counts is their right where the table lies: elsewhere they are asked which one."""
+    await room.put("aaaaa", (ADA, BOB))
+    await room.put("bbbbb", (ADA, BOB), channel_id=ATTIC)
+    with pytest.raises(Several) as several:
+        await room.which(MODERATOR, THREAD, aim=fitting_tables.LEAD)
+    assert [head.id for head, _seats in several.value.tables] == ["aaaaa"], (
+        "a moderator of one channel may lead tables of another one that they only see"
+    )
+
+
 async def test_a_moderator_may_mean_tables_of_this_channel_alone(room: Room) -> None:
     await room.put("aaaaa", (ADA, BOB))
     await room.put("bbbbb", (ADA, BOB), channel_id=ATTIC)
-    assert await room.which(MODERATOR, HALL, aim=which_table.LEAD) == "aaaaa"
-    assert await room.which(MODERATOR, HALL, aim=which_table.PAUSE) == "aaaaa"
+    assert await room.which(MODERATOR, HALL, aim=fitting_tables.LEAD) == "aaaaa"
+    assert await room.which(MODERATOR, HALL, aim=fitting_tables.PAUSE) == "aaaaa"
     for person, aim in (
-        (CLEO, which_table.LEAD),
-        (MODERATOR, which_table.RESUME),
-        (MODERATOR, which_table.VOTE),
+        (CLEO, fitting_tables.LEAD),
+        (MODERATOR, fitting_tables.RESUME),
+        (MODERATOR, fitting_tables.VOTE),
     ):
         with pytest.raises(Trouble):
             await room.which(person, HALL, aim=aim)
     await room.put("ppppp", (ADA, BOB), paused=True, place_id=THREAD)
-    assert await room.which(MODERATOR, THREAD, aim=which_table.RESUME) == "ppppp"
+    assert await room.which(MODERATOR, THREAD, aim=fitting_tables.RESUME) == "ppppp"
 
 
 async def test_each_affair_finds_the_tables_it_can_be_about(room: Room) -> None:
@@ -387,10 +410,12 @@ async def test_each_affair_finds_the_tables_it_can_be_about(room: Room) -> None:
     await room.put("fffff", (ADA, BOB), phase="finished")
     await room.put("mmmmm", (ADA, BOB), motion="{}")
     await room.put("ggggg", (ADA, BOB), stand_in=("away", "left"))
-    house = cast("House", SimpleNamespace(playables={}, tables=SimpleNamespace(store=room.store)))
+    services = cast(
+        "Services", SimpleNamespace(title_of=str, tables=SimpleNamespace(store=room.store))
+    )
 
     async def ids(person: int, verb: str) -> list[str]:
-        found = await which_table.offered(house, asks(person, HALL), VERBS[verb], "")
+        found = await which_table.offered(services, asks(person, HALL), VERBS[verb].tables, "")
         return sorted(table_id for table_id, _ in found)
 
     in_play = ["aaaaa", "ggggg", "mmmmm", "ppppp", "sssss"]

@@ -51,7 +51,7 @@ def due(messages: TableMessages, table: Asked, *rounds: tuple[int, ...]) -> set[
     """Let the table change again and again; return who is to be called after that."""
     for asked in rounds:
         table.seats_asked = asked
-        messages.hear(table.table())
+        messages.table_changed(table.table())
     return {call.person for call in messages._calls[table.id].due}
 
 
@@ -62,33 +62,33 @@ def called(messages: TableMessages, table: Asked) -> None:
 
 
 async def test_turns_call_the_next(room: Room) -> None:
-    messages, table = room.house.messages, Asked()
+    messages, table = room.messages, Asked()
     assert due(messages, table, (), (0,)) == {11}
     called(messages, table)
     assert due(messages, table, (1,)) == {12}
 
 
 async def test_who_is_asked_again_at_once_is_not_called(room: Room) -> None:
-    messages, table = room.house.messages, Asked()
+    messages, table = room.messages, Asked()
     due(messages, table, (), (0,))
     called(messages, table)
     assert due(messages, table, (0,)) == set()
 
 
 async def test_who_has_acted_before_the_ping_went_out_is_not_called(room: Room) -> None:
-    messages, table = room.house.messages, Asked()
+    messages, table = room.messages, Asked()
     assert due(messages, table, (), (0,), (1,)) == {12}
 
 
 async def test_who_is_asked_again_after_others_is_called_again(room: Room) -> None:
-    messages, table = room.house.messages, Asked()
+    messages, table = room.messages, Asked()
     due(messages, table, (), (0,))
     called(messages, table)
     assert due(messages, table, (1,), (0,)) == {11}
 
 
 async def test_a_sealed_choice_of_one_calls_none_of_the_others_again(room: Room) -> None:
-    messages, table = room.house.messages, Asked()
+    messages, table = room.messages, Asked()
     assert due(messages, table, (), (0, 1, 2)) == {11, 12, 13}
     called(messages, table)
     assert due(messages, table, (0, 2)) == set()
@@ -97,7 +97,7 @@ async def test_a_sealed_choice_of_one_calls_none_of_the_others_again(room: Room)
 
 
 async def test_the_end_calls_nobody(room: Room) -> None:
-    messages, table = room.house.messages, Asked()
+    messages, table = room.messages, Asked()
     assert due(messages, table, (), (0,), ()) == set()
 
 
@@ -105,7 +105,7 @@ async def test_the_end_calls_nobody(room: Room) -> None:
 
 
 async def test_each_reminder_calls_only_whom_it_is_for(room: Room) -> None:
-    messages, table = room.house.messages, Asked()
+    messages, table = room.messages, Asked()
     due(messages, table, (), (0, 1))
     for reminders in (1, 2):
         called(messages, table)
@@ -119,7 +119,7 @@ async def test_each_reminder_calls_only_whom_it_is_for(room: Room) -> None:
 
 
 async def test_who_acts_after_a_reminder_and_is_asked_again_is_not_called(room: Room) -> None:
-    messages, table = room.house.messages, Asked()
+    messages, table = room.messages, Asked()
     due(messages, table, (), (0,))
     table.remind(0, 1)
     due(messages, table, (0,))
@@ -129,7 +129,7 @@ async def test_who_acts_after_a_reminder_and_is_asked_again_is_not_called(room: 
 
 
 async def test_a_vote_calls_once_those_who_have_not_voted(room: Room) -> None:
-    messages, table = room.house.messages, Asked()
+    messages, table = room.messages, Asked()
     due(messages, table, (), (0,))
     called(messages, table)
     table.motion = VOTE
@@ -167,7 +167,7 @@ async def test_a_ping_found_after_a_crash_tells_whom_it_has_called(room: Room) -
 async def test_a_ping_mentions_ids_and_names_its_table(room: Room) -> None:
     table = await room.start(ADA, BOB)
     calls = {Call(1, "move"), Call(2, "move")}
-    text = ping_text(table, calls, {}, room.house.wording(table))
+    text = ping_text(table, calls, {}, room.services.wording(table))
     assert text.startswith("<@1> <@2> ")
     assert text.endswith(ping_mark(table))
     assert "\n" not in text

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final, get_type_hints
+from typing import Any, ClassVar, Final, get_type_hints
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.game import AnyGame
-from bot.tables.table import Table
 from bot.tables.trouble import Trouble
+from bot.ui.actions.fitting_tables import PLAY, Aim
+from bot.ui.actions.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT
 from bot.ui.incoming import which_table
-from bot.ui.incoming.table_requests import VERBS, Request, run
-from bot.ui.pages.level_names import levels_at
-from bot.ui.pages.pace_names import LONGEST
+from bot.ui.incoming.requests import MOVE, Request, Requests
 from bot.ui.pages.render import Help, Render
-from bot.ui.pages.typed_words import choices, folded, moves
-from bot.ui.posting.replies import Interaction, refuse, report
+from bot.ui.pages.typed_words import choices, moves
+from bot.ui.posting.replies import refuse, report
+from bot.ui.services import Interaction, Services
 from storage.rows import OnTimeout, Pace
-
-if TYPE_CHECKING:
-    from bot.ui.house import House
 
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
@@ -32,10 +29,6 @@ TABLE = "table"
 """The option by which every command may name its table."""
 TABLE_TEXT = "Which table, if you sit at several"
 
-_TIME: Any = app_commands.Range[int, 1, LONGEST]
-MOVE_TIME: Final[Any] = _TIME | None
-MOVE_TIME_TEXT = "Time for a move: minutes if live (usual: 3), hours if over days (usual: 24)"
-PACE_TEXT = "live: within minutes · days: within hours · none: without a clock"
 CLOCK: Final[Mapping[str, tuple[Any, Any, str]]] = {
     "pace": (Pace, "days", PACE_TEXT),
     "move_time": (MOVE_TIME, None, MOVE_TIME_TEXT),
@@ -79,9 +72,9 @@ class GameCog(commands.Cog):
     moves: ClassVar[tuple[MoveCommand, ...]]
     options: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(self, house: House) -> None:
-        """Build the commands for a house."""
-        self.house = house
+    def __init__(self, requests: Requests) -> None:
+        """Build the commands, which lead to what carries requests out."""
+        self.requests = requests
         info = self.game.info
         self.group = app_commands.Group(
             name=info.key,
@@ -95,13 +88,13 @@ class GameCog(commands.Cog):
             self.group.add_command(self._act(act))
 
     async def cog_load(self) -> None:
-        """Offer the game in the house and put its commands up."""
-        self.house.add_game(self.game, self.render, self.help)
-        self.house.bot.tree.add_command(self.group)
+        """Offer the game and put its commands up."""
+        self.requests.services.add_game(self.game, self.render, self.help)
+        self.requests.services.bot.tree.add_command(self.group)
 
     async def cog_unload(self) -> None:
         """Take the commands down."""
-        self.house.bot.tree.remove_command(self.group.name)
+        self.requests.services.bot.tree.remove_command(self.group.name)
 
     def _new(self) -> app_commands.Command[Any, ..., None]:
         info = self.game.info
@@ -114,11 +107,13 @@ class GameCog(commands.Cog):
         async def new(interaction: Interaction, **values: Any) -> None:
             try:
                 clock = [values.pop(name) for name in CLOCK]
-                await self.house.open(interaction, info.key, self.game.Options(**values), *clock)
+                await self.requests.actions.lobby.open(
+                    interaction, info.key, self.game.Options(**values), *clock
+                )
             except Exception as error:
                 await refuse(interaction, error)
 
-        return _command(
+        return slash_command(
             new,
             "new",
             f"Open a table of {info.title} for {min(info.seats)} to {max(info.seats)} people",
@@ -134,11 +129,11 @@ class GameCog(commands.Cog):
 
         async def rules(interaction: Interaction) -> None:
             try:
-                await self.house.show_rules(interaction, info.key)
+                await self.requests.actions.show_rules(interaction, info.key)
             except Exception as error:
                 await refuse(interaction, error)
 
-        return _command(rules, "rules", f"Learn {info.title} in a few short pages", {}, {}, {})
+        return slash_command(rules, "rules", f"Learn {info.title} in a few short pages", {}, {}, {})
 
     def _act(self, act: MoveCommand) -> app_commands.Command[Any, ..., None]:
         key = self.game.info.key
@@ -146,20 +141,20 @@ class GameCog(commands.Cog):
         async def play(interaction: Interaction, **given: str | None) -> None:
             table = given.pop(TABLE, None)
             words = {name: text for name, text in given.items() if text is not None}
-            await run(self.house, interaction, Request("act", key, act.kind, words), table)
+            await self.requests.run(interaction, Request(MOVE, key, act.kind, words), table)
 
         options: dict[str, tuple[Any, Any]] = {
             name: (str | None, None) if name in act.optional else (str, inspect.Parameter.empty)
             for name in act.words
         }
         complete = {name: self._completer(act, name) for name in act.words}
-        return _command(
+        return slash_command(
             play,
             act.kind,
             act.text,
             options | {TABLE: (str | None, None)},
             {**act.words, TABLE: TABLE_TEXT},
-            complete | {TABLE: table_completer(self.house, "act", key)},
+            complete | {TABLE: table_completer(self.requests.services, PLAY, key)},
         )
 
     def _completer(self, act: MoveCommand, name: str) -> Complete:
@@ -167,7 +162,7 @@ class GameCog(commands.Cog):
             try:
                 return await self._complete(interaction, act, name, text)
             except Exception as error:
-                return _nothing(interaction, error)
+                return no_choices(interaction, error)
 
         return complete
 
@@ -175,129 +170,46 @@ class GameCog(commands.Cog):
         self, interaction: Interaction, act: MoveCommand, name: str, text: str
     ) -> list[app_commands.Choice[str]]:
         """Return what may be filled in: out of the legal moves of the person who types, alone."""
-        house, key = self.house, self.game.info.key
+        services, key = self.requests.services, self.game.info.key
         given = {
             other: value
             for other, value in interaction.namespace
             if isinstance(value, str) and value and other in act.words
         }
         named = getattr(interaction.namespace, TABLE, None)
-        store = house.tables.store
-        table_id = await which_table.which(store, interaction, named, which_table.PLAY, game=key)
-        table = await house.tables.get(table_id)
+        store = services.tables.store
+        table_id = await which_table.which(store, interaction, named, PLAY, game=key)
+        table = await services.tables.get(table_id)
         seat = table.seat_of(interaction.user.id)
         if seat is None:
             return []
-        wording = house.wording(table, str(interaction.locale))
+        wording = services.wording(table, str(interaction.locale))
         legal, view = table.legal(seat), table.view(seat)
         words = choices(moves(self.render, act.kind, view, legal, wording), name, given, text)
         return [app_commands.Choice(name=w.label[:100], value=w.value) for w in words]
 
 
-def table_completer(house: House, verb: str, game: str | None = None) -> Complete:
-    """Return what fills in the option `table`: the tables that a verb is for."""
+def table_completer(services: Services, tables: Aim, game: str | None = None) -> Complete:
+    """Return what fills in the option `table`: those that something is for."""
 
     async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         try:
-            found = await which_table.offered(house, interaction, VERBS[verb], text, game)
+            found = await which_table.offered(services, interaction, tables, text, game)
         except Exception as error:
-            return _nothing(interaction, error)
+            return no_choices(interaction, error)
         return [app_commands.Choice(name=label, value=table_id) for table_id, label in found]
 
     return complete
 
 
-def _nothing(interaction: Interaction, error: Exception) -> list[app_commands.Choice[str]]:
+def no_choices(interaction: Interaction, error: Exception) -> list[app_commands.Choice[str]]:
     """Return no choices: while somebody types, nothing may fail; a fault is noted."""
     if not isinstance(error, Trouble | which_table.Several):
         report(error, f"autocomplete {interaction.id}")
     return []
 
 
-def table_command(
-    house: House,
-    verb: str,
-    name: str,
-    text: str,
-    words: Mapping[str, tuple[Any, str]] | None = None,
-    completers: Mapping[str, Complete] | None = None,
-    optional: Collection[str] = (),
-) -> Any:
-    """Return a command of the same name that does a verb at a table of any game.
-
-    `words` has the type and the text of each further option that the verb needs, by name, and
-    `completers` what fills some of them in. Those in `optional` may be left out.
-    """
-    words = words or {}
-
-    async def go(interaction: Interaction, **given: Any) -> None:
-        table = given.pop(TABLE, None)
-        said = {word: str(value) for word, value in given.items() if value is not None}
-        await run(house, interaction, Request(verb, words=said), table)
-
-    options: dict[str, tuple[Any, Any]] = {
-        word: (form, None if word in optional else inspect.Parameter.empty)
-        for word, (form, _) in words.items()
-    }
-    texts = {word: text for word, (_, text) in words.items()}
-    complete = {**(completers or {}), TABLE: table_completer(house, verb)}
-    return _command(
-        go,
-        name,
-        text,
-        options | {TABLE: (str | None, None)},
-        {**texts, TABLE: TABLE_TEXT},
-        complete,
-    )
-
-
-def computer_completer(house: House) -> Complete:
-    """Return what fills in the name of a computer player: those at the table that is meant."""
-
-    async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
-        try:
-            named = getattr(interaction.namespace, TABLE, None)
-            store = house.tables.store
-            table_id = await which_table.which(store, interaction, named, VERBS["dismiss"])
-            table = await house.tables.get(table_id)
-            wording = house.wording(table, str(interaction.locale))
-        except Exception as error:
-            return _nothing(interaction, error)
-        if table.seat_of(interaction.user.id) is None:
-            return []
-        part = folded(text)
-        return [
-            app_commands.Choice(name=label, value=seat.name)
-            for label, seat in zip(levels_at(table, wording), table.computers(), strict=True)
-            if part in folded(label)
-        ]
-
-    return complete
-
-
-def seat_completer(house: House, verb: str, wanted: Callable[[Table], tuple[int, ...]]) -> Complete:
-    """Return what fills in a seat: those that a verb can be about, by who sits there."""
-
-    async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
-        try:
-            named = getattr(interaction.namespace, TABLE, None)
-            store = house.tables.store
-            table_id = await which_table.which(store, interaction, named, VERBS[verb])
-            table = await house.tables.get(table_id)
-        except Exception as error:
-            return _nothing(interaction, error)
-        wording, part = house.wording(table, str(interaction.locale)), folded(text)
-        labels = [f"#{seat + 1} {wording.bare(seat)}" for seat in wanted(table)]
-        return [
-            app_commands.Choice(name=label, value=label)
-            for label in labels
-            if part in folded(label)
-        ]
-
-    return complete
-
-
-def _command(
+def slash_command(
     callback: Callable[..., Any],
     name: str,
     text: str,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 from bot.tables.table import Table
 from bot.tables.trouble import Frozen
 from bot.ui.pages.away_seats import absent_lines
+from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.level_names import levels_at
 from bot.ui.pages.lobby_card import again_buttons, footer, hand_id, in_code, won
 from bot.ui.pages.pace_names import pace_at
@@ -19,9 +19,6 @@ from bot.ui.pages.replay import agreed_line
 from bot.ui.pages.rules import rules_id
 from bot.ui.pages.vote import vote_fields, vote_rows
 from bot.ui.pages.wording import Wording
-
-if TYPE_CHECKING:
-    from bot.ui.house import PlayableGame
 
 NO_ENDS: Mapping[int, int] = {}
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 from bot.engine.computer import LEVELS, Level
 from bot.engine.text import marked as _
 from bot.tables.table import Table
+from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.level_names import level_name
 from bot.ui.pages.lobby_card import footer
 from bot.ui.pages.page import ROW, Button, Page
 from bot.ui.pages.wording import Wording
-
-if TYPE_CHECKING:
-    from bot.ui.house import PlayableGame
 
 PREFIX = "c"
 """The ids of the page's buttons begin with this."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
 from bot.tables.table import Table
+from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.level_names import level_name
 from bot.ui.pages.pace_names import pace_lines
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field
 from bot.ui.pages.rules import rules_id
 from bot.ui.pages.wording import Wording
-
-if TYPE_CHECKING:
-    from bot.ui.house import PlayableGame
 
 
 def card_page(playable: PlayableGame, table: Table, wording: Wording) -> Page:

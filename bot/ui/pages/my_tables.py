@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.engine.text import marked as _
@@ -15,12 +15,9 @@ from bot.tables.clock import Clock, Quiet
 from bot.tables.trouble import Trouble
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field
-from bot.ui.pages.wording import plain_name, seat_name
-
-if TYPE_CHECKING:
-    from bot.ui.pages.wording import Wording
-    from storage.rows import PersonRow, SeatRow, TableHead
-    from storage.store import Seated
+from bot.ui.pages.wording import Wording, plain_name, seat_name
+from storage.rows import PersonRow, SeatRow, TableHead
+from storage.store import Seated
 
 PREFIX: Final = "me"
 """The custom ids of what is a person's own begin with this."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from discord import ButtonStyle
 
-from bot.tables.table import TableEvent
+from bot.tables.history import GameRecord
+from bot.tables.table import Table, TableEvent
+from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lobby_card import footer, won
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.render import Body
 from bot.ui.pages.table_event_lines import table_event_line
-
-if TYPE_CHECKING:
-    from bot.tables.history import GameRecord
-    from bot.tables.table import Table
-    from bot.ui.house import PlayableGame
-    from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording
 
 PREFIX: Final = "h"
 """The custom ids of looking back begin with this."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
-
-if TYPE_CHECKING:
-    from bot.ui.house import PlayableGame
 
 
 def rules_id(game_key: str, page: int) -> str:

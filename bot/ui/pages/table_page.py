@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
@@ -12,6 +11,7 @@ from bot.tables.table import Table
 from bot.tables.table_verbs import Right
 from bot.ui.pages.away_seats import free
 from bot.ui.pages.board import page_id
+from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand import back_id
 from bot.ui.pages.level_names import level_name
 from bot.ui.pages.lobby_card import again_buttons, footer, in_code, started
@@ -20,9 +20,6 @@ from bot.ui.pages.page import ROW, Button, Page, Row, Select
 from bot.ui.pages.render import Field
 from bot.ui.pages.vote import vote_fields, vote_rows
 from bot.ui.pages.wording import Wording
-
-if TYPE_CHECKING:
-    from bot.ui.house import PlayableGame
 
 
 def table_page(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -12,9 +11,7 @@ from bot.ui.pages.lobby_card import hand_id
 from bot.ui.pages.ping import called_in, ping_mark
 from bot.ui.pages.who_to_ping import Call
 from bot.ui.posting import channels
-
-if TYPE_CHECKING:
-    from bot.ui.house import House
+from bot.ui.services import Services
 
 LOOK = 25
 """So many of the last messages of a place are looked at."""
@@ -29,15 +26,15 @@ class Found:
     below: int = 0
 
 
-class Looking:
+class MessageSearch:
     """Looks through the last messages for those of one table, and takes them over.
 
     One that was sent before a crash could note it is noted now; a double is taken down.
     """
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, services: Services, table: Table) -> None:
         """Look for one table."""
-        self._house = house
+        self._services = services
         self._table = table
 
     async def look(self) -> Found:
@@ -52,10 +49,10 @@ class Looking:
     async def _find_card(self) -> None:
         messages = await self._last_messages(self._table.channel_id)
         cards = [
-            message for message in messages if self._is_mine(message) and self._is_card(message)
+            message for message in messages if self._is_ours(message) and self._is_card(message)
         ]
         if cards:
-            await self._house.tables.save_whereabouts(self._table.id, card_id=cards[0].id)
+            await self._services.tables.save_whereabouts(self._table.id, card_id=cards[0].id)
 
     async def _find_board(self, place_id: int) -> Found:
         table = self._table
@@ -63,7 +60,7 @@ class Looking:
         pings: list[discord.Message] = []
         below = 0
         for message in await self._last_messages(place_id):
-            if not self._is_mine(message):
+            if not self._is_ours(message):
                 below += not boards
             elif self._is_board(message):
                 boards.append(message.id)
@@ -73,20 +70,20 @@ class Looking:
             if table.board_id is not None and table.board_id not in boards:
                 boards.append(table.board_id)
             await self._take_down(place_id, boards[1:])
-            await self._house.tables.save_whereabouts(table.id, board_id=boards[0])
+            await self._services.tables.save_whereabouts(table.id, board_id=boards[0])
         elif len(boards) > 1:
             await self._take_down(place_id, boards[1:])
         if not pings:
             return Found(below=below)
         await self._take_down(place_id, [ping.id for ping in pings[1:]])
         if pings[0].id != table.ping_id:
-            await self._house.tables.save_whereabouts(table.id, ping_id=pings[0].id)
+            await self._services.tables.save_whereabouts(table.id, ping_id=pings[0].id)
         said = pings[0].content
         return Found(called_in(said), said, below)
 
     async def _last_messages(self, place_id: int) -> list[discord.Message]:
         """Return the last messages of a place, newest first; none if it is shut."""
-        place = self._house.bot.get_partial_messageable(place_id)
+        place = self._services.bot.get_partial_messageable(place_id)
         try:
             return [message async for message in place.history(limit=LOOK)]
         except discord.HTTPException as error:
@@ -95,7 +92,7 @@ class Looking:
             return []
 
     async def _take_down(self, place_id: int, message_ids: list[int]) -> None:
-        place = self._house.bot.get_partial_messageable(place_id)
+        place = self._services.bot.get_partial_messageable(place_id)
         for message_id in message_ids:
             try:
                 await place.get_partial_message(message_id).delete()
@@ -103,16 +100,16 @@ class Looking:
                 if error.status != 404 and not channels.shut(error):
                     raise
 
-    def _is_mine(self, message: discord.Message) -> bool:
-        me = self._house.bot.user
+    def _is_ours(self, message: discord.Message) -> bool:
+        me = self._services.bot.user
         return me is not None and message.author.id == me.id
 
     def _is_board(self, message: discord.Message) -> bool:
         return hand_id(self._table) in _controls(message)
 
     def _is_card(self, message: discord.Message) -> bool:
-        mine = {hand_id(self._table, card=True), f"t:join:{self._table.id}"}
-        return bool(mine & _controls(message))
+        controls = {hand_id(self._table, card=True), f"t:join:{self._table.id}"}
+        return bool(controls & _controls(message))
 
 
 def _controls(message: discord.Message) -> set[str]:

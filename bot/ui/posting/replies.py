@@ -6,7 +6,6 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable
-from typing import Any
 
 import aiohttp
 import discord
@@ -16,8 +15,7 @@ from bot.tables.table import Person
 from bot.tables.trouble import Trouble
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-
-Interaction = discord.Interaction[Any]
+from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
 

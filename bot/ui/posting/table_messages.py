@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -18,12 +17,11 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.ping import ping_text
 from bot.ui.pages.who_to_ping import Call, Calls, calls_at
 from bot.ui.posting import channels
+from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.channels import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
-from bot.ui.posting.find_messages import Looking
+from bot.ui.posting.find_messages import MessageSearch
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
-
-if TYPE_CHECKING:
-    from bot.ui.house import House, PlayableGame
+from bot.ui.services import Services
 
 FAR = 8
 """So many messages of others below the board, and it is put up again at the bottom."""
@@ -60,22 +58,22 @@ class TableMessages:
     is found by `repair`, and what was put up but not noted is looked for and taken over.
     """
 
-    def __init__(self, house: House) -> None:
-        """Serve one house."""
-        self._house = house
-        self._queue: RetryQueue[str] = RetryQueue("board", self._tend, house.answers_first)
+    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+        """Take what draws the messages, and whom their posting waits for."""
+        self._services = services
+        self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
         self._standings: dict[str, Standing] = {}
         self._calls: dict[str, Calls] = {}
         self._said: dict[int, int] = {}
         """Messages of others since the start, in the places where a board is known to lie."""
-        self._brought: dict[str, tuple[int, int]] = {}
+        self._called_to: dict[str, tuple[int, int]] = {}
 
     async def close(self) -> None:
         """Stop putting things up."""
         await self._queue.close()
 
-    def hear(self, table: Table) -> None:
-        """Take note that a table has changed."""
+    def table_changed(self, table: Table) -> None:
+        """Have a table's messages follow a change of the table."""
         self._count_calls(table)
         if table.phase != "lobby" or table.card_id is not None:
             # The card of a table just opened is on its way, as the answer to its opening.
@@ -85,19 +83,19 @@ class TableMessages:
         """Have a table's messages looked after soon."""
         self._queue.schedule(table_id)
 
-    def noticed(self, channel_id: int) -> None:
-        """Take note that somebody else has written in a channel."""
+    def count_message(self, channel_id: int) -> None:
+        """Count a message that somebody else has written in a channel."""
         if channel_id in self._said:
             self._said[channel_id] += 1
 
-    async def bring(self, table: Table, person_id: int, channel_id: int) -> None:
+    async def bring_to(self, table: Table, person_id: int, channel_id: int) -> None:
         """Have a table's board, or its card in the lobby, put up anew in a channel."""
-        self._brought[table.id] = (person_id, channel_id)
+        self._called_to[table.id] = (person_id, channel_id)
         self.schedule(table.id)
 
     async def repair(self) -> None:
         """Look after all tables whose messages are behind."""
-        ids = iter(await self._house.tables.store.to_repair())
+        ids = iter(await self._services.tables.store.to_repair())
 
         async def work() -> None:
             for table_id in ids:
@@ -107,12 +105,12 @@ class TableMessages:
 
         await asyncio.gather(*(work() for _ in range(AT_ONCE)))
 
-    async def lost(self, place_id: int) -> None:
+    async def place_deleted(self, place_id: int) -> None:
         """Have the table that lay in a deleted thread go on elsewhere."""
-        found = await self._house.tables.store.table_of_place(place_id)
+        found = await self._services.tables.store.table_of_place(place_id)
         if found is not None and found[0].phase == "playing":
             self._forget(found[0].id)
-            await self._house.tables.save_whereabouts(found[0].id, board_seq=-1)
+            await self._services.tables.save_whereabouts(found[0].id, board_seq=-1)
             self.schedule(found[0].id)
 
     async def wake_guild(self, guild: discord.Guild) -> None:
@@ -120,22 +118,28 @@ class TableMessages:
 
         Those that all people have left sleep on.
         """
-        for head, seats in await self._house.tables.store.asleep_in(guild.id):
+        for head, seats in await self._services.tables.store.asleep_in(guild.id):
             here = any(seat.level is None and seat.stand_in in (None, "once") for seat in seats)
             if here and guild.get_channel_or_thread(head.channel_id) is not None:
-                await self._house.tables.save_whereabouts(head.id, asleep=False, board_seq=-1)
+                await self._services.tables.save_whereabouts(head.id, asleep=False, board_seq=-1)
                 self.schedule(head.id)
+
+    async def wake_if_asleep(self, table: Table) -> None:
+        """Have a table that sleeps look for its place again, since people are at it."""
+        if table.asleep:
+            await self._services.tables.save_whereabouts(table.id, asleep=False)
+            self.schedule(table.id)
 
     # One table
 
-    async def _tend(self, table_id: str) -> None:
+    async def _update(self, table_id: str) -> None:
         """Make a table's messages show its newest state."""
         try:
-            table = await self._house.tables.get(table_id)
+            table = await self._services.tables.get(table_id)
         except NoTable:
             return
-        if table_id in self._brought:
-            await self._bring_called(table)
+        if table_id in self._called_to:
+            await self._bring_to_caller(table)
         if table.asleep and not _put_away(table):
             return
         if table.frozen:
@@ -152,7 +156,7 @@ class TableMessages:
                     await self._show_card(table, standing)
             if up and (table.board_seq, table.ping_id) != (seq, standing.ping_id):
                 # A ping that a crash keeps from being noted is found again by its mark.
-                await self._house.tables.save_whereabouts(
+                await self._services.tables.save_whereabouts(
                     table_id, board_seq=seq, ping_id=standing.ping_id
                 )
         except BaseException:
@@ -166,7 +170,7 @@ class TableMessages:
         """Return what lies on Discord; look for it if this process doesn't know yet."""
         standing = self._standings.get(table.id)
         if standing is None:
-            found = await Looking(self._house, table).look()
+            found = await MessageSearch(self._services, table).look()
             said = self._said.setdefault(table.place_id, 0) if table.place_id else 0
             standing = Standing(
                 ping_id=table.ping_id,
@@ -187,14 +191,14 @@ class TableMessages:
         if table_id in self._calls:
             self._calls[table_id].sure = False
 
-    async def _bring_called(self, table: Table) -> None:
+    async def _bring_to_caller(self, table: Table) -> None:
         """Bring a table to where it was called; what may pass is tried again, as any errand."""
-        person_id, channel_id = self._brought.pop(table.id)
+        person_id, channel_id = self._called_to.pop(table.id)
         try:
             await self._bring(table, person_id, channel_id)
         except Exception as error:
             if may_pass_later(error):
-                self._brought.setdefault(table.id, (person_id, channel_id))
+                self._called_to.setdefault(table.id, (person_id, channel_id))
             raise
 
     async def _bring(self, table: Table, person_id: int, channel_id: int) -> None:
@@ -202,13 +206,13 @@ class TableMessages:
         self._forget(table.id)
         if table.phase == "lobby":
             await self._take_down(table.channel_id, table.card_id)
-            await self._house.tables.save_whereabouts(
+            await self._services.tables.save_whereabouts(
                 table.id, card_id=None, board_seq=-1, asleep=False
             )
             return
         for message_id in (table.board_id, table.ping_id):
             await self._take_down(table.place_id, message_id)
-        await self._house.tables.wake(table.id, person_id, channel_id)
+        await self._services.tables.wake(table.id, person_id, channel_id)
 
     async def _take_down(self, place_id: int | None, message_id: int | None) -> None:
         """Delete a message if that can be done; what can't be reached may stay."""
@@ -224,7 +228,7 @@ class TableMessages:
         """Say in the board's place that the table can't be read."""
         if table.place_id is None or table.board_id is None:
             return
-        page = frozen_page(table, self._house.wording(table))
+        page = frozen_page(table, self._services.wording(table))
         board = self._place(table.place_id).get_partial_message(table.board_id)
         try:
             await board.edit(embed=page.embed(), view=None)
@@ -248,7 +252,7 @@ class TableMessages:
                 found = await self._elsewhere(table, standing, error, reopened)
                 if not found:
                     log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
-                    await self._house.tables.save_whereabouts(table.id, asleep=True)
+                    await self._services.tables.save_whereabouts(table.id, asleep=True)
                     return False
                 if table.place_id != place_id:
                     standing.board, standing.ping_id = None, None
@@ -265,7 +269,7 @@ class TableMessages:
         if table.place_id is None:
             return False
         if error.code == ARCHIVED and not reopened:
-            reopened = await channels.reopen(self._house.bot, table.place_id)
+            reopened = await channels.reopen(self._services.bot, table.place_id)
             if reopened:
                 return True
         if error.code == NO_ACCESS or table.place_id == table.channel_id:
@@ -274,7 +278,7 @@ class TableMessages:
         log.info("table %s moves: its place is shut (%s)", table.id, error.code)
         for message_id in (table.board_id, standing.ping_id):
             await self._take_down(table.place_id, message_id)
-        await self._house.tables.save_whereabouts(
+        await self._services.tables.save_whereabouts(
             table.id, place_id=table.channel_id, board_id=None, ping_id=None
         )
         return True
@@ -283,8 +287,8 @@ class TableMessages:
         """Settle where the board lies: a thread under the card, or the channel itself."""
         if table.place_id is not None:
             return
-        name = f"{self._playable(table).game.info.title} {table.id}"
-        bot = self._house.bot
+        name = f"{self._services.game_of(table).game.info.title} {table.id}"
+        bot = self._services.bot
         try:
             if table.card_id is None:
                 raise _NoCard
@@ -294,15 +298,15 @@ class TableMessages:
                 raise
             card_id = await self._new_card(table)
             place_id = await channels.open_thread(bot, table.channel_id, card_id, name)
-        await self._house.tables.save_whereabouts(table.id, place_id=place_id)
+        await self._services.tables.save_whereabouts(table.id, place_id=place_id)
 
     async def _put_board(self, table: Table, standing: Standing) -> None:
         """Edit the board, or put it up anew if it is gone, old, or has scrolled away."""
         assert table.place_id is not None
-        wording = self._house.wording(table)
-        lately = self._house.lines(table, wording, LINES)
-        ends = await self._house.tables.people.ends(table)
-        page = board_page(self._playable(table), table, lately, wording, ends)
+        wording = self._services.wording(table)
+        lately = self._services.recent_lines(table, wording, LINES)
+        ends = await self._services.tables.people.ends(table)
+        page = board_page(self._services.game_of(table), table, lately, wording, ends)
         below = self._said.setdefault(table.place_id, 0) - standing.heard
         if table.board_id is not None and below < FAR and not _old(table.board_id):
             if page == standing.board:
@@ -320,7 +324,7 @@ class TableMessages:
         standing.board, standing.heard = page, self._said[table.place_id]
         # Noted last: until then the one on disk is known as the one to take down.
         await self._take_down(table.place_id, table.board_id)
-        await self._house.tables.save_whereabouts(table.id, board_id=new.id)
+        await self._services.tables.save_whereabouts(table.id, board_id=new.id)
 
     # The ping
 
@@ -372,14 +376,14 @@ class TableMessages:
 
     async def _ping(self, table: Table, calls: frozenset[Call]) -> str:
         """Return the text of a ping that makes some calls."""
-        ends = await self._house.tables.people.ends(table)
-        return ping_text(table, calls, ends, self._house.wording(table))
+        ends = await self._services.tables.people.ends(table)
+        return ping_text(table, calls, ends, self._services.wording(table))
 
     # The card
 
     async def _show_card(self, table: Table, standing: Standing) -> bool:
         """Show the lobby card; False if the channel has no place for it."""
-        page = card_page(self._playable(table), table, self._house.wording(table))
+        page = card_page(self._services.game_of(table), table, self._services.wording(table))
         if page == standing.card:
             return True
         reopened = False
@@ -391,11 +395,11 @@ class TableMessages:
                     raise
                 if error.code == ARCHIVED and not reopened:
                     reopened = True
-                    if await channels.reopen(self._house.bot, table.channel_id):
+                    if await channels.reopen(self._services.bot, table.channel_id):
                         continue
                 if table.place_id is None:
                     # No board tells of it either: there is nothing to try again.
-                    await self._house.tables.save_whereabouts(table.id, asleep=True)
+                    await self._services.tables.save_whereabouts(table.id, asleep=True)
                 return False
             standing.card = page
             return True
@@ -420,16 +424,13 @@ class TableMessages:
 
     async def _new_card(self, table: Table) -> int:
         """Put up a new card and return its id."""
-        page = card_page(self._playable(table), table, self._house.wording(table))
+        page = card_page(self._services.game_of(table), table, self._services.wording(table))
         card = await self._place(table.channel_id).send(embed=page.embed(), view=page.view())
-        await self._house.tables.save_whereabouts(table.id, card_id=card.id)
+        await self._services.tables.save_whereabouts(table.id, card_id=card.id)
         return card.id
 
-    def _playable(self, table: Table) -> PlayableGame:
-        return self._house.playables[table.game_key]
-
     def _place(self, place_id: int) -> discord.PartialMessageable:
-        return self._house.bot.get_partial_messageable(place_id)
+        return self._services.bot.get_partial_messageable(place_id)
 
 
 class _NoCard(Exception):

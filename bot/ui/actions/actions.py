@@ -1,0 +1,34 @@
+"""All that can be done at tables, put together: one object a subject."""
+
+from __future__ import annotations
+
+from bot.ui.actions.decisions import Decisions
+from bot.ui.actions.finished_games import FinishedGames
+from bot.ui.actions.lobby import Lobby
+from bot.ui.actions.play import Play
+from bot.ui.actions.seats import Seats
+from bot.ui.actions.table_page import TablePage
+from bot.ui.pages.rules import rules_page
+from bot.ui.posting.open_hands import OpenHands
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.posting.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+
+
+class Actions:
+    """What people can do, by subject. Every method answers the interaction, or raises Trouble."""
+
+    def __init__(self, services: Services, messages: TableMessages, hands: OpenHands) -> None:
+        """Build the subjects from the bottom up."""
+        self._services = services
+        self.play = Play(services, messages, hands)
+        self.lobby = Lobby(services, messages, self.play)
+        self.table_page = TablePage(services, messages)
+        self.seats = Seats(services, messages, self.play, self.lobby, self.table_page)
+        self.decisions = Decisions(services, self.play, self.table_page)
+        self.finished_games = FinishedGames(services, self.lobby)
+
+    async def show_rules(self, interaction: Interaction, game_key: str, page: int = 0) -> None:
+        """Show a page of a game's rules, with buttons to turn it."""
+        playable = self._services.game_by_key(game_key)
+        await show(interaction, rules_page(playable, page, wording_of(interaction)))

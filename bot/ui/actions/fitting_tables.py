@@ -1,0 +1,148 @@
+"""Which tables each verb is for, and what is said where there is no such table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from bot.engine.text import marked as _
+from bot.ui.actions.rights import moderates, sits
+from bot.ui.services import Interaction
+from storage.rows import LIVE, Phase
+from storage.store import Seated
+
+Fits = Callable[[Seated, int], bool]
+"""Tells whether a person (by id) could mean a table."""
+
+OVER: tuple[Phase, ...] = ("finished", "cancelled")
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Which tables something is for; `none` is said where there is no such table, untranslated.
+
+    With `afar` False no table is taken that is elsewhere, without having asked. `led` tells which
+    tables of this channel a moderator may mean without sitting there.
+    """
+
+    fits: Fits
+    none: str
+    afar: bool = True
+    phases: Collection[Phase] = LIVE
+    led: Fits | None = None
+
+
+def _sits(table: Seated, person: int) -> bool:
+    return sits(table[1], person)
+
+
+def _plays(table: Seated, person: int) -> bool:
+    return table[0].phase == "playing" and sits(table[1], person)
+
+
+def _could_join(table: Seated, person: int) -> bool:
+    return table[0].phase == "lobby" and not sits(table[1], person)
+
+
+def _could_leave(table: Seated, person: int) -> bool:
+    return table[0].phase == "lobby" and sits(table[1], person)
+
+
+def _could_start(table: Seated, person: int) -> bool:
+    return table[0].phase == "lobby" and table[0].host == person
+
+
+def _leaves(table: Seated, person: int) -> bool:
+    return any(
+        seat.person == person and seat.stand_in in (None, "once", "away") for seat in table[1]
+    )
+
+
+def _away(table: Seated, person: int) -> bool:
+    return table[0].phase == "playing" and any(
+        seat.person == person and seat.stand_in not in (None, "once") for seat in table[1]
+    )
+
+
+def _has_room(table: Seated, person: int) -> bool:
+    head, seats = table
+    free = any(seat.stand_in == "left" for seat in seats)
+    return head.phase == "playing" and free and not sits(seats, person)
+
+
+def _hosts(table: Seated, person: int) -> bool:
+    return table[0].host == person
+
+
+def _any(_table: Seated, _person: int) -> bool:
+    return True
+
+
+def _goes_on(table: Seated, _person: int) -> bool:
+    return table[0].phase == "playing" and not table[0].paused
+
+
+def _stands(table: Seated, _person: int) -> bool:
+    return table[0].phase == "playing" and table[0].paused
+
+
+def _may_pause(table: Seated, person: int) -> bool:
+    return _goes_on(table, person) and sits(table[1], person)
+
+
+def _may_resume(table: Seated, person: int) -> bool:
+    return (_stands(table, person) or table[0].asleep) and _plays(table, person)
+
+
+def _votes(table: Seated, person: int) -> bool:
+    return table[0].motion is not None and _plays(table, person)
+
+
+def _was_played(table: Seated, _person: int) -> bool:
+    head, seats = table
+    return head.phase == "finished" or any(seat.first is not None for seat in seats)
+
+
+def _played(table: Seated, person: int) -> bool:
+    return _was_played(table, person) and sits(table[1], person)
+
+
+PLAY = Aim(_plays, _("You sit at no table on this server where that could be played now."))
+SEE = Aim(_sits, _("You sit at no table on this server."))
+JOIN = Aim(
+    _could_join,
+    _("No table here is open to join. `/table list` shows those that you can see."),
+    afar=False,
+)
+LEAVE = Aim(_leaves, _("You sit at no table that you could leave."), afar=False)
+SEATING = Aim(_could_leave, _("You sit at no table that hasn't begun."), afar=False)
+START = Aim(_could_start, _("You are host of no table that hasn't begun."), afar=False)
+BACK = Aim(_away, _("You are away from no table on this server."))
+REPLACE = Aim(_has_room, _("At no table here is a seat free to be taken over."), afar=False)
+LEAD = Aim(_hosts, _("You are host of no table on this server."), afar=False, led=_any)
+PAUSE = Aim(_may_pause, _("You sit at no table that could be paused."), afar=False, led=_goes_on)
+RESUME = Aim(
+    _may_resume,
+    _("You sit at no table that is paused or was put away."),
+    afar=False,
+    led=_stands,
+)
+IN_PLAY = Aim(_plays, _("You sit at no table where a game is on."), afar=False)
+VOTE = Aim(_votes, _("No vote is open at a table where you sit."), afar=False)
+AGAIN = Aim(_played, _("You sit at no table whose game is over."), afar=False, phases=OVER)
+PAST = Aim(
+    _was_played, _("No game that you can see has come to its end on this server."), phases=OVER
+)
+
+
+def could_mean(interaction: Interaction, table: Seated, aim: Aim) -> bool:
+    """Tell whether the person who asks could mean a table."""
+    if aim.fits(table, interaction.user.id):
+        return True
+    led = aim.led is not None and aim.led(table, interaction.user.id)
+    return led and moderates(interaction, table[0])
+
+
+def is_away(table: Seated, person: int) -> bool:
+    """Tell whether a computer plays for a person at a table in play."""
+    return _away(table, person)

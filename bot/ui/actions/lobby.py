@@ -1,0 +1,210 @@
+"""The lobby: opening a table, sitting down and getting up, computer players, the start."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.engine.computer import Level
+from bot.engine.game import Options
+from bot.engine.text import marked as _
+from bot.tables.table import Table
+from bot.tables.trouble import NoTable, NotAtTable, Trouble
+from bot.ui.actions.play import Play
+from bot.ui.actions.rights import may_see
+from bot.ui.pages.computer_players import computers_page
+from bot.ui.pages.level_names import levels_at
+from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.pace_names import move_seconds
+from bot.ui.pages.typed_words import same_name
+from bot.ui.posting import channels
+from bot.ui.posting.replies import (
+    WIRE,
+    name_of,
+    person_of,
+    pressed_on_own,
+    say,
+    show,
+    wording_of,
+)
+from bot.ui.posting.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+from storage.rows import OnTimeout, Pace
+
+log = logging.getLogger(__name__)
+
+
+class Lobby:
+    """What people do before the game begins. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services, messages: TableMessages, play: Play) -> None:
+        """Take the tables, their messages, and what shows the first hand."""
+        self._services = services
+        self._messages = messages
+        self._play = play
+
+    async def open(
+        self,
+        interaction: Interaction,
+        game_key: str,
+        options: Options,
+        pace: Pace = "days",
+        move_time: int | None = None,
+        timeout: OnTimeout = "move",
+    ) -> None:
+        """Open a table, with its lobby card as the answer.
+
+        `move_time` is in minutes or hours, by pace; None is what is usual.
+        """
+        channels.check(interaction)
+        assert interaction.guild_id is not None
+        assert interaction.channel_id is not None
+        table = await self._services.tables.open(
+            game_key,
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            person=person_of(interaction),
+            options=options,
+            interaction_id=interaction.id,
+            language=str(interaction.guild_locale or "en"),
+            pace=pace,
+            move_time=move_seconds(pace, move_time),
+            on_timeout=timeout,
+        )
+        await self.put_card(interaction, table)
+
+    async def put_card(self, interaction: Interaction, table: Table) -> None:
+        """Answer with the card of a table that was opened just now."""
+        card_id = await self._answer_with_card(interaction, table)
+        if card_id is not None:
+            await self._services.tables.save_whereabouts(table.id, card_id=card_id)
+        self._messages.schedule(table.id)
+
+    async def _answer_with_card(self, interaction: Interaction, table: Table) -> int | None:
+        """Answer with the lobby card; return its id, or None if it must be put up otherwise."""
+        services = self._services
+        page = card_page(services.game_of(table), table, services.wording(table))
+        try:
+            answer = await interaction.response.send_message(embed=page.embed(), view=page.view())
+            if answer.message_id is not None:
+                return answer.message_id
+        except WIRE as error:
+            log.info("table %s: its card was not answered: %s", table.id, name_of(error))
+        try:
+            return (await interaction.original_response()).id
+        except WIRE:
+            return None
+
+    async def join(self, interaction: Interaction, table_id: str) -> None:
+        """Take a seat."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
+            raise NoTable
+        table = await services.tables.join(table_id, person_of(interaction))
+        await self._messages.wake_if_asleep(table)
+        await say(
+            interaction,
+            _("You sit at table `{table}` now. Seats taken: {taken} of {most}."),
+            table=table.id,
+            taken=len(table.seats),
+            most=max(services.game_of(table).game.info.seats),
+        )
+
+    async def leave(self, interaction: Interaction, table_id: str) -> None:
+        """Give up a seat in the lobby."""
+        table = await self._services.table(interaction, table_id)
+        if table.phase == "playing":
+            # The button of a card that is out of date: nobody means to leave the game by it.
+            raise Trouble(_("The game has begun. `/table leave` leaves it all the same."))
+        await self.say_left(
+            interaction, await self._services.tables.leave(table_id, interaction.user.id)
+        )
+
+    async def say_left(self, interaction: Interaction, table: Table) -> None:
+        """Say that the person has given up a seat in the lobby."""
+        await self._messages.wake_if_asleep(table)
+        if table.phase == "cancelled":
+            await say(interaction, _("You have left. Nobody is left here, so the table is closed."))
+        else:
+            await say(interaction, _("You have left the table."))
+
+    async def start(self, interaction: Interaction, table_id: str) -> None:
+        """Deal and begin; the host's hand is the answer."""
+        await self._services.table(interaction, table_id)
+        table = await self._services.tables.start(table_id, person_of(interaction), interaction.id)
+        await self._messages.wake_if_asleep(table)
+        notice = wording_of(interaction).gettext("The game begins.")
+        await self._play.show_hand(interaction, table, notice)
+
+    # Computer players
+
+    async def show_computers(self, interaction: Interaction, table_id: str) -> None:
+        """Show the page that seats computer players."""
+        await self._show_computers(interaction, await self._services.table(interaction, table_id))
+
+    async def add_computer(
+        self, interaction: Interaction, table_id: str, level: Level, seq: int | None = None
+    ) -> None:
+        """Have a computer player take a seat. `seq` is what the page was drawn for."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        try:
+            table = await services.tables.add_computer(
+                table_id, interaction.user.id, level, seq=seq
+            )
+        except Trouble as trouble:
+            await self._refuse_seating(interaction, table, trouble)
+            return
+        await self._messages.wake_if_asleep(table)
+        wording = services.wording(table, str(interaction.locale))
+        name = wording.name(len(table.seats) - 1)
+        notice = wording.gettext("{name} sits at the table now.").format(name=name)
+        await self._show_computers(interaction, table, notice)
+
+    async def remove_computer(
+        self, interaction: Interaction, table_id: str, number: int, seq: int | None = None
+    ) -> None:
+        """Take a computer player away, by its number at the table."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        try:
+            table = await services.tables.remove_computer(
+                table_id, interaction.user.id, number, seq=seq
+            )
+        except Trouble as trouble:
+            await self._refuse_seating(interaction, table, trouble)
+            return
+        await self._messages.wake_if_asleep(table)
+        notice = wording_of(interaction).gettext("The computer player has left.")
+        await self._show_computers(interaction, table, notice)
+
+    async def dismiss(self, interaction: Interaction, table_id: str, name: str) -> None:
+        """Take away the computer player of this name, or of what was offered for it."""
+        table = await self._services.table(interaction, table_id)
+        computers = table.computers()
+        labels = levels_at(table, self._services.wording(table, str(interaction.locale)))
+        for seat, label in zip(computers, labels, strict=True):
+            if same_name(seat.name, name) or same_name(label, name):
+                await self.remove_computer(interaction, table_id, seat.person)
+                return
+        if not computers:
+            raise Trouble(_("No computer player sits at table `{table}`."), table=table_id)
+        names = ", ".join(seat.name for seat in computers)
+        raise Trouble(_("No computer player here is called that. There are: {names}."), names=names)
+
+    async def _show_computers(
+        self, interaction: Interaction, table: Table, notice: str = ""
+    ) -> None:
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        wording = self._services.wording(table, str(interaction.locale))
+        playable = self._services.game_of(table)
+        await show(interaction, computers_page(playable, table, wording, notice))
+
+    async def _refuse_seating(
+        self, interaction: Interaction, table: Table, trouble: Trouble
+    ) -> None:
+        """Say why nobody was seated: on the page if it lies open, which is drawn anew."""
+        if isinstance(trouble, NotAtTable) or not pressed_on_own(interaction):
+            raise trouble
+        await self._show_computers(interaction, table, trouble.say(wording_of(interaction).gettext))

@@ -1,0 +1,145 @@
+"""Playing: looking at one's hand, going through its menu, making a move, calling the board here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.text import marked as _
+from bot.engine.views import SeatView
+from bot.tables.table import Table
+from bot.tables.tables import Pick
+from bot.tables.trouble import NotAtTable, NotBegun, Over, Trouble
+from bot.ui.pages.menu import Move, Path, chosen, leads_on, moves, no_move
+from bot.ui.pages.typed_words import picker
+from bot.ui.posting import channels
+from bot.ui.posting.open_hands import OpenHand, OpenHands
+from bot.ui.posting.replies import person_of, pressed_on_own, say, show, wording_of
+from bot.ui.posting.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+
+
+class Play:
+    """What a person does with their hand. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services, messages: TableMessages, hands: OpenHands) -> None:
+        """Take the tables, their messages, and the hands that lie open."""
+        self._services = services
+        self._messages = messages
+        self.hands = hands
+
+    async def play(
+        self, interaction: Interaction, table_id: str, pick: Pick, question_seq: int | None = None
+    ) -> None:
+        """Play a move, with the new hand as the private answer.
+
+        A control on a hand that is out of date shows the fresh hand, and says what has changed.
+        """
+        services = self._services
+        table = await services.table(interaction, table_id)
+        with self.hands.in_use(table.id, interaction.user.id):
+            try:
+                table = await services.tables.play(
+                    table_id,
+                    person_of(interaction),
+                    pick,
+                    question_seq=question_seq,
+                    interaction_id=interaction.id,
+                )
+            except (NotAtTable, NotBegun):
+                raise
+            except Trouble as trouble:
+                if not pressed_on_own(interaction):
+                    raise
+                await self.show_moved_on(interaction, table, trouble)
+            else:
+                await self._messages.wake_if_asleep(table)
+                await self.show_hand(interaction, table, wording_of(interaction).gettext("Done."))
+
+    async def play_typed(
+        self, interaction: Interaction, table_id: str, kind: str, words: Mapping[str, str]
+    ) -> None:
+        """Play the move that the words of a command say."""
+        services = self._services
+        table = await services.tables.get(table_id)
+        render = services.game_of(table).render
+        wording = services.wording(table, str(interaction.locale))
+        await self.play(interaction, table_id, picker(render, kind, words, wording))
+
+    async def press_menu(
+        self, interaction: Interaction, table_id: str, question_seq: int, path: Path
+    ) -> None:
+        """Go a step deeper into a hand's menu, or play the move that the path has led to."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise NotAtTable
+        wording = services.wording(table, str(interaction.locale))
+        found: list[Move] = []
+        if seat in table.to_act() and question_seq == table.question_seq(seat):
+            render = services.game_of(table).render
+            found = moves(render, table.legal(seat), table.view(seat), wording)
+        action = chosen(found, path)
+        if action is None and leads_on(found, path):
+            await self.show_hand(interaction, table, path=path)
+            return
+
+        def pick(_view: SeatView[Any, Any], _legal: list[Any]) -> Any:
+            # Asked only if the question still stands, so what was found still holds.
+            if action is None:
+                raise no_move(found, path)
+            return action
+
+        # Whatever is wrong with it is found under the table's lock.
+        await self.play(interaction, table_id, pick, question_seq)
+
+    async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
+        """Show the fresh hand in place of an old one, and say what has happened meanwhile."""
+        wording = self._services.wording(table, str(interaction.locale))
+        lately = self._services.recent_lines(table, wording, most=1)
+        notice = "\n".join([trouble.say(wording.gettext), *lately])
+        await self.show_hand(interaction, table, notice)
+
+    async def show_hand(
+        self, interaction: Interaction, table: Table, notice: str = "", path: Path = ()
+    ) -> None:
+        """Show a person their hand, with `notice` (finished words) above it.
+
+        `path` is how far into the menu they have gone. The hand stays open: it is drawn anew when
+        what it shows has changed, as long as Discord allows.
+        """
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise NotAtTable
+        if table.phase == "cancelled" and not pressed_on_own(interaction):
+            raise Over
+        language = str(interaction.locale)
+        seq = table.seq
+        shown = page = self.hands.page(table, seat, language, notice, path)
+        if notice:
+            shown = self.hands.page(table, seat, language, path=path)
+        with self.hands.in_use(table.id, interaction.user.id) as hand:
+            if await show(interaction, page):
+                hand.lay_open(OpenHand(interaction, path, shown), behind=table.seq != seq)
+
+    async def show_named_hand(self, interaction: Interaction, table_id: str) -> None:
+        """Show a person their hand at a table of this server."""
+        await self.show_hand(interaction, await self._services.table(interaction, table_id))
+
+    async def show_board(self, interaction: Interaction, table_id: str) -> None:
+        """Put a table's board up again in this channel, and wake the table if it sleeps."""
+        table = await self._services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        channels.check(interaction)
+        if table.phase == "cancelled":
+            raise Over
+        assert interaction.channel_id is not None
+        if table.phase == "lobby" and table.channel_id != interaction.channel_id:
+            raise Trouble(
+                _("The game hasn't begun. The card of this table lies in {channel}."),
+                channel=f"<#{table.channel_id}>",
+            )
+        await self._messages.bring_to(table, interaction.user.id, interaction.channel_id)
+        await say(interaction, _("It is being put up here."))

@@ -1,0 +1,62 @@
+"""The table page, and the answers that are given on it."""
+
+from __future__ import annotations
+
+from bot.engine.text import marked as _
+from bot.tables.table import Table
+from bot.ui.actions.rights import demand_right, right_of, table_in_sight
+from bot.ui.pages.table_page import end_page, table_page
+from bot.ui.posting.replies import pressed_on_own, say, show, wording_of
+from bot.ui.posting.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+
+
+class TablePage:
+    """Shows what a table is about and what may be done there, and says what came of it."""
+
+    def __init__(self, services: Services, messages: TableMessages) -> None:
+        """Take the tables and their messages."""
+        self._services = services
+        self._messages = messages
+
+    async def show(self, interaction: Interaction, table_id: str, notice: str = "") -> None:
+        """Show the table page to the person who asks, with `notice` (finished words) above it."""
+        services = self._services
+        table = await table_in_sight(services, interaction, table_id)
+        page = table_page(
+            services.game_of(table),
+            table,
+            interaction.user.id,
+            right_of(interaction, table),
+            await services.tables.people.ends(table),
+            services.wording(table, str(interaction.locale)),
+            notice,
+        )
+        await show(interaction, page)
+
+    async def ask_end(self, interaction: Interaction, table_id: str) -> None:
+        """Ask whether the game is really to be ended."""
+        services = self._services
+        table = await table_in_sight(services, interaction, table_id)
+        demand_right(interaction, table)
+        wording = services.wording(table, str(interaction.locale))
+        await show(interaction, end_page(services.game_of(table), table, wording))
+
+    async def say_done(
+        self, interaction: Interaction, table: Table, text: str, **values: object
+    ) -> None:
+        """Say what was done: on the table page if it was asked for there."""
+        await self._messages.wake_if_asleep(table)
+        if pressed_on_own(interaction):
+            notice = wording_of(interaction).gettext(text).format(**values)
+            await self.show(interaction, table.id, notice)
+        else:
+            await say(interaction, text, **values)
+
+    async def say_decided(
+        self, interaction: Interaction, table: Table, text: str, **values: object
+    ) -> None:
+        """Say what came of a proposal, or that the others are asked now."""
+        if table.motion is not None:
+            text = _("The others are asked now: the vote lies on the board.")
+        await self.say_done(interaction, table, text, **values)

@@ -1,0 +1,124 @@
+"""What a command asks for at a table, carried out there, or after asking which table was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import quote, unquote
+
+from bot.tables.trouble import Stale
+from bot.ui.actions.actions import Actions
+from bot.ui.actions.fitting_tables import PLAY, Aim
+from bot.ui.actions.verbs import VERBS
+from bot.ui.incoming.clicks import Clicks
+from bot.ui.incoming.which_table import MOST_ASKED, Several, label, which
+from bot.ui.pages.page import Page, Select
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.replies import refuse, show, wording_of
+from bot.ui.services import Interaction, Services
+
+PREFIX: Final = "w"
+"""The custom ids of "which table?" begin with this."""
+MOVE: Final = "act"
+"""The verb of a move in the game; the game's kinds say which."""
+_ID = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something to be done at one table; `kind` and `words` say a move of the game.
+
+    The words of other verbs say whom or what they are about.
+    """
+
+    verb: str
+    game: str = ""
+    kind: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> Aim:
+        """Return which tables this can be asked for."""
+        return PLAY if self.verb == MOVE else VERBS[self.verb].tables
+
+    def custom_id(self) -> str:
+        """Return the request as a custom id; one too long for it becomes a look at the hand."""
+        words = [f"{name}={quote(text, safe='')}" for name, text in self.words.items()]
+        said = ":".join([PREFIX, self.verb, self.game, self.kind, *words])
+        return said if len(said) <= _ID else f"{PREFIX}:hand:{self.game}:"
+
+    @classmethod
+    def read(cls, custom_id: str) -> Request:
+        """Return the request of a custom id; raise Stale for one that never was."""
+        prefix, *parts = custom_id.split(":")
+        if prefix != PREFIX or len(parts) < 3 or parts[0] not in (MOVE, *VERBS):
+            raise Stale
+        verb, game, kind, *said = parts
+        words = dict(word.split("=", 1) for word in said if "=" in word)
+        if verb != MOVE:
+            # Whoever made up the others must not reach what only a control says.
+            known = {option.name for option in VERBS[verb].options}
+            words = {name: text for name, text in words.items() if name in known}
+        return cls(verb, game, kind, {name: unquote(text) for name, text in words.items()})
+
+
+class Requests:
+    """Carries requests out. The cogs lead their commands here."""
+
+    def __init__(
+        self, services: Services, actions: Actions, clicks: Clicks, answers_first: AnswersFirst
+    ) -> None:
+        """Take what requests lead to, and read the controls that ask which table was meant."""
+        self.services = services
+        self.actions = actions
+        self.clicks = clicks
+        self.answers_first = answers_first
+        clicks.add(PREFIX, self.chosen)
+
+    async def run(self, interaction: Interaction, request: Request, named: str | None) -> None:
+        """Find the table that a command means and do it there, or ask which one is meant."""
+        with self.answers_first.answering():
+            try:
+                try:
+                    table_id = await self._which(interaction, request, named)
+                except Several as several:
+                    await self._ask(interaction, request, several)
+                    return
+                await self._do(interaction, request, table_id)
+            except Exception as error:
+                await refuse(interaction, error)
+
+    async def chosen(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what was asked for at the table that was picked: the last part of a control's id."""
+        *said, table_id = parts or [""]
+        request = Request.read(":".join([PREFIX, *said]))
+        # What is picked is checked as if it had been typed: it may be weeks old, or made up.
+        found = await self._which(interaction, request, table_id or "-")
+        await self._do(interaction, request, found)
+
+    async def _which(self, interaction: Interaction, request: Request, named: str | None) -> str:
+        store, game = self.services.tables.store, request.game or None
+        return await which(store, interaction, named, request.tables, game=game)
+
+    async def _do(self, interaction: Interaction, request: Request, table_id: str) -> None:
+        if request.verb == MOVE:
+            play = self.actions.play
+            await play.play_typed(interaction, table_id, request.kind, request.words)
+        else:
+            await VERBS[request.verb].do(self.actions, interaction, table_id, request.words)
+
+    async def _ask(self, interaction: Interaction, request: Request, several: Several) -> None:
+        wording = wording_of(interaction)
+        _ = wording.gettext
+        person = interaction.user.id
+        tables = several.tables[:MOST_ASKED]
+        choices = tuple(
+            (table[0].id, label(self.services, table, wording, person)) for table in tables
+        )
+        page = Page(
+            title=_("Which table?"),
+            text=_("Nothing was done yet. Pick the table that you mean."),
+            rows=(Select(request.custom_id(), _("Pick a table"), choices),),
+        )
+        await show(interaction, page)

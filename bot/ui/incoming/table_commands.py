@@ -1,0 +1,74 @@
+"""The slash commands of the verbs that are the same for every game, as `/table …`."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from discord import app_commands
+
+from bot.ui.actions.verbs import Verb
+from bot.ui.incoming.game_commands import (
+    TABLE,
+    TABLE_TEXT,
+    Complete,
+    no_choices,
+    slash_command,
+    table_completer,
+)
+from bot.ui.incoming.requests import Request, Requests
+from bot.ui.incoming.which_table import which
+from bot.ui.pages.typed_words import folded
+from bot.ui.services import Interaction
+
+
+def table_command(requests: Requests, verb: Verb) -> app_commands.Command[Any, ..., None]:
+    """Return the command that does a verb at a table of any game."""
+
+    async def go(interaction: Interaction, **given: Any) -> None:
+        table = given.pop(TABLE, None)
+        said = {word: str(value) for word, value in given.items() if value is not None}
+        await requests.run(interaction, Request(verb.name, words=said), table)
+
+    required = inspect.Parameter.empty
+    options: dict[str, tuple[Any, Any]] = {
+        option.name: (option.type, None if option.optional else required) for option in verb.options
+    }
+    complete = {
+        option.name: completer(requests, verb, option.name)
+        for option in verb.options
+        if option.offers is not None
+    }
+    return slash_command(
+        go,
+        verb.name,
+        verb.text,
+        options | {TABLE: (str | None, None)},
+        {option.name: option.text for option in verb.options} | {TABLE: TABLE_TEXT},
+        complete | {TABLE: table_completer(requests.services, verb.tables)},
+    )
+
+
+def completer(requests: Requests, verb: Verb, name: str) -> Complete:
+    """Return what fills in an option of a verb: what it offers at the table that is meant."""
+    services = requests.services
+    offers = next(option.offers for option in verb.options if option.name == name)
+    assert offers is not None
+
+    async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+        try:
+            named = getattr(interaction.namespace, TABLE, None)
+            table_id = await which(services.tables.store, interaction, named, verb.tables)
+            table = await services.tables.get(table_id)
+            wording = services.wording(table, str(interaction.locale))
+            found = offers(table, interaction.user.id, wording)
+        except Exception as error:
+            return no_choices(interaction, error)
+        part = folded(text)
+        return [
+            app_commands.Choice(name=label, value=value)
+            for value, label in found
+            if part in folded(label)
+        ]
+
+    return complete

@@ -1,0 +1,48 @@
+"""What was found when a finished game was checked."""
+
+from __future__ import annotations
+
+from bot.tables.table import Table
+from bot.tables.trouble import Trouble
+from bot.ui.pages.lobby_card import footer, in_code
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.render import Field
+from bot.ui.pages.replay import replay_id
+from bot.ui.pages.wording import Wording
+
+
+def verdict_page(table: Table, wrong: Trouble | None, wording: Wording) -> Page:
+    """Return whether a finished game is what was promised; `wrong` says where it differs."""
+    _ = wording.gettext
+    secret = table.opened_secret()
+    if wrong is None:
+        text = _(
+            "**Equal.** The deal, every draw, every move and the result are what was promised."
+        )
+    else:
+        where = wrong.say(wording.gettext)
+        text = _("**It differs:** {where}").format(where=where)
+    if secret is None:
+        word = _(
+            "This is the bot's own word: the secret of the deal stays sealed until everybody at "
+            "the table has agreed to open all hands."
+        )
+    else:
+        word = _(
+            "Hands are open, so nobody has to take the bot's word for it: the SHA-256 of the "
+            "secret is what the card showed before the deal, and all draws follow from the secret. "
+            "“Check a deal” in the bot's README says how, with the file of `/table export`."
+        )
+    prints = [
+        (_("Before the deal (SHA-256 of the secret)"), table.commitment),
+        (_("At the start (options, rules, seats)"), table.start_print),
+        (_("At the end (the log)"), table.log_print),
+        (_("The secret of the deal"), secret),
+    ]
+    return Page(
+        title=_("Check the deal"),
+        text=f"{text}\n\n{word}",
+        fields=tuple(Field(name, in_code(value)) for name, value in prints if value),
+        footer=footer(table, wording),
+        rows=((Button(replay_id(table.id, 0), _("Replay")),),),
+    )

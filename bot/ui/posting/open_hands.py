@@ -1,0 +1,140 @@
+"""The private hands that lie open: each is drawn anew once what it shows has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import discord
+
+from bot.tables.table import Table
+from bot.tables.trouble import Trouble
+from bot.ui.pages.hand import hand_page, over_page
+from bot.ui.pages.menu import Path
+from bot.ui.pages.page import Page
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
+from bot.ui.services import Interaction, Services
+
+Key = tuple[str, int]
+"""A table's id and a person's."""
+
+
+@dataclass(slots=True, eq=False)
+class OpenHand:
+    """A hand that lies open: how to change it, and what it shows."""
+
+    interaction: Interaction
+    """Its answer is the hand."""
+    path: Path
+    """How far into the menu the person has gone."""
+    shown: Page
+    """What was drawn, but for the notice above it."""
+
+
+class BeingUsed:
+    """A hand whose person is doing something with it; it isn't touched meanwhile."""
+
+    def __init__(self, hands: OpenHands, key: Key, held: OpenHand | None) -> None:
+        """Remember which hand it is."""
+        self._hands = hands
+        self._key = key
+        self.held = held
+
+    def lay_open(self, hand: OpenHand, *, behind: bool) -> None:
+        """Lay the hand open again, as the answer to another interaction."""
+        self._hands.lay_open(self._key, hand, behind=behind)
+
+
+class OpenHands:
+    """Remembers, for as long as Discord lets them be changed, which hands lie open.
+
+    Only in memory, and only the newest hand of a person at a table.
+    """
+
+    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+        """Take what draws hands, and whom their drawing waits for."""
+        self._services = services
+        self._open: dict[Key, OpenHand] = {}
+        self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
+
+    async def close(self) -> None:
+        """Stop drawing."""
+        await self._queue.close()
+
+    def table_changed(self, table: Table) -> None:
+        """Have the hands that lie open at a table looked after."""
+        for seat in table.seats:
+            key = table.id, seat.person
+            if key in self._open:
+                self._queue.schedule(key)
+
+    @contextmanager
+    def in_use(self, table_id: str, person: int) -> Iterator[BeingUsed]:
+        """Don't touch a person's hand while they do something with it.
+
+        Unless it is laid open anew in the meantime, it lies open again afterwards.
+        """
+        key = table_id, person
+        held = self._open.pop(key, None)
+        try:
+            yield BeingUsed(self, key, held)
+        finally:
+            if held is not None and key not in self._open:
+                self.lay_open(key, held, behind=True)
+
+    def lay_open(self, key: Key, hand: OpenHand, *, behind: bool) -> None:
+        """Lay a hand open, and look at it once more if it may be out of date already."""
+        self._open.pop(key, None)
+        while self._open:
+            # The one that was laid open first is at the front.
+            oldest = next(iter(self._open))
+            if not self._open[oldest].interaction.is_expired():
+                break
+            del self._open[oldest]
+        self._open[key] = hand
+        if behind:
+            self._queue.schedule(key)
+
+    def page(
+        self, table: Table, seat: int, language: str, notice: str = "", path: Path = ()
+    ) -> Page:
+        """Return a seat's hand as it stands; raise Trouble where there is none."""
+        playable, wording = self._services.game_of(table), self._services.wording(table, language)
+        if table.phase == "cancelled":
+            return over_page(playable, table, wording)
+        return hand_page(playable, table, seat, wording, notice, path)
+
+    async def _redraw(self, key: Key) -> None:
+        """Draw a hand anew if what it shows has changed. The menu stays where it was open."""
+        table_id, person = key
+        hand = self._open.get(key)
+        if hand is None:
+            return
+        if hand.interaction.is_expired():
+            self._forget(key, hand)
+            return
+        try:
+            table = await self._services.tables.get(table_id)
+            seat = table.seat_of(person)
+            if seat is None or self._open.get(key) is not hand:
+                return
+            page = self.page(table, seat, str(hand.interaction.locale), path=hand.path)
+        except Trouble:
+            self._forget(key, hand)
+            return
+        if page == hand.shown:
+            return
+        try:
+            await hand.interaction.edit_original_response(embed=page.embed(), view=page.view())
+            hand.shown = page
+        except discord.HTTPException as error:
+            if may_pass_later(error):
+                raise
+            # Dismissed, or its time is over: the person opens it again when they want to.
+            self._forget(key, hand)
+
+    def _forget(self, key: Key, hand: OpenHand) -> None:
+        if self._open.get(key) is hand:
+            del self._open[key]

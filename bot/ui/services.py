@@ -1,0 +1,98 @@
+"""What everything on Discord uses: the bot, the tables, the games, and the languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.engine.game import AnyGame, Event
+from bot.engine.text import marked as _
+from bot.tables.clocks import Clocks
+from bot.tables.history import History
+from bot.tables.table import Table, TableEvent
+from bot.tables.table_verbs import TableVerbs
+from bot.tables.tables import Tables
+from bot.tables.trouble import Frozen, NoTable, Trouble
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.render import Help, Render
+from bot.ui.pages.table_event_lines import table_event_line
+from bot.ui.pages.wording import Wording, seat_name
+
+Interaction = discord.Interaction[Any]
+
+
+class Services:
+    """What the storeys above share. It knows none of them."""
+
+    def __init__(self, bot: commands.Bot, tables: Tables, clocks: Clocks) -> None:
+        """Serve one bot and its tables."""
+        self.bot = bot
+        self.tables = tables
+        self.clocks = clocks
+        self.history = History(tables)
+        self.table_verbs = TableVerbs(tables, self.history)
+        self.games: dict[str, PlayableGame] = {}
+
+    def add_game(self, game: AnyGame, render: Render, help: Help) -> None:
+        """Offer a game; its cog does so when it is loaded."""
+        self.games[game.info.key] = PlayableGame(game, render, help)
+        self.tables.add_game(game)
+
+    def game_of(self, table: Table) -> PlayableGame:
+        """Return the game that is played at a table; raise Frozen if this bot doesn't have it."""
+        playable = self.games.get(table.game_key)
+        if playable is None:
+            raise Frozen
+        return playable
+
+    def game_by_key(self, key: str) -> PlayableGame:
+        """Return a game by its key; raise Trouble if this bot doesn't have it."""
+        playable = self.games.get(key)
+        if playable is None:
+            raise Trouble(_("There is no such game here."))
+        return playable
+
+    def title_of(self, key: str) -> str:
+        """Return the title of a game; its key if this version of the bot has no such game."""
+        playable = self.games.get(key)
+        return key if playable is None else playable.game.info.title
+
+    def wording(self, table: Table, language: str | None = None) -> Wording:
+        """Return the words for a table: in its own language, or in that of one person."""
+        names = tuple(seat_name(seat.name, seat.level) for seat in table.seats)
+        return Wording(language or table.language, names)
+
+    async def table(
+        self, interaction: Interaction, table_id: str, *, frozen: bool = False
+    ) -> Table:
+        """Return a table of the server where this was asked; raise NoTable.
+
+        Raise Frozen for one that can't be read, unless `frozen`.
+        """
+        table = await self.tables.get(table_id)
+        if table.guild_id != interaction.guild_id:
+            raise NoTable
+        if table.frozen and not frozen:
+            raise Frozen
+        return table
+
+    def recent_lines(self, table: Table, wording: Wording, most: int) -> list[str]:
+        """Return the last things that all could see at a table, oldest first."""
+        return self.lines(table, table.recent, wording)[-most:]
+
+    def lines(
+        self, table: Table, events: Iterable[Event | TableEvent], wording: Wording
+    ) -> list[str]:
+        """Return events as lines; some have none."""
+        render = self.game_of(table).render
+        people = [seat.person for seat in table.seats]
+        lines = (
+            table_event_line(each, wording, people)
+            if isinstance(each, TableEvent)
+            else render.line(each, wording)
+            for each in events
+        )
+        return [line for line in lines if line]
