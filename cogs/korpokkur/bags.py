@@ -15,6 +15,8 @@ from typing import Final
 
 from cogs.korpokkur.views import BUTTERBUR, ENOUGH, KORPOKKUR, Bounds, Chips
 
+EVERYBODY: Final = -1
+"""Stands among those who know something of bags for everybody: who knows what is said to all."""
 EMPTY: Final[Bounds] = (0, 0, 0, 0, 0, 0)
 
 _KEPT: Final = 1 << 11

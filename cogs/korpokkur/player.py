@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from bot.engine.search import Strength
+from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.rule_of_thumb import Table, instinct, number_held
-from cogs.korpokkur.state import EVERYBODY
 from cogs.korpokkur.views import Action, Bounds, Card, Give, Phase, SeatView
 
 

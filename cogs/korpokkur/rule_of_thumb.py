@@ -12,12 +12,12 @@ out where all can tell that one of the kinds isn't there twice.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, Literal, Protocol
 
 from cogs.korpokkur import all_actions
-from cogs.korpokkur.state import EVERYBODY
+from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.views import (
     AIMED,
     BUTTERBUR,
@@ -113,24 +113,9 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
     of_butterbur += chance() * WHIM
     best: Action | None = None
     best_value = of_korpokkur if of_korpokkur > of_butterbur else of_butterbur
-    # Chance is asked only where it could lift an action above the best so far.
-    before = ""
-    for card in table.hands[seat]:
-        value = cards.get(card)
-        if value is None or card == before:
-            continue
-        before = card
-        if card in _MEETING:
-            own = _bag(short, korpokkur, butterbur)
-            for other in _met(table, seat, card):
-                value = -KEEP
-                if card in _BRINGING:
-                    value += _getting(short, own, facts[other])
-                if value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
-                    best = all_actions.KAMUY[card, other if card in AIMED else None]
-                    best_value = value
-        elif value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
-            best, best_value = all_actions.KAMUY[card, None], value
+    if table.hands[seat]:
+        best, best_value = _best_card(table, seat, cards, facts, best_value, chance)
+    # Chance is asked only where it could lift a call above the best so far.
     playing = table.playing
     for target, bounds in enumerate(facts):
         most = bounds[3]
@@ -144,6 +129,40 @@ def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
     if korpokkur >= number and (butterbur < number or of_korpokkur > of_butterbur):
         return all_actions.GIVES[KORPOKKUR, number]
     return all_actions.GIVES[BUTTERBUR, number]
+
+
+def _best_card(
+    table: Table,
+    seat: int,
+    values: dict[Card, float],
+    facts: Sequence[Bounds],
+    best_value: float,
+    chance: Callable[[], float],
+) -> tuple[Action | None, float]:
+    """Return the best way to play a card with its value, or None if none is above `best_value`.
+
+    `values` says what cards are worth that bring no other bag. Chance is asked only where it could
+    lift an action above the best so far.
+    """
+    best: Action | None = None
+    before = ""
+    for card in table.hands[seat]:
+        value = values.get(card)
+        if value is None or card == before:
+            continue
+        before = card
+        if card in _MEETING:
+            own = _bag(table.short, table.korpokkur[seat], table.butterbur[seat])
+            for other in _met(table, seat, card):
+                value = -KEEP
+                if card in _BRINGING:
+                    value += _getting(table.short, own, facts[other])
+                if value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
+                    best = all_actions.KAMUY[card, other if card in AIMED else None]
+                    best_value = value
+        elif value + WHIM > best_value and (value := value + chance() * WHIM) > best_value:
+            best, best_value = all_actions.KAMUY[card, None], value
+    return best, best_value
 
 
 def number_held(known: Bounds, korpokkur: int, butterbur: int, rng: random.Random) -> int:

@@ -40,22 +40,23 @@ draws its whole hand first, then seat 1, and so on; later rounds go on from wher
 from __future__ import annotations
 
 import random
-from functools import lru_cache
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
-from cogs.korpokkur import all_actions, bags, views, worlds
+from cogs.korpokkur import all_actions, bags, evaluation, scores, views, worlds
+from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.state import (
-    EVERYBODY,
     UNCHOSEN,
     State,
     card_named,
+    filling_of,
     know_bags,
     learn,
     move,
     next_player,
     outcome,
+    round_points,
     score,
 )
 from cogs.korpokkur.turns import (
@@ -76,10 +77,8 @@ from cogs.korpokkur.views import (
     KORPOKKURS,
     LAST_TURN,
     OF_EACH_CARD,
-    OWN_FILLINGS,
     ROUND_POINTS,
     START_SCORE,
-    TWO_PLAYER_POINTS,
     Action,
     Bounds,
     in_order,
@@ -97,26 +96,6 @@ FILLINGS: Final = ((4, 3), (3, 4), (3, 3))
 SHORT_FILLING: Final = (3, 3)
 UNSEEN_FILLING: Final[Bounds] = (3, 4, 3, 4, 6, 8)
 """What the other of two players knows of a bag just filled."""
-# Guesses at where bags lead. They follow what became of them in matches by the rule of thumb.
-NEAR_ARWAMPE: Final = (0.0, 0.03, 0.15, 0.22, 0.26, 0.36, 0.4)
-"""How likely one of two wins the round, by the korpokkur in the bag."""
-ARWAMPE_LATER: Final = (1.0, 0.57, 0.46, 0.38, 0.28, 0.24)
-"""How likely who has enough korpokkur comes to call, by how many have a turn before."""
-CROWD: Final = 0.2
-"""How much less likely every further player makes it, and a call at whom one thinks of."""
-NEAR_ISAM: Final = (0.9, 0.5, 0.3)
-"""How likely Isam can be called, by the chips in the bag."""
-NEAR_KORKONI: Final = (0.0, 0.0, 0.0, 0.02, 0.08, 0.3, 0.7)
-"""What it costs one of two to have so many butterbur."""
-KORKONI_NEXT: Final = 1.0
-"""What it costs to have enough butterbur, whoever calls."""
-CARD_HELD: Final = 0.05
-"""The points of a KAMUY card in the hand."""
-SHORT_PRIZE: Final = 1.0
-"""What winning the short game counts as."""
-_PARTS: Final = ("start", "isam", "korkoni", "rounds")
-"""What scores are made of."""
-_PART_OF: Final[dict[views.Reason, int]] = {"isam": 1, "korkoni": 2, "arwampe": 3, "last": 3}
 START_CARDS: Final = 2
 FEW_CARDS: Final = 3
 """KAMUY cards at the start with two players, and in the short game."""
@@ -237,11 +216,7 @@ class Korpokkur:
 
         The short game has no scores: a win counts as 1 (house ruling).
         """
-        winners = _winners(state)
-        if state.short:
-            won = [int(seat in winners) for seat in range(state.seats)]
-            return Result(tuple(won), winners, tuple((("round", each),) for each in won))
-        return Result(tuple(state.scores), winners, _parts(state))
+        return scores.result(state)
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Return a guess at what each seat will score: its points, and where its bag leads.
@@ -249,17 +224,7 @@ class Korpokkur:
         A bag is good near seven korpokkur, the more so the fewer are left to come first, or near
         empty; and in danger with many butterbur.
         """
-        playing, hands, filled = state.playing, state.hands, state.phase != "bags"
-        points, others = _worth(state), playing.count(True) - 1
-        guesses: list[float] = []
-        for seat, won in enumerate(state.scores):
-            guess = won + CARD_HELD * len(hands[seat])
-            if filled and playing[seat]:
-                korpokkur = state.korpokkur[seat]
-                before = _turns_before(state, seat) if korpokkur >= ENOUGH else 0
-                guess += _promise(points, others, korpokkur, state.butterbur[seat], before)
-            guesses.append(guess)
-        return tuple(guesses)
+        return evaluation.guess(state)
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
@@ -286,7 +251,7 @@ class Korpokkur:
             bags=tuple(state.facts[EVERYBODY]),
             marks=state.marks,
             outcomes=state.outcomes,
-            tie=_tie(state) if state.phase == "over" else (),
+            tie=scores.tied(state) if state.phase == "over" else (),
         )
 
     def private(self, state: State, seat: int) -> views.Private:
@@ -302,7 +267,7 @@ class Korpokkur:
             hand=state.hands[seat],
             offer=state.offer if seat == state.turn else None,
             card=card_named(chosen) if sealed and state.phase == "handover" else None,
-            filling=_filling(chosen) if sealed and state.phase == "bags" else None,
+            filling=filling_of(chosen) if sealed and state.phase == "bags" else None,
             bags=tuple(facts),
             cards=state.known.get(seat, ((),) * state.seats),
         )
@@ -323,26 +288,13 @@ class Korpokkur:
         taken to know of each other's bags and cards no more than all do, also in what follows.
         """
         seen, mine = view.public, view.private
-        seats, seat = seen.seats, view.seat
+        seat = view.seat
         offer, korpokkur, butterbur = worlds.guess_bags(view, rng)
         hands, deck = worlds.guess_cards(view, rng)
-        chosen = [UNCHOSEN] * seats
-        if seen.phase == "bags":
-            for other in range(seats):
-                if other not in seen.asked:
-                    filling = mine.filling if other == seat else rng.choice(OWN_FILLINGS)
-                    assert filling is not None
-                    chosen[other] = f"{filling[0]}{filling[1]}"
-        elif seen.phase == "handover":
-            for other in range(seats):
-                if hands[other] and seen.playing[other] and other not in seen.asked:
-                    card = mine.card if other == seat else rng.choice(hands[other])
-                    assert card is not None
-                    chosen[other] = card
         facts = {EVERYBODY: list(seen.bags), seat: list(mine.bags)}
         facts[seat][seat] = bags.EMPTY
         return State(
-            seats=seats,
+            seats=seen.seats,
             short=seen.short,
             round=seen.round,
             first=seen.first,
@@ -362,7 +314,7 @@ class Korpokkur:
             hands=hands,
             deck=deck,
             discards=seen.discards,
-            chosen=chosen,
+            chosen=worlds.guess_chosen(view, hands, rng),
             facts=facts,
             known={seat: mine.cards},
             marks=seen.marks,
@@ -393,7 +345,9 @@ def _begin_round(state: State, first: int, cards: int, dealer: Dealer) -> None:
     know_bags(state, bags.exact(korpokkur, butterbur))
     quiet = isinstance(dealer, QuietDealer)
     if not quiet:
-        began = views.RoundBegan(state.round, first, korpokkur, butterbur, cards, _worth(state))
+        began = views.RoundBegan(
+            state.round, first, korpokkur, butterbur, cards, round_points(state)
+        )
         dealer.tell(EVERYONE, began)
     deck = state.deck
     for seat, hand in enumerate(state.hands):
@@ -413,7 +367,7 @@ def _begin_round(state: State, first: int, cards: int, dealer: Dealer) -> None:
 def _fill_bags(state: State, dealer: Dealer) -> None:
     """Fill both bags as chosen, and give the first turn (2 players rule)."""
     for seat, chosen in enumerate(state.chosen):
-        korpokkur, butterbur = _filling(chosen)
+        korpokkur, butterbur = filling_of(chosen)
         move(state.korpokkur, state.seats, seat, korpokkur)
         move(state.butterbur, state.seats, seat, butterbur)
         state.chosen[seat] = UNCHOSEN
@@ -449,7 +403,7 @@ def _end_round(
     """Score the round; then begin the next, or end the match."""
     points = 0
     if ending == "arwampe" or (ending == "last" and state.seats > 2):
-        points = _worth(state)
+        points = round_points(state)
     if points:
         score(state, winners[0], "arwampe" if ending == "arwampe" else "last", points)
     shown = None
@@ -465,7 +419,7 @@ def _end_round(
         return
     state.phase = "over"
     state.asked = ()
-    tie = _tie(state)
+    tie = scores.tied(state)
     if tie:
         for count in tie:
             butterbur = count.butterbur
@@ -475,73 +429,6 @@ def _end_round(
     if not quiet:
         result = GAME.result(state)
         dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
-
-
-def _worth(state: State) -> int:
-    """Return what winning the round is worth (End of the round; 2 players rule)."""
-    if state.short:
-        return 0
-    return TWO_PLAYER_POINTS if state.seats == 2 else ROUND_POINTS[state.round - 1]
-
-
-@lru_cache(1 << 12)
-def _promise(points: int, others: int, korpokkur: int, butterbur: int, before: int) -> float:
-    """Return what a bag promises beside so many others, `before` of which have a turn first.
-
-    The round is worth so many points; 0 says that the game is the short one.
-    """
-    prize, short = points or SHORT_PRIZE, not points
-    crowd = 1.0 + CROWD * (others - 1)
-    if korpokkur >= ENOUGH:
-        near = prize * ARWAMPE_LATER[before]
-    else:
-        near = prize * NEAR_ARWAMPE[korpokkur] / crowd
-    few = korpokkur + butterbur
-    if few < len(NEAR_ISAM):
-        near = near - SHORT_PRIZE if short else max(near, NEAR_ISAM[few])
-    return near - (KORKONI_NEXT if butterbur >= ENOUGH else NEAR_KORKONI[butterbur] / crowd)
-
-
-def _turns_before(state: State, seat: int) -> int:
-    """Return how many places come to a turn before a seat does; after its own turn, all others."""
-    ahead = (state.order.index(seat) - state.order.index(state.turn)) * state.direction
-    return ahead % state.seats or (0 if state.phase == "turn" else state.seats - 1)
-
-
-def _parts(state: State) -> tuple[tuple[tuple[str, int], ...], ...]:
-    """Return what each seat's score is made of."""
-    parts = [[START_SCORE, 0, 0, 0] for _ in range(state.seats)]
-    for mark in state.marks:
-        parts[mark.seat][_PART_OF[mark.reason]] += mark.points
-    return tuple([tuple(zip(_PARTS, each, strict=True)) for each in parts])
-
-
-def _tie(state: State) -> tuple[views.TieCount, ...]:
-    """Return butterbur and cards of those who share the highest score, if several do (FAQ)."""
-    best = max(state.scores)
-    if state.short or state.scores.count(best) < 2:
-        return ()
-    return tuple(
-        views.TieCount(seat, state.butterbur[seat], len(state.hands[seat]))
-        for seat in range(state.seats)
-        if state.scores[seat] == best
-    )
-
-
-def _winners(state: State) -> tuple[int, ...]:
-    """Return who has won: the last round of a short game, or the most points (FAQ)."""
-    if state.short:
-        return state.outcomes[-1].winners
-    tie = _tie(state)
-    if not tie:
-        return (state.scores.index(max(state.scores)),)
-    best = min((count.butterbur, -count.cards) for count in tie)
-    return tuple(count.seat for count in tie if (count.butterbur, -count.cards) == best)
-
-
-def _filling(chosen: str) -> tuple[int, int]:
-    """Return the filling that was chosen in secret."""
-    return int(chosen[0]), int(chosen[1])
 
 
 GAME: Final = Korpokkur()

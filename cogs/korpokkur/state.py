@@ -8,10 +8,17 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from cogs.korpokkur import bags, views
-from cogs.korpokkur.views import CARDS, KORPOKKUR, Bounds, Card, Chips
+from cogs.korpokkur.bags import EVERYBODY
+from cogs.korpokkur.views import (
+    CARDS,
+    KORPOKKUR,
+    ROUND_POINTS,
+    TWO_PLAYER_POINTS,
+    Bounds,
+    Card,
+    Chips,
+)
 
-EVERYBODY: Final = -1
-"""Stands in `State.facts` for everybody, who sees no more than is said and shown to all."""
 UNCHOSEN: Final = ""
 """Stands in `State.chosen` for a seat that has nothing sealed."""
 
@@ -225,3 +232,15 @@ def score(state: State, seat: int, reason: views.Reason, points: int) -> None:
 def card_named(name: str) -> Card:
     """Return the card of a name."""
     return _CARDS[name]
+
+
+def round_points(state: State) -> int:
+    """Return what winning the round is worth (End of the round; 2 players rule)."""
+    if state.short:
+        return 0
+    return TWO_PLAYER_POINTS if state.seats == 2 else ROUND_POINTS[state.round - 1]
+
+
+def filling_of(chosen: str) -> tuple[int, int]:
+    """Return the filling that was chosen in secret."""
+    return int(chosen[0]), int(chosen[1])

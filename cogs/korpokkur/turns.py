@@ -6,6 +6,8 @@ quiet dealer would not say isn't put into words: searches play on by these rules
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, Dealer
 from cogs.korpokkur import bags, views
@@ -201,30 +203,13 @@ def move_cards(state: State, dealer: Dealer) -> None:
         if state.chosen[giver] != UNCHOSEN
     ]
     rows = {observer: list(row) for observer, row in state.known.items()}
-    # What was known of a hand before the cards move, then of what comes into it.
-    arrived: list[tuple[list[tuple[Card, ...]], int, Card]] = []
-    for giver, taker, card in gifts:
-        for observer, row in rows.items():
-            known = row[giver]
-            if observer == giver:
-                arrived.append((row, taker, card))
-            elif not known:
-                continue
-            elif observer == taker:
-                if card in known:
-                    row[giver] = without(known, card)
-            elif len(known) == len(state.hands[giver]) and len(set(known)) == 1:
-                arrived.append((row, taker, card))
-                row[giver] = known[1:]
-            else:
-                for each in set(known):
-                    row[giver] = without(row[giver], each)
-        state.chosen[giver] = UNCHOSEN
+    arriving = _see_leave(rows, gifts, state.hands)
     for giver, _, card in gifts:
+        state.chosen[giver] = UNCHOSEN
         state.hands[giver] = without(state.hands[giver], card)
     for _, taker, card in gifts:
         state.hands[taker] = in_order((*state.hands[taker], card))
-    for row, taker, card in arrived:
+    for row, taker, card in arriving:
         row[taker] = in_order((*row[taker], card))
     state.known = {observer: tuple(row) for observer, row in rows.items()}
     if isinstance(dealer, QuietDealer):
@@ -233,6 +218,36 @@ def move_cards(state: State, dealer: Dealer) -> None:
     for giver, taker, card in gifts:
         both = (giver, taker) if giver < taker else (taker, giver)
         dealer.tell(both, views.CardGiven(giver, taker, card))
+
+
+def _see_leave(
+    rows: dict[int, list[tuple[Card, ...]]],
+    gifts: Sequence[tuple[int, int, Card]],
+    hands: Sequence[tuple[Card, ...]],
+) -> list[tuple[list[tuple[Card, ...]], int, Card]]:
+    """Take out of what each observer knows of hands what may leave them; return what arrives.
+
+    As (what the observer knows, who gets the card, the card), for whoever can tell which it is.
+    `hands` are those before the cards move.
+    """
+    arriving: list[tuple[list[tuple[Card, ...]], int, Card]] = []
+    for giver, taker, card in gifts:
+        for observer, row in rows.items():
+            known = row[giver]
+            if observer == giver:
+                arriving.append((row, taker, card))
+            elif not known:
+                continue
+            elif observer == taker:
+                if card in known:
+                    row[giver] = without(known, card)
+            elif len(known) == len(hands[giver]) and len(set(known)) == 1:
+                arriving.append((row, taker, card))
+                row[giver] = known[1:]
+            else:
+                for each in set(known):
+                    row[giver] = without(row[giver], each)
+    return arriving
 
 
 # Declare

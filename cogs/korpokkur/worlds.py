@@ -1,11 +1,13 @@
-"""What could be, for all that a seat has seen: bags, hands and deck."""
+"""What could be, for all that a seat has seen: bags, hands, deck and what others have sealed."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import lru_cache
 
 from cogs.korpokkur import bags
+from cogs.korpokkur.state import UNCHOSEN
 from cogs.korpokkur.views import (
     BUTTERBUR,
     BUTTERBURS,
@@ -13,6 +15,7 @@ from cogs.korpokkur.views import (
     KORPOKKUR,
     KORPOKKURS,
     OF_EACH_CARD,
+    OWN_FILLINGS,
     Bounds,
     Card,
     Chips,
@@ -60,6 +63,25 @@ def guess_cards(
         hands.append(in_order((*known, *rest[dealt:end])))
         dealt = end
     return hands, tuple(rest[dealt:])
+
+
+def guess_chosen(view: SeatView, hands: Sequence[Sequence[Card]], rng: random.Random) -> list[str]:
+    """Return what each seat may have sealed, as `State.chosen` has it, if these are the hands."""
+    seen, mine = view.public, view.private
+    chosen = [UNCHOSEN] * seen.seats
+    if seen.phase == "bags":
+        for seat in range(seen.seats):
+            if seat not in seen.asked:
+                filling = mine.filling if seat == view.seat else rng.choice(OWN_FILLINGS)
+                assert filling is not None
+                chosen[seat] = f"{filling[0]}{filling[1]}"
+    elif seen.phase == "handover":
+        for seat in range(seen.seats):
+            if hands[seat] and seen.playing[seat] and seat not in seen.asked:
+                card = mine.card if seat == view.seat else rng.choice(hands[seat])
+                assert card is not None
+                chosen[seat] = card
+    return chosen
 
 
 @lru_cache(1 << 6)

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 
 from cogs.korpokkur import bags
+from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.state import EVERYBODY, UNCHOSEN
+from cogs.korpokkur.state import UNCHOSEN
 from cogs.korpokkur.views import (
     BUTTERBUR,
     BUTTERBURS,

@@ -8,8 +8,9 @@ from typing import Literal
 from bot.engine.dealer import ReplayDealer
 from bot.engine.game import Event
 from cogs.korpokkur import bags
+from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.state import EVERYBODY, UNCHOSEN, know_bags, show
+from cogs.korpokkur.state import UNCHOSEN, know_bags, show
 from cogs.korpokkur.views import BUTTERBURS, KORPOKKURS, Action, Card, in_order
 
 

@@ -13,8 +13,9 @@ from bot.engine.dealer import AddressedEvent, LiveDealer
 from bot.engine.game import Event
 from bot.engine.views import SeatView
 from cogs.korpokkur import bags, views
+from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.state import EVERYBODY, know_bags, show
+from cogs.korpokkur.state import know_bags, show
 from cogs.korpokkur.views import (
     Action,
     Answer,
