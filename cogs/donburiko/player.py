@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
-from cogs.donburiko.views import DECK, Action, Add, Count, SeatView, Take, points, totals
+from cogs.donburiko.views import Action, Add, Count, SeatView, Take, points, totals
+from cogs.donburiko.worlds import unseen_cards
 
 GUESSES: Final = 8
 """How often the cards that can't be seen are guessed to value a row."""
@@ -73,23 +74,13 @@ def _worth(view: SeatView, number: int, more: tuple[int, ...], rng: random.Rando
     known = tuple(card for card in cards if card is not None) + more
     unknown = len(cards) + len(more) - len(known)
     chips = view.public.chips[view.seat] + row.chips
-    unseen = _unseen(view)
+    unseen = unseen_cards(view)
     tries = GUESSES if unknown else 1
     won = 0
     for _ in range(tries):
         guess = known + tuple(rng.sample(unseen, unknown))
         won += max(points(total, chips) for total in totals(guess))
     return row.chips + won / tries
-
-
-def _unseen(view: SeatView) -> list[int]:
-    """Return the cards of this round that the seat hasn't seen."""
-    seen = [*view.public.gone, *view.private.hand, *(own.card for own in view.private.hidden)]
-    seen += [card for row in view.public.rows for card in row.cards if card is not None]
-    unseen = list(DECK[view.public.seats])
-    for card in seen:
-        unseen.remove(card)
-    return unseen
 
 
 _STRENGTH: Final = Strength(

@@ -32,7 +32,6 @@ rows 1, 2 …, then the whole hand of seat 0, of seat 1 …, and the rest is set
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import add
 from typing import ClassVar, Final
@@ -40,6 +39,8 @@ from typing import ClassVar, Final
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
 from cogs.donburiko import views
+from cogs.donburiko.all_actions import COUNTS, ROWS, moves
+from cogs.donburiko.state import NOBODY, State
 from cogs.donburiko.views import (
     DECK,
     ENOUGH_CHIPS,
@@ -53,6 +54,7 @@ from cogs.donburiko.views import (
     points,
     totals,
 )
+from cogs.donburiko.worlds import guess_cards
 
 LAST_ROUND: Final = 60
 """House ruling R10: this round is the last in any case."""
@@ -63,9 +65,6 @@ START_CHIPS: Final = {2: 5, 3: 4, 4: 3}
 START_BANK: Final = {2: 40, 3: 38, 4: 38}
 HAND_SIZE: Final = {2: 4, 3: 4, 4: 3}
 
-NOBODY: Final = -1
-"""Stands in `State.turn` when the match is over."""
-
 
 def _best_first(count: tuple[int, int]) -> tuple[int, int]:
     """Order the (total, points) of a row: most points, then smaller total (house ruling R1)."""
@@ -73,44 +72,8 @@ def _best_first(count: tuple[int, int]) -> tuple[int, int]:
     return (-points, total)
 
 
-# Every action there is, made once: rows count from 0 here and from 1 in the actions. Sets of rows
-# are numbers, bit n standing for row n, and all lists of actions for a set are made once as well.
-_ROWS: Final = [[row for row in range(4) if rows >> row & 1] for rows in range(16)]
-
-
-def _adds(card: int) -> tuple[list[list[Add]], list[list[Add]]]:
-    """Return by set of rows all ways to lay a card there: face up alone, and on either side."""
-    up = [Add(card, row + 1, False) for row in range(4)]
-    down = [Add(card, row + 1, True) for row in range(4)]
-    return (
-        [[up[row] for row in rows] for rows in _ROWS],
-        [[add for row in rows for add in (up[row], down[row])] for rows in _ROWS],
-    )
-
-
-_ADDS: Final = {card: _adds(card) for card in DECK[4]}
-_TAKE: Final = [Take(row + 1) for row in range(4)]
-_TAKES: Final = [[_TAKE[row] for row in rows] for rows in _ROWS]
-_COUNTS: Final = {
-    total: [Count(total, True), Count(total, False)]
-    if total == MOST_POINTS
-    else [Count(total, False)]
-    for total in range(-6, 35)
-}
 _ASKED: Final = ((0,), (1,), (2,), (3,), ())
 """For each `State.turn` who is asked; NOBODY comes to the last."""
-
-
-@lru_cache(maxsize=1 << 12)
-def _moves(hand: tuple[int, ...], faces: int, room: int, takes: int) -> tuple[Action, ...]:
-    """Return all ways to lay a card of a hand on one of a set of rows, or to take one of another.
-
-    `faces` is 1 if a card may be laid face down, else 0.
-    """
-    moves: list[Action] = []
-    for card in dict.fromkeys(hand):
-        moves += _ADDS[card][faces][room]
-    return (*moves, *_TAKES[takes])
 
 
 @lru_cache(maxsize=1 << 10)
@@ -121,61 +84,6 @@ def _counts(reached: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]
 
 _Row = tuple[int, tuple[int, ...], tuple[int, ...], int]
 """A row that was taken: its number counted from 1, its cards, their owners, and its chips."""
-_TakenRow = tuple[int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int, bool]
-"""The fields of `views.TakenRow`, which only views name: searches take rows very often."""
-
-
-@dataclass(slots=True)
-class State:
-    """The whole truth about a match. Rows and seats count from 0."""
-
-    seats: int
-    round: int
-    first: int
-    turn: int
-    """The seat that is asked, or NOBODY when the match is over."""
-    bank: int
-    final: bool
-    chips: list[int]
-    owed: list[int]
-    out: list[bool]
-    hands: list[tuple[int, ...]]
-    """Each sorted."""
-    rows: list[tuple[int, ...]]
-    """The cards of each row in the order in which they were laid; () once it is taken."""
-    owners: list[tuple[int, ...]]
-    """For each card of a row, the seat that laid it face down, or FACE_UP."""
-    room: int
-    """The set of rows that have room for a card."""
-    takes: int
-    """The set of rows that can be taken."""
-    aside: tuple[int, ...]
-    """Sorted."""
-    taking: views.Taking | None
-    """The row that `turn` has taken and is to count."""
-    taken: tuple[_TakenRow, ...]
-
-    def clone(self) -> State:
-        """Return a copy that shares nothing which can change."""
-        return State(
-            self.seats,
-            self.round,
-            self.first,
-            self.turn,
-            self.bank,
-            self.final,
-            self.chips[:],
-            self.owed[:],
-            self.out[:],
-            self.hands[:],
-            self.rows[:],
-            self.owners[:],
-            self.room,
-            self.takes,
-            self.aside,
-            self.taking,
-            self.taken,
-        )
 
 
 class Donburiko:
@@ -226,9 +134,9 @@ class Donburiko:
         if seat != state.turn:
             return []
         if state.taking is not None:
-            return [count for total, _ in state.taking.counts for count in _COUNTS[total]]
+            return [count for total, _ in state.taking.counts for count in COUNTS[total]]
         faces = 1 if state.chips[seat] else 0
-        return list(_moves(state.hands[seat], faces, state.room, state.takes))
+        return list(moves(state.hands[seat], faces, state.room, state.takes))
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
         """Carry out a legal action in place, and every forced step after it that all can see."""
@@ -320,33 +228,8 @@ class Donburiko:
         Earlier rounds say nothing about them, the deck being shuffled anew. What the others did is
         not read as a hint: the rules let them lay any card anywhere.
         """
-        seen, mine = view.public, view.private
-        known = list(seen.gone) + list(mine.hand) + [own.card for own in mine.hidden]
-        known += [card for row in seen.rows for card in row.cards if card is not None]
-        unseen = list(DECK[seen.seats])
-        for card in known:
-            unseen.remove(card)
-        # In a random order, which takes longer to come to one swap after another.
-        chance = rng.random
-        unseen.sort(key=lambda _: chance())
-        own = {(each.row, each.place): each.card for each in mine.hidden}
-        rows: list[tuple[int, ...]] = []
-        room = takes = 0
-        for row in seen.rows:
-            cards: list[int] = []
-            for place, card in enumerate(row.cards):
-                if card is None:
-                    card = own.get((row.number, place))
-                cards.append(unseen.pop() if card is None else card)
-            rows.append(tuple(cards))
-            room |= (0 < len(cards) < FULL) << row.number - 1
-            takes |= (len(cards) > 1) << row.number - 1
-        hands = [
-            mine.hand
-            if seat == view.seat
-            else tuple(sorted([unseen.pop() for _ in range(seen.hand_sizes[seat])]))
-            for seat in range(seen.seats)
-        ]
+        seen = view.public
+        rows, hands, aside = guess_cards(view, rng)
         return State(
             seats=seen.seats,
             round=seen.round,
@@ -360,9 +243,9 @@ class Donburiko:
             hands=hands,
             rows=rows,
             owners=[row.owners for row in seen.rows],
-            room=room,
-            takes=takes,
-            aside=tuple(sorted(unseen)),
+            room=sum([1 << row for row, cards in enumerate(rows) if 0 < len(cards) < FULL]),
+            takes=sum([1 << row for row, cards in enumerate(rows) if len(cards) > 1]),
+            aside=aside,
             taking=seen.taking,
             taken=seen.taken,
         )
@@ -487,13 +370,13 @@ def _next_turn(state: State, dealer: Dealer) -> None:
         room = state.room if left else 0
         takes = state.takes
         if room:
-            if left > 1 or takes or state.chips[seat] or len(_ROWS[room]) > 1:
+            if left > 1 or takes or state.chips[seat] or len(ROWS[room]) > 1:
                 return
-            _add(state, seat, state.hands[seat][0], _ROWS[room][0], False, True, dealer)
+            _add(state, seat, state.hands[seat][0], ROWS[room][0], False, True, dealer)
             continue
         if takes:
-            if len(_ROWS[takes]) == 1:
-                _take(state, seat, _ROWS[takes][0], True, dealer)
+            if len(ROWS[takes]) == 1:
+                _take(state, seat, ROWS[takes][0], True, dealer)
             return
         if not any(state.hands[other] for other in range(seats) if not state.out[other]):
             _end_round(state, "stuck", dealer)
