@@ -34,17 +34,17 @@ from __future__ import annotations
 
 import itertools
 import random
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
-from cogs.kasane import views
-from cogs.kasane.melds import BOXES_OF, LARGEST, Melds, Way, possible, ways
+from cogs.kasane import evaluation, views
+from cogs.kasane.all_actions import TAKES, takes
+from cogs.kasane.melds import BOXES_OF, LARGEST, possible, ways
+from cogs.kasane.state import NOBODY, State
 from cogs.kasane.views import (
     BOXES,
-    COLOUR_POINTS,
     DECK,
     FREE,
     NEVER_FREE,
@@ -60,83 +60,8 @@ from cogs.kasane.views import (
 MARKED_WITH_FEWER_MELDS: Final[tuple[tuple[Meld, int], ...]] = (("juu", 2), ("kasane", 2))
 """One box of each of these starts marked in the variant of fewer melds."""
 
-NOBODY: Final = -1
-"""Stands in `State.turn` when the match is over."""
-
-LAID_OF_HAND: Final = 0.45
-"""A guess at how likely a card of the hand is to be laid."""
-LAID_OF_TURNS: Final = 0.75
-"""A guess at how many cards a turn still to come lays."""
-NEW_COLOUR: Final = 0.8
-"""A guess at how likely a card laid is to be of any colour, a new one or not."""
-
-# Every action there is, made once: rows count from 0 here and from 1 in the actions.
-_TAKES: Final = [Take(row + 1) for row in range(4)]
-_MELDS: Final = [
-    {
-        Way(meld, size, top): Take(row + 1, meld, size, top)
-        for meld, size in BOXES_OF
-        for top in (False, True)
-    }
-    for row in range(4)
-]
 _ASKED: Final = ((0,), (1,), (2,), (3,), ())
 """For each `State.turn` who is asked; NOBODY comes to the last."""
-
-
-@lru_cache(maxsize=1 << 14)
-def _takes(row: int, melds: Melds, marked: int) -> list[Action]:
-    """Return all ways to take the card of a row with these melds, less those of boxes marked."""
-    takes = _MELDS[row]
-    return [*[takes[way] for box, way in melds.ways if not marked >> box & 1], _TAKES[row]]
-
-
-@dataclass(slots=True)
-class State:
-    """The whole truth about a match. Rows and seats count from 0; the last card lies on top."""
-
-    seats: int
-    fewer_melds: bool
-    easier: bool
-    round: int
-    first: int
-    turn: int
-    """The seat that is asked, or NOBODY when the match is over."""
-    rows: list[tuple[int, ...]]
-    hands: list[tuple[int, ...]]
-    robes: list[tuple[int, ...]]
-    marks: list[int]
-    """For each of BOXES the seat that marked it, FREE, or NEVER_FREE."""
-    marked: int
-    """The set of the boxes that aren't free, as a number: bit n stands for the n-th of BOXES."""
-    points: list[int]
-    """The points of the boxes that each seat has marked."""
-    left: int
-    """How many cards will still be taken in this round."""
-    pile: tuple[int, ...]
-    """The draw pile; its first card is drawn first."""
-    discards: tuple[int, ...]
-    """Sorted."""
-
-    def clone(self) -> State:
-        """Return a copy that shares nothing which can change."""
-        return State(
-            self.seats,
-            self.fewer_melds,
-            self.easier,
-            self.round,
-            self.first,
-            self.turn,
-            self.rows[:],
-            self.hands[:],
-            self.robes[:],
-            self.marks[:],
-            self.marked,
-            self.points[:],
-            self.left,
-            self.pile,
-            self.discards,
-        )
 
 
 class Kasane:
@@ -198,7 +123,7 @@ class Kasane:
             melds = by_card[cards[-1]][top]
             if cards[-1] == PLUS_ONE and state.easier and hand:
                 melds = possible(hand[-LARGEST:-1])[hand[-1]][PLUS_ONE]
-            actions += _takes(row, melds, melds.boxes & marked)
+            actions += takes(row, melds, melds.boxes & marked)
         return actions
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
@@ -218,15 +143,7 @@ class Kasane:
         The robe's colours count by the robe it is likely to become: a card of the hand is laid
         in one of two cases, and the cards still to come likewise.
         """
-        seats = state.seats
-        left = state.left + (ROUNDS[seats] - state.round) * (ROW[seats] - 1) * seats
-        turns = left / seats
-        return tuple(
-            [
-                points + _hope(robe, len(hand), turns)
-                for points, robe, hand in zip(state.points, state.robes, state.hands, strict=True)
-            ]
-        )
+        return evaluation.guess(state)
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see or, having listened, knows."""
@@ -311,20 +228,6 @@ def _parts(robe: tuple[int, ...], melds: int) -> tuple[tuple[str, int], ...]:
         ("colours", views.colour_points(robe)),
         ("whole", views.whole_points(robe)),
     )
-
-
-@lru_cache(maxsize=1 << 12)
-def _hope(robe: tuple[int, ...], held: int, turns: float) -> float:
-    """Return what a robe is likely to be worth, with so many cards held and turns to come."""
-    more = held * LAID_OF_HAND + turns * LAID_OF_TURNS
-    colours = views.colours(robe)
-    if robe:
-        colours += more * (1 - colours / len(NUMBERS)) * NEW_COLOUR
-    low = min(int(colours), 8)
-    points = COLOUR_POINTS[max(low, 1)]
-    points += (COLOUR_POINTS[low + 1] - points) * (colours - low)
-    sure = min(1.0, max(0.0, (len(robe) + more - 6.0) / 3.0))
-    return robe.count(PLUS_ONE) + (points * sure + LAID_OF_HAND * min(held, 3) * min(turns, 2.0))
 
 
 def _deal_round(state: State, first: int, dealer: Dealer) -> None:
@@ -414,11 +317,11 @@ def _forced(state: State) -> Take | None:
         top = robe[-1] if robe else PLUS_ONE
         taken = (card,)
     elif not state.easier:
-        return _TAKES[row]
+        return TAKES[row]
     # The cards next to the one taken change first, so as a rule one of the first hands melds.
     hands = itertools.product(NUMBERS, repeat=len(state.hands[state.turn]))
     alone = not any(ways((*hand, *taken), top, state.marks) for hand in hands)
-    return _TAKES[row] if alone else None
+    return TAKES[row] if alone else None
 
 
 def _end_round(state: State, dealer: Dealer) -> None:
