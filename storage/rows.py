@@ -1,7 +1,8 @@
 """Give the rows of the database a shape; their JSON columns are text that nobody here reads."""
 
-from dataclasses import dataclass, field
-from typing import Literal, TypedDict
+from collections.abc import Collection
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, TypedDict
 
 Phase = Literal["lobby", "playing", "finished", "cancelled"]
 Pace = Literal["live", "days", "none"]
@@ -19,7 +20,17 @@ LIVE: tuple[Phase, ...] = ("lobby", "playing")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableFacts:
+class TableSettings:
+    """What is chosen when a table is opened, and goes with it into a rematch."""
+
+    pace: Pace = "none"
+    move_time: int = 0
+    """Seconds for a move; 0 without a clock."""
+    on_timeout: OnTimeout = "move"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFacts(TableSettings):
     """What stands about a table in plain columns; times are whole seconds since 1970, UTC."""
 
     id: str
@@ -45,10 +56,6 @@ class TableFacts:
     opened_at: int
     touched_at: int
     language: str
-    pace: Pace = "none"
-    move_time: int = 0
-    """Seconds for a move; 0 without a clock."""
-    on_timeout: OnTimeout = "move"
     paused: bool = False
     commitment: str | None = None
     """Hexadecimal SHA-256 of the deal's secret, shown before anyone joined."""
@@ -60,6 +67,16 @@ class TableFacts:
     """Everybody agreed, once finished, that anyone may see all hands."""
     rematch_of: str | None = None
     """The table that this one is a rematch of; a table has one rematch at most."""
+
+
+def settings_of(table: TableSettings) -> dict[str, Any]:
+    """Return what was chosen about a table, by name."""
+    return _named(TableSettings, table)
+
+
+def facts_of(table: TableFacts) -> dict[str, Any]:
+    """Return what stands about a table in plain columns, by name."""
+    return _named(TableFacts, table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,3 +209,11 @@ class Whereabouts(TypedDict, total=False):
     board_seq: int
     ping_id: int | None
     asleep: bool
+
+
+WHEREABOUTS: Collection[str] = Whereabouts.__annotations__.keys()
+"""The columns that no change of the table itself writes: its messages may be put up meanwhile."""
+
+
+def _named(form: type[TableSettings], table: TableSettings) -> dict[str, Any]:
+    return {each.name: getattr(table, each.name) for each in fields(form)}

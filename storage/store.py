@@ -14,6 +14,7 @@ from storage.database import Database
 from storage.errors import StorageError
 from storage.rows import (
     LIVE,
+    WHEREABOUTS,
     ClockRow,
     LogRow,
     PersonRow,
@@ -58,13 +59,14 @@ _LOG = [field.name for field in fields(LogRow)]
 _EVENT = [field.name for field in fields(TableEventRow)]
 _PERSON = [field.name for field in fields(PersonRow)]
 
+# What stays as it was when the table was opened.
+_SETTLED = {
+    *("id", "game", "rules_version", "guild_id", "channel_id", "opened_by", "opened_at"),
+    *("secret", "commitment", "rematch_of"),
+}
 # What a change of the game writes. The columns of Whereabouts are not among them, so that a
 # change that began before a board was put up cannot forget where that board lies.
-_CHANGING = [
-    *("phase", "options", "host", "seq", "state", "result", "touched_at", "language"),
-    *("pace", "move_time", "on_timeout", "paused", "motion"),
-    *("start_print", "log_print", "hands_open"),
-]
+_CHANGING = [name for name in _TABLE if name not in {*_SETTLED, *WHEREABOUTS}]
 
 
 class Store:
@@ -140,9 +142,8 @@ class Store:
 
     async def save_whereabouts(self, table_id: str, **found: Unpack[Whereabouts]) -> None:
         """Store where a table's messages lie: only what is given, and nothing if it is gone."""
-        unknown = found.keys() - Whereabouts.__annotations__.keys()
-        if unknown or not found:
-            raise TypeError(f"note takes some of {', '.join(Whereabouts.__annotations__)}")
+        if not found or found.keys() - WHEREABOUTS:
+            raise TypeError(f"save_whereabouts takes some of {', '.join(WHEREABOUTS)}")
         columns = ", ".join(f"{name} = ?" for name in found)
         values = (*found.values(), table_id)
         await self.database.transaction(

@@ -119,21 +119,21 @@ def without_computer(table: Table, person_id: int, number: int, seq: int | None)
     return [seat for seat in table.seats if seat.person != number]
 
 
-def seats_again(table: Table, person: Person) -> list[Seat]:
-    """Return the seats for a rematch that a person asks for: everybody moves up by one.
+def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
+    """Return the seats for a rematch that a person asks for: theirs, and those of the computers.
 
-    Those who are away have to sit down themselves, and a computer that minded the seat of
-    somebody who was taken off doesn't come along.
+    Everybody moves up by one. A computer that stood in for somebody who was taken off doesn't
+    come along, and nobody is seated who didn't ask for it.
     """
     if table.phase not in ("finished", "cancelled") or table.step() < 0:
         raise Trouble(_("There is a rematch only of a game that is over."))
     if table.seat_of(person.id) is None:
         raise NotAtTable
-    return [
-        Seat(seat.person, person.name if seat.person == person.id else seat.name, seat.level)
+    return tuple(
+        Seat(seat.person, person.name if seat.level is None else seat.name, seat.level)
         for seat in [*table.seats[1:], *table.seats[:1]]
-        if seat.person == person.id or seat.here or (seat.level and seat.stand_in is None)
-    ]
+        if seat.person == person.id or (seat.level and seat.stand_in is None)
+    )
 
 
 def _check_room(table: Table, game: AnyGame) -> None:

@@ -1,21 +1,24 @@
-"""The ledger: every change of a table is written first, in one transaction, and then is true."""
+"""Every change of a table is written down first, in one transaction, and only then is true."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import replace
 from typing import Unpack
 
-from bot.engine.game import AnyGame
+from bot.engine.game import AnyGame, Event
 from bot.engine.match import Match, Step
 from bot.tables import fingerprints, votes
 from bot.tables.clock import kept
 from bot.tables.game_json import GameJson
 from bot.tables.quiet_hours import People
-from bot.tables.table import Changes, Seat, Table, TableEvent
+from bot.tables.seat import Seat
+from bot.tables.table import RECENT, Changes, Table
 from bot.tables.table_cache import TableCache, seat_rows, table_event_row
+from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NotSaved
 from storage.errors import WriteRefused
 from storage.rows import LogRow, Phase
@@ -67,31 +70,27 @@ class SavedTables:
     ) -> None:
         """Save a change that is no move, then make it; all of it or nothing.
 
-        The table's lock is held. `acts` say what was done, for all to read. Clocks are wound,
-        stopped and set going as the change asks for. An open vote is counted anew: what passes
-        is done along with the change.
+        The table's lock is held. `table_events` say what was done, for all to read. Clocks are
+        wound, stopped and set going as the change asks for. An open vote is counted anew: what
+        passes is done along with the change.
         """
         now = self.now()
         after = replace(table, **new, seq=table.seq + 1, touched_at=now)
         counted, carried = votes.settled(after)
-        after = replace(after, **counted)
-        table_events = [*table_events, *carried]
-        try:
-            after.seats = await self._timed(after, after.seats, after.to_act(), now)
+        after = _telling(replace(after, **counted), [*table_events, *carried])
+        with self._saving(table):
+            seats = await self._timed(after, after.seats, after.to_act(), now)
+            after = replace(after, seats=seats)
             state = table._match.sealed() if table._match else None
             over = after.phase == "finished"
             result = self.game_json(table).dump_result(table.result()) if over else None
             row = self._cache.row(after, state=state, result=result)
-            event_rows = [table_event_row(table, act, now, table.step()) for act in table_events]
-            await self.store.save_change(row, seat_rows(after), event_rows)
-        except WriteRefused as error:
-            raise not_saved(table, error) from error
-        except BaseException:
-            self._cache.drop(table)
-            raise
-        for name in {*new, *counted, "seats", "seq", "touched_at"}:
-            setattr(table, name, getattr(after, name))
-        table.recent.extend(table_events)
+            rows = [
+                table_event_row(table, each, now, table.step())
+                for each in [*table_events, *carried]
+            ]
+            await self.store.save_change(row, seat_rows(after), rows)
+        table.become(after)
         self.tell(table)
 
     async def save_step(
@@ -111,59 +110,59 @@ class SavedTables:
         The table's lock is held. `seats` are as they are to be, but for their clocks. `host` is
         given if it becomes another. `back` is the step that the game goes back to.
         """
-        game_json = self._cache.game_json[table.game_key]
-        now = self.now()
+        game_json, now = self.game_json(table), self.now()
+        log_row = _log_row(game_json, table.id, step, interaction_id, now, back)
+        after = await self._after_step(table, match, step, log_row, seats)
+        after = _telling(after if host is None else replace(after, host=host), table_events)
         result = None if step.result is None else game_json.dump_result(step.result)
-        phase: Phase = "playing" if step.result is None else "finished"
-        log_row = LogRow(
-            table_id=table.id,
-            seq=step.seq,
-            seat=step.seat,
-            action="null" if step.action is None else game_json.dump_action(step.action),
-            draws=game_json.dump_draws(step.draws),
-            events=game_json.dump_events(step.events),
-            interaction_id=interaction_id,
-            at=now,
-            back=back,
-        )
-        start_print, log_print = await self._prints(table, seats, step, log_row)
-        after = replace(
-            table,
-            seats=await self._timed(table, seats, step.to_act, now),
-            phase=phase,
-            host=table.host if host is None else host,
-            motion=votes.after_step(table.motion, phase),
-            seq=table.seq + 1,
-            touched_at=now,
-            start_print=start_print,
-            log_print=log_print,
-        )
         row = self._cache.row(after, state=step.sealed, result=result)
-        rows = [
-            replace(each, question_seq=step.asks[each.seat] if each.seat in step.to_act else None)
-            for each in seat_rows(after)
-        ]
-        event_rows = [table_event_row(table, act, now, step.seq) for act in table_events]
+        rows = seat_rows(after, step.asks, step.to_act)
+        event_rows = [table_event_row(table, each, now, step.seq) for each in table_events]
         try:
-            await self.store.save_step(row, rows, log_row, event_rows)
+            with self._saving(table):
+                await self.store.save_step(row, rows, log_row, event_rows)
         except AlreadyDone:
             return False
+        if step.seat is not None:
+            match.accept(step)
+        table.become(after)
+        return True
+
+    @contextmanager
+    def _saving(self, table: Table) -> Iterator[None]:
+        """Say that a change wasn't saved, or read the table anew if nobody knows whether it was."""
+        try:
+            yield
+        except AlreadyDone:
+            raise
         except WriteRefused as error:
             raise not_saved(table, error) from error
         except BaseException:
             # It may be on disk and it may not: the next one who asks reads what is there.
             self._cache.drop(table)
             raise
-        if step.seat is not None:
-            match.accept(step)
-        table._match = match
-        table._drawn += len(step.draws)
-        table.seats, table.host, table.motion = after.seats, after.host, after.motion
-        table.phase, table.seq, table.touched_at = phase, row.seq, now
-        table.start_print, table.log_print = start_print, log_print
-        table.recent.extend(each.event for each in step.events if each.audience == "all")
-        table.recent.extend(table_events)
-        return True
+
+    async def _after_step(
+        self, table: Table, match: Match, step: Step, row: LogRow, seats: Sequence[Seat]
+    ) -> Table:
+        """Return the table as a step leaves it, with the clocks of those who are asked then."""
+        phase: Phase = "playing" if step.result is None else "finished"
+        start_print, log_print = await self._prints(table, seats, step, row)
+        return _telling(
+            replace(
+                table,
+                seats=await self._timed(table, seats, step.to_act, row.at),
+                phase=phase,
+                motion=votes.after_step(table.motion, phase),
+                seq=table.seq + 1,
+                touched_at=row.at,
+                start_print=start_print,
+                log_print=log_print,
+                _match=match,
+                _drawn=table._drawn + len(step.draws),
+            ),
+            [each.event for each in step.events if each.audience == "all"],
+        )
 
     async def _prints(
         self, table: Table, seats: Sequence[Seat], step: Step, row: LogRow
@@ -213,9 +212,38 @@ class SavedTables:
         for listener in self.listeners:
             try:
                 listener(table)
-            except Exception:
-                # The change is saved; whoever shows it must not undo that.
-                log.exception("table %s: a listener failed", table.id)
+            except Exception as error:
+                # The change is saved; whoever shows it must not undo that. An error's own words
+                # may name cards, so only its kind and place are logged.
+                frames = "".join(traceback.format_tb(error.__traceback__))
+                log.error("table %s: a listener: %s\n%s", table.id, type(error).__name__, frames)
+
+
+def _telling(table: Table, told: Sequence[Event | TableEvent]) -> Table:
+    """Return a table at which more has happened for all to see."""
+    return replace(table, recent=(*table.recent, *told)[-RECENT:])
+
+
+def _log_row(
+    game_json: GameJson,
+    table_id: str,
+    step: Step,
+    interaction_id: int | None,
+    now: int,
+    back: int | None,
+) -> LogRow:
+    """Return the row of a step."""
+    return LogRow(
+        table_id=table_id,
+        seq=step.seq,
+        seat=step.seat,
+        action="null" if step.action is None else game_json.dump_action(step.action),
+        draws=game_json.dump_draws(step.draws),
+        events=game_json.dump_events(step.events),
+        interaction_id=interaction_id,
+        at=now,
+        back=back,
+    )
 
 
 def not_saved(table: Table, error: WriteRefused) -> NotSaved:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from dataclasses import dataclass, field, fields
 from typing import Any, TypedDict, cast
 
 from bot.engine.computer import LEVELS, Level
-from bot.engine.game import AnyGame, Event, Options, Result
+from bot.engine.game import AnyGame, Result
 from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion, Moved, TableEvent, TableEventKind
-from bot.tables.table_face import TableFace
+from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
-from storage.rows import OnTimeout, Pace, Phase, TableFacts
+from storage.rows import WHEREABOUTS, Pace, Phase, Whereabouts
 
 __all__ = ["Motion", "Moved", "Person", "Seat", "Table", "TableEvent", "TableEventKind"]
 
 RECENT = 12
-"""So many of the last public events are kept in memory for the board."""
+"""How many of the last public events are kept in memory for the board."""
 
 
 class Changes(TypedDict, total=False):
@@ -31,7 +30,6 @@ class Changes(TypedDict, total=False):
     phase: Phase
     pace: Pace
     move_time: int
-    on_timeout: OnTimeout
     paused: bool
     motion: Motion | None
     hands_open: bool
@@ -42,98 +40,38 @@ def known_level(text: str | None) -> Level | None:
     return cast(Level, text) if text in LEVELS else None
 
 
-def _events() -> deque[Event | TableEvent]:
-    return deque(maxlen=RECENT)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, weakref_slot=True)
+class Table(PublicFacts):
+    """A table. Everybody reads it; only what was saved changes it, by `become`."""
 
-
-@dataclass(slots=True, eq=False, weakref_slot=True)
-class Table:
-    """A table. Only `Tables` changes it, under its lock; everybody else reads."""
-
-    id: str
     game: AnyGame | None
     """None if this version of the bot has no such game; the table is frozen then."""
-    game_key: str
-    rules_version: int
-    options: Options
-    phase: Phase
-    host: int
     seats: list[Seat]
-    language: str
-    guild_id: int
-    channel_id: int
-    opened_by: int
-    opened_at: int
-    touched_at: int
-    seq: int = 0
-    """The revision: it grows with every change, in the lobby as in play."""
-    place_id: int | None = None
-    card_id: int | None = None
-    board_id: int | None = None
-    board_seq: int = -1
-    ping_id: int | None = None
-    asleep: bool = False
-    frozen: bool = False
-    pace: Pace = "none"
-    move_time: int = 0
-    """Seconds for a move; 0 without a clock."""
-    on_timeout: OnTimeout = "move"
-    paused: bool = False
-    motion: Motion | None = None
-    commitment: str | None = None
-    """Hexadecimal: what was shown of the deal's secret before anyone joined."""
-    start_print: str | None = None
-    log_print: str | None = None
-    hands_open: bool = False
-    rematch_of: str | None = None
-    recent: deque[Event | TableEvent] = field(default_factory=_events)
+    """Never changed in place."""
     _secret: str | None = field(default=None, repr=False)
     """Hexadecimal: what the deal is drawn from. No text of a table holds it."""
     _match: Match | None = None
     _drawn: int = 0
-    """So many draws its log holds: where a file of recorded draws goes on."""
+    """How many draws its log holds: where a file of recorded draws goes on."""
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _dropped: bool = False
 
-    def seat_of(self, person_id: int) -> int | None:
-        """Return the seat of a person, or None."""
-        for number, seat in enumerate(self.seats):
-            if seat.person == person_id:
-                return number
-        return None
+    def become(self, after: Table) -> None:
+        """Take over what a change has made of the table, once that is saved.
+
+        Where its messages lie is no part of a change, and may have been noted meanwhile.
+        """
+        for each in fields(self):
+            if each.name not in WHEREABOUTS:
+                object.__setattr__(self, each.name, getattr(after, each.name))
+
+    def lie_at(self, found: Whereabouts) -> None:
+        """Take over where the table's messages lie, once that is saved."""
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
 
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that are asked now; () unless the table is playing."""
         return self._match.to_act() if self._match and self.phase == "playing" else ()
-
-    def computers(self) -> list[Seat]:
-        """Return the seats of computer players, in order."""
-        return [seat for seat in self.seats if seat.level is not None]
-
-    def people_here(self) -> tuple[int, ...]:
-        """Return the seats of people who are not away."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.here)
-
-    def deserted(self) -> bool:
-        """Tell whether people sit at the table and all of them are away."""
-        return not self.people_here() and any(
-            seat.level is None or seat.stand_in == "left" for seat in self.seats
-        )
-
-    def people_asked(self) -> tuple[int, ...]:
-        """Return the seats that are asked now where a person is to act."""
-        if self.paused:
-            return ()
-        return tuple(seat for seat in self.to_act() if self.seats[seat].mind is None)
-
-    def computers_asked(self) -> tuple[int, ...]:
-        """Return the seats that are asked now where a computer is to act.
-
-        None while the table is paused, and none once all its people are away: they wait for them.
-        """
-        if self.paused or self.deserted():
-            return ()
-        return tuple(seat for seat in self.to_act() if self.seats[seat].mind is not None)
 
     def step(self) -> int:
         """Return the game's newest step; -1 before it begins."""
@@ -166,14 +104,12 @@ class Table:
     def face(self) -> TableFace:
         """Return what everybody may see of the table as it stands."""
         match = None if self.frozen else self._match
+        facts: dict[str, Any] = {
+            each.name: getattr(self, each.name) for each in fields(PublicFacts)
+        }
+        facts["seats"] = tuple(self.seats)
         return TableFace(
-            **{each.name: getattr(self, each.name) for each in fields(TableFacts)},
-            game_key=self.game_key,
-            options=self.options,
-            seats=tuple(self.seats),
-            motion=self.motion,
-            frozen=self.frozen,
-            recent=tuple(self.recent),
+            **facts,
             asked=self.to_act(),
             newest_step=self.step(),
             public_view=match.public() if match else None,

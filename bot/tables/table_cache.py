@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import cast
 from weakref import WeakValueDictionary
 
@@ -16,9 +17,11 @@ from bot.engine.match import Match
 from bot.tables.clock import Clock
 from bot.tables.game_json import GameJson, dump_motion, load_motion
 from bot.tables.replay_log import replay_log
-from bot.tables.table import RECENT, Seat, Table, TableEvent, TableEventKind, known_level
+from bot.tables.seat import Seat
+from bot.tables.table import RECENT, Table, known_level
+from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Frozen, NoTable
-from storage.rows import LogRow, SeatRow, TableEventRow, TableRow
+from storage.rows import LogRow, SeatRow, TableEventRow, TableRow, facts_of
 from storage.store import Store
 
 WARM = 1024
@@ -56,7 +59,7 @@ class TableCache:
             if table is None:
                 if found is None:
                     raise NoTable
-                table = self._take_down(*found, steps, table_events)
+                table = self._load(*found, steps, table_events)
         return self.keep(table)
 
     def keep(self, table: Table) -> Table:
@@ -75,7 +78,6 @@ class TableCache:
 
     def drop(self, table: Table) -> None:
         """Forget a table in memory, because storage may know better."""
-        table._dropped = True
         self._warm.pop(table.id, None)
         if self._in_use.get(table.id) is table:
             del self._in_use[table.id]
@@ -92,7 +94,8 @@ class TableCache:
         while True:
             table = await self.get(table_id)
             async with table._lock:
-                if table._dropped:
+                if self._in_use.get(table_id) is not table:
+                    # It was dropped while somebody waited for its lock.
                     continue
                 if table.frozen:
                     raise Frozen
@@ -102,121 +105,89 @@ class TableCache:
     def row(self, table: Table, *, state: str | None, result: str | None = None) -> TableRow:
         """Return the row of a table as it stands."""
         return TableRow(
-            id=table.id,
+            **facts_of(table),
             game=table.game_key,
-            rules_version=table.rules_version,
-            phase=table.phase,
             options=self.game_json[table.game_key].dump_options(table.options),
-            host=table.host,
-            guild_id=table.guild_id,
-            channel_id=table.channel_id,
-            place_id=table.place_id,
-            card_id=table.card_id,
-            board_id=table.board_id,
-            board_seq=table.board_seq,
-            ping_id=table.ping_id,
-            asleep=table.asleep,
-            seq=table.seq,
-            state=state,
-            result=result,
-            opened_by=table.opened_by,
-            opened_at=table.opened_at,
-            touched_at=table.touched_at,
-            language=table.language,
-            pace=table.pace,
-            move_time=table.move_time,
-            on_timeout=table.on_timeout,
-            paused=table.paused,
             motion=None if table.motion is None else dump_motion(table.motion),
+            result=result,
+            state=state,
             secret=table._secret,
-            commitment=table.commitment,
-            start_print=table.start_print,
-            log_print=table.log_print,
-            hands_open=table.hands_open,
-            rematch_of=table.rematch_of,
         )
 
-    def _take_down(
+    def _load(
         self,
         row: TableRow,
         seats: list[SeatRow],
         steps: list[LogRow],
         table_events: list[TableEventRow],
     ) -> Table:
-        game = self.games.get(row.game)
+        """Return the table of a row; one that can't be read is frozen."""
         table = Table(
-            id=row.id,
-            game=game,
+            **facts_of(row),
+            game=self.games.get(row.game),
             game_key=row.game,
-            rules_version=row.rules_version,
             options=Options(),
-            phase=row.phase,
-            host=row.host,
             seats=[_seat(seat, row.move_time) for seat in seats],
-            language=row.language,
-            guild_id=row.guild_id,
-            channel_id=row.channel_id,
-            opened_by=row.opened_by,
-            opened_at=row.opened_at,
-            touched_at=row.touched_at,
-            seq=row.seq,
-            place_id=row.place_id,
-            card_id=row.card_id,
-            board_id=row.board_id,
-            board_seq=row.board_seq,
-            ping_id=row.ping_id,
-            asleep=row.asleep,
-            pace=row.pace,
-            move_time=row.move_time,
-            on_timeout=row.on_timeout,
-            paused=row.paused,
-            commitment=row.commitment,
-            start_print=row.start_print,
-            log_print=row.log_print,
-            hands_open=row.hands_open,
-            rematch_of=row.rematch_of,
             _secret=row.secret,
         )
         try:
-            if game is None:
-                raise ValueError(f"this version has no game {row.game!r}")
-            if row.rules_version != game.info.rules_version:
-                raise ValueError(
-                    f"played by rules version {row.rules_version}, "
-                    f"this is {game.info.rules_version}"
-                )
-            game_json = self.game_json[row.game]
-            table.options = game_json.load_options(row.options)
-            if row.state is not None:
-                try:
-                    table._match = Match.resume(game, game_json, row.state)
-                except ValueError:
-                    # Another build gave it another form, or it is damaged: the log tells it anew.
-                    log.info("table %s is read from its log", row.id)
-                    matches, _ = replay_log(game, game_json, len(seats), table.options, steps)
-                    table._match = matches[-1]
-                table._drawn = sum(len(json.loads(step.draws)) for step in steps)
-            table.motion = None if row.motion is None else load_motion(row.motion)
-            table.recent.extend(_recent(game_json, steps[-RECENT:], table_events[-RECENT:]))
+            return self._with_game(table, row, steps, table_events)
         except Exception as error:
             # Whatever is wrong with one table must not stand in the way of all others. The
             # error's text may quote the state, so only its kind is logged.
             why = str(error) if type(error) is ValueError else type(error).__name__
             log.error("table %s can't be read and is frozen: %s", row.id, why)
-            table.frozen = True
-        return table
+            return replace(table, frozen=True)
+
+    def _with_game(
+        self, table: Table, row: TableRow, steps: list[LogRow], table_events: list[TableEventRow]
+    ) -> Table:
+        """Return a table with all that has to be read by what the game says it is."""
+        game = table.game
+        if game is None:
+            raise ValueError(f"this version has no game {row.game!r}")
+        if row.rules_version != game.info.rules_version:
+            raise ValueError(
+                f"played by rules version {row.rules_version}, this is {game.info.rules_version}"
+            )
+        game_json = self.game_json[row.game]
+        table = replace(table, options=game_json.load_options(row.options))
+        return replace(
+            table,
+            motion=None if row.motion is None else load_motion(row.motion),
+            recent=tuple(_recent(game_json, steps[-RECENT:], table_events[-RECENT:]))[-RECENT:],
+            _match=None if row.state is None else _match(table, game, game_json, row.state, steps),
+            _drawn=sum(len(json.loads(step.draws)) for step in steps),
+        )
 
 
-def seat_rows(table: Table) -> list[SeatRow]:
-    """Return the rows of a table's seats as they stand."""
-    asked = table.to_act()
+def _match(
+    table: Table, game: AnyGame, game_json: GameJson, state: str, steps: list[LogRow]
+) -> Match:
+    """Return the match that a table's state seals, or else the one that its log leads to."""
+    try:
+        return Match.resume(game, game_json, state)
+    except ValueError:
+        # Another build gave it another form, or it is damaged.
+        log.info("table %s is read from its log", table.id)
+        return replay_log(game, game_json, len(table.seats), table.options, steps)[0][-1]
+
+
+def seat_rows(
+    table: Table, questions: Sequence[int] | None = None, asked: Sequence[int] | None = None
+) -> list[SeatRow]:
+    """Return the rows of a table's seats as they stand, or with the questions of a new step.
+
+    `questions` has the number of each seat's question, `asked` the seats that are to answer.
+    """
+    asked = table.to_act() if asked is None else asked
     return [
         SeatRow(
             table.id,
             number,
             seat.person,
             seat.name,
-            table.question_seq(number) if number in asked else None,
+            _question(table, number, questions) if number in asked else None,
             seat.level,
             seat.first,
             seat.stand_in,
@@ -230,6 +201,10 @@ def seat_rows(table: Table) -> list[SeatRow]:
         )
         for number, seat in enumerate(table.seats)
     ]
+
+
+def _question(table: Table, seat: int, questions: Sequence[int] | None) -> int:
+    return table.question_seq(seat) if questions is None else questions[seat]
 
 
 def table_event_row(table: Table, act: TableEvent, at: int, step: int) -> TableEventRow:

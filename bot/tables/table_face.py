@@ -28,6 +28,8 @@ class PublicFacts(TableFacts):
     seats: Sequence[Seat]
     motion: Motion | None = None
     """The vote that is open."""
+    recent: tuple[Event | TableEvent, ...] = ()
+    """The last things that all could see happen, oldest first."""
     frozen: bool = False
     """The table can't be read by this version of the bot."""
 
@@ -77,8 +79,6 @@ class TableFace(PublicFacts):
     """A table as everybody may see it, at one moment. `Table.face` makes it."""
 
     seats: tuple[Seat, ...]
-    recent: tuple[Event | TableEvent, ...]
-    """The last things that all could see happen, oldest first."""
     asked: tuple[int, ...]
     """The seats that are asked now."""
     newest_step: int

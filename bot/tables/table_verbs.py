@@ -12,11 +12,14 @@ from typing import Literal, Protocol
 
 from bot.engine.text import marked as _
 from bot.tables import lobby_rules, seat_rules, votes
-from bot.tables.table import Moved, Person, Table, TableEvent
+from bot.tables.new_table import NewTable
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
+from bot.tables.table_event import Moved, TableEvent
 from bot.tables.tables import Tables
 from bot.tables.trouble import Away, HostOnly, NotAtTable, NotBegun, Over, Stale, Trouble
-from storage.rows import Pace
+from storage.rows import Pace, settings_of
 
 Right = Literal["host", "moderator"]
 """By what right somebody decides for the whole table. That a moderator is one is known before."""
@@ -211,27 +214,29 @@ class TableVerbs:
         guild_id: int,
         channel_id: int,
     ) -> Table:
-        """Open a lobby for the same people, computers and options; everybody moves up a seat.
+        """Open a lobby with the same options and computers, or join the one that is open already.
 
-        Who asks is host. If there is a rematch already, return that one.
+        Who asks first is host. Everybody else gets a seat by asking as well, or by joining.
         """
         async with self._tables.held(table_id) as table:
             rematch = await self._tables.open(
-                table.game_key,
-                guild_id=guild_id,
-                channel_id=channel_id,
-                person=person,
-                options=table.options,
-                interaction_id=interaction_id,
-                language=table.language,
-                pace=table.pace,
-                move_time=table.move_time,
-                on_timeout=table.on_timeout,
-                seats=lobby_rules.seats_again(table, person),
-                rematch_of=table.id,
+                NewTable(
+                    **settings_of(table),
+                    game_key=table.game_key,
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    person=person,
+                    options=table.options,
+                    interaction_id=interaction_id,
+                    language=table.language,
+                    seats=lobby_rules.seats_again(table, person),
+                    rematch_of=table.id,
+                )
             )
         if rematch.phase == "cancelled":
             raise Trouble(_("The rematch was called off. Open a new table instead."))
+        if rematch.phase == "lobby" and rematch.seat_of(person.id) is None:
+            await self._tables.join(rematch.id, person)
         return rematch
 
 

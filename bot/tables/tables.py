@@ -1,4 +1,4 @@
-"""The room where all tables stand. Every door of the house leads to the methods here."""
+"""All tables, and what can be done at them: every way in leads to the methods here."""
 
 from __future__ import annotations
 
@@ -6,22 +6,25 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Unpack
 
 from bot.engine.chance import commitment
 from bot.engine.computer import Level
-from bot.engine.game import Action, BadOptions, Options
+from bot.engine.game import Action, BadOptions
 from bot.engine.match import Match, NotAsked, NotLegal, StaleQuestion, Step
 from bot.engine.text import marked as _
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables import lobby_rules
 from bot.tables.dealers import Dealers, live, new_secret
+from bot.tables.new_table import NewTable
 from bot.tables.saving import SavedTables, not_saved
+from bot.tables.seat import Person, Seat
 from bot.tables.seat_rules import by_computer, by_person, host_with
-from bot.tables.table import Person, Seat, Table, TableEvent
+from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows, table_event_of
+from bot.tables.table_event import TableEvent
 from bot.tables.trouble import (
     HostOnly,
     NoTable,
@@ -35,7 +38,7 @@ from bot.tables.trouble import (
     Trouble,
 )
 from storage.errors import WriteRefused
-from storage.rows import OnTimeout, Pace, Whereabouts
+from storage.rows import Whereabouts, settings_of
 from storage.store import AlreadyDone, Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -68,50 +71,31 @@ class Tables(SavedTables):
 
     # The lobby
 
-    async def open(
-        self,
-        game_key: str,
-        *,
-        guild_id: int,
-        channel_id: int,
-        person: Person,
-        options: Options,
-        interaction_id: int,
-        language: str,
-        pace: Pace = "none",
-        move_time: int | None = None,
-        on_timeout: OnTimeout = "move",
-        seats: Sequence[Seat] = (),
-        rematch_of: str | None = None,
-    ) -> Table:
-        """Open a table with its host on the first seat. The same interaction opens it once.
-
-        `move_time` is in seconds; None is what is usual for the pace. `seats` are given where
-        others sit there already. A table has one rematch: whoever asks for another gets that one.
-        """
-        game = self.games[game_key]
+    async def open(self, new: NewTable) -> Table:
+        """Open a table with its host on the first seat, or with others who sit there already."""
+        game = self.games[new.game_key]
         now = self.now()
         secret = new_secret()
+        settings = settings_of(new)
+        settings["move_time"] = lobby_rules.time_for(new.pace, new.move_time or None)
         table = Table(
+            **settings,
             id=await self._free_id(),
             game=game,
-            game_key=game_key,
+            game_key=new.game_key,
             rules_version=game.info.rules_version,
-            options=options,
+            options=new.options,
             phase="lobby",
-            host=person.id,
-            seats=[*seats] or [Seat(person.id, person.name)],
-            language=language,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            opened_by=interaction_id,
+            host=new.person.id,
+            seats=[*new.seats] or [Seat(new.person.id, new.person.name)],
+            language=new.language,
+            guild_id=new.guild_id,
+            channel_id=new.channel_id,
+            opened_by=new.interaction_id,
             opened_at=now,
             touched_at=now,
-            pace=pace,
-            move_time=lobby_rules.time_for(pace, move_time),
-            on_timeout=on_timeout,
             commitment=commitment(secret),
-            rematch_of=rematch_of,
+            rematch_of=new.rematch_of,
             _secret=secret.hex(),
         )
         try:
@@ -285,8 +269,7 @@ class Tables(SavedTables):
         await self.store.save_whereabouts(table_id, **found)
         table = self._cache.loaded(table_id)
         if table is not None:
-            for name, value in found.items():
-                setattr(table, name, value)
+            table.lie_at(found)
         if "asleep" in found:
             # Nobody's time goes by at a table that sleeps.
             with contextlib.suppress(NoTable):

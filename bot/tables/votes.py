@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.engine.text import marked as _
 from bot.tables.lobby_rules import time_for
 from bot.tables.table import Changes, Motion, Moved, Table, TableEvent
-from bot.tables.table_face import TableFace
+from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import Paused, Trouble
 from storage.rows import Pace, Phase
 
@@ -57,7 +57,7 @@ def voted(motion: Motion, seat: int, yes: bool) -> Motion:
     return replace(motion, noes=(*motion.noes, seat))
 
 
-def needed(table: Table | TableFace, motion: Motion) -> int:
+def needed(table: PublicFacts, motion: Motion) -> int:
     """Return how many must be for it, the one who moved it among them.
 
     More than half of the people here; to take a move back all of them, and never one alone.
@@ -66,18 +66,18 @@ def needed(table: Table | TableFace, motion: Motion) -> int:
     return max(2, here) if motion.what == "take_back" else here // 2 + 1
 
 
-def open_to(table: Table | TableFace, motion: Motion) -> tuple[int, ...]:
+def open_to(table: PublicFacts, motion: Motion) -> tuple[int, ...]:
     """Return the seats whose vote is awaited: people who are here and haven't voted."""
     voted = {*motion.ayes, *motion.noes}
     return tuple(seat for seat in table.people_here() if seat not in voted)
 
 
-def passed(table: Table | TableFace, motion: Motion) -> bool:
+def passed(table: PublicFacts, motion: Motion) -> bool:
     """Tell whether enough are for it."""
     return len(_here(table, motion.ayes)) >= needed(table, motion)
 
 
-def failed(table: Table | TableFace, motion: Motion) -> bool:
+def failed(table: PublicFacts, motion: Motion) -> bool:
     """Tell whether it can't pass any more, or makes no sense any more.
 
     A motion falls with the one who moved it, who may withdraw it or go away.
@@ -127,6 +127,6 @@ def after_step(motion: Motion | None, phase: Phase) -> Motion | None:
     return None if lapses else motion
 
 
-def _here(table: Table | TableFace, voters: tuple[int, ...]) -> tuple[int, ...]:
+def _here(table: PublicFacts, voters: tuple[int, ...]) -> tuple[int, ...]:
     here = table.people_here()
     return tuple(seat for seat in voters if seat in here)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.sandbox import Sandbox
+from bot.tables.new_table import NewTable
 from bot.tables.table import Person
 from bot.tables.tables import Tables
 from cogs.donburiko.rules import GAME
@@ -96,13 +97,15 @@ async def _fill_with_computers(path: Path, sandbox: Sandbox, count: int) -> None
     ada = Person(int(sandbox.person("Ada").id), "Ada")
     for _ in range(count):
         table = await tables.open(
-            GAME.info.key,
-            guild_id=int(channel.guild.id),
-            channel_id=int(channel.id),
-            person=ada,
-            options=GAME.Options(),
-            interaction_id=int(world.mint()),
-            language="en-GB",
+            NewTable(
+                game_key=GAME.info.key,
+                guild_id=int(channel.guild.id),
+                channel_id=int(channel.id),
+                person=ada,
+                options=GAME.Options(),
+                interaction_id=int(world.mint()),
+                language="en-GB",
+            )
         )
         for _ in range(max(GAME.info.seats) - 1):
             await tables.add_computer(table.id, ada.id, "sharp")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bot.sandbox import Sandbox
 from bot.sandbox.models import Channel, Message, Person
+from bot.tables.new_table import NewTable
 from bot.tables.table import Person as Player
 from bot.tables.tables import Tables
 from bot.ui.pages.lobby_card import hand_id
@@ -58,13 +59,15 @@ async def fill(path: Path, sandbox: Sandbox, count: int, acts: int = 4) -> list[
         seated = [people[number % len(people)], people[(number + 1) % len(people)]]
         players = [Player(int(person.id), person.name) for person in seated]
         table = await tables.open(
-            "donburiko",
-            guild_id=int(channel.guild.id),
-            channel_id=int(channel.id),
-            person=players[0],
-            options=Options(),
-            interaction_id=int(world.mint()),
-            language="en-GB",
+            NewTable(
+                game_key="donburiko",
+                guild_id=int(channel.guild.id),
+                channel_id=int(channel.id),
+                person=players[0],
+                options=Options(),
+                interaction_id=int(world.mint()),
+                language="en-GB",
+            )
         )
         await tables.join(table.id, players[1])
         await tables.start(table.id, players[0], int(world.mint()))

@@ -238,25 +238,31 @@ def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Tab
     stand_in: list[StandIn | None] = ["away", "left", None, "left", "away", "left"]
     for number, motion in enumerate(motions):
         table = seen.table_of(game, match, names)
-        table.pace, table.move_time, table.on_timeout = "days", 168 * HOUR, "seat"
-        table.commitment = table.start_print = "0123456789abcdef" * 4
-        table.paused, table.host = number == 2, table.seats[-1].person
+        seal = "0123456789abcdef" * 4
+        table = replace(
+            table,
+            pace="days",
+            move_time=168 * HOUR,
+            on_timeout="seat",
+            commitment=seal,
+            start_print=seal,
+            paused=number == 2,
+            host=table.seats[-1].person,
+        )
         if number % 2:
             shifted = [*stand_in[number:], *stand_in[:number]]
-            table.seats = [
-                replace(seat, stand_in=shifted[place], since=0)
+            seats = [
+                replace(seat, stand_in=shifted[place], away_since=0)
                 for place, seat in enumerate(table.seats)
             ]
+            table = replace(table, seats=seats)
         if table.phase == "playing":
-            table.motion = motion
-        else:
-            table.log_print = table._secret = table.commitment
-            table.hands_open = number == 3
-            agreed = everybody[: number + 1]
-            table.seats = [
-                replace(seat, agreed=place in agreed) for place, seat in enumerate(table.seats)
-            ]
-        yield table
+            yield replace(table, motion=motion)
+            continue
+        agreed = everybody[: number + 1]
+        seats = [replace(seat, agreed=place in agreed) for place, seat in enumerate(table.seats)]
+        opened = number == 3
+        yield replace(table, log_print=seal, _secret=seal, hands_open=opened, seats=seats)
 
 
 def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -42,8 +43,7 @@ class Played:
     def table(self, names: tuple[str, ...] = seen.NAMES, *, hands_open: bool = False) -> Table:
         """Return the table, with open hands or without."""
         table = seen.table_of(self.configuration.game, self.matches[-1], names)
-        table.hands_open = hands_open
-        return table
+        return replace(table, hands_open=hands_open)
 
     def record(self, acts: tuple[TableEventRow, ...] = ()) -> GameRecord:
         """Return the story as it was."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.engine.dealer import ReplayDealer
 from bot.sandbox import Channel
+from bot.tables.new_table import NewTable
 from bot.tables.table import Person
 from bot.tables.tables import Tables
 from storage.database import Database
@@ -31,13 +32,15 @@ async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]
         tables.add_game(written.configuration.game)
         people = [Person(int(stage.person(name).id), name) for name in NAMES[: written.seats]]
         table = await tables.open(
-            written.game,
-            guild_id=int(place.guild.id),
-            channel_id=int(place.id),
-            person=people[0],
-            options=written.configuration.options,
-            interaction_id=int(stage.sandbox.world.mint()),
-            language="en-GB",
+            NewTable(
+                game_key=written.game,
+                guild_id=int(place.guild.id),
+                channel_id=int(place.id),
+                person=people[0],
+                options=written.configuration.options,
+                interaction_id=int(stage.sandbox.world.mint()),
+                language="en-GB",
+            )
         )
         for person in people[1:]:
             await tables.join(table.id, person)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.tables.dealers import Dealers
 from bot.tables.history import History
+from bot.tables.new_table import NewTable
 from bot.tables.table import Person, Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
@@ -42,13 +43,15 @@ class House:
     async def lobby(self, *people: Person) -> Table:
         """Open a table and seat people at it, the first one as host."""
         table = await self.tables.open(
-            "donburiko",
-            guild_id=1,
-            channel_id=2,
-            person=people[0],
-            options=Options(),
-            interaction_id=self.next_interaction(),
-            language="en-GB",
+            NewTable(
+                game_key="donburiko",
+                guild_id=1,
+                channel_id=2,
+                person=people[0],
+                options=Options(),
+                interaction_id=self.next_interaction(),
+                language="en-GB",
+            )
         )
         for person in people[1:]:
             await self.tables.join(table.id, person)

@@ -7,6 +7,7 @@ import sqlite3
 from typing import Any
 
 from bot.tables.history import History
+from bot.tables.new_table import NewTable
 from bot.tables.table import Person, Table
 from bot.tables.trouble import Trouble
 from tests.contract.games import Configuration, configurations, games
@@ -36,13 +37,15 @@ async def begin(house: House, configuration: Configuration) -> Table:
     for game in games():
         house.tables.add_game(game)
     table = await house.tables.open(
-        configuration.game.info.key,
-        guild_id=1,
-        channel_id=2,
-        person=PEOPLE[0],
-        options=configuration.options,
-        interaction_id=house.next_interaction(),
-        language="en-GB",
+        NewTable(
+            game_key=configuration.game.info.key,
+            guild_id=1,
+            channel_id=2,
+            person=PEOPLE[0],
+            options=configuration.options,
+            interaction_id=house.next_interaction(),
+            language="en-GB",
+        )
     )
     for person in PEOPLE[1 : configuration.seats]:
         await house.tables.join(table.id, person)

@@ -19,6 +19,7 @@ import pytest
 from bot.engine.game import AnyGame
 from bot.tables.clock import HOUR, Clock
 from bot.tables.clocks import Clocks, shifted
+from bot.tables.new_table import NewTable
 from bot.tables.table import Person, Seat, Table, TableEvent, TableEventKind
 from bot.tables.tables import DAY, Tables
 from bot.tables.trouble import NotSaved, Trouble
@@ -47,15 +48,17 @@ async def paced(
     """Begin a game with clocks."""
     house.tables.add_game(game)
     table = await house.tables.open(
-        game.info.key,
-        guild_id=1,
-        channel_id=2,
-        person=people[0],
-        options=game.info.variants[0],
-        interaction_id=house.next_interaction(),
-        language="en-GB",
-        pace=pace,
-        on_timeout=rule,
+        NewTable(
+            game_key=game.info.key,
+            guild_id=1,
+            channel_id=2,
+            person=people[0],
+            options=game.info.variants[0],
+            interaction_id=house.next_interaction(),
+            language="en-GB",
+            pace=pace,
+            on_timeout=rule,
+        )
     )
     for person in people[1:]:
         await house.tables.join(table.id, person)

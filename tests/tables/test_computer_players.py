@@ -20,6 +20,7 @@ from bot.engine.game import AnyGame
 from bot.find_games import opponents
 from bot.tables.computer_pace import Pace
 from bot.tables.computer_players import Computers
+from bot.tables.new_table import NewTable
 from bot.tables.table import Table
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer, Workers
@@ -84,13 +85,15 @@ async def seated(house: House, workers: Workers, delay: float = 0) -> AsyncItera
 async def against(house: House, game: AnyGame, *levels: Level) -> Table:
     """Begin a game of Ada against computers."""
     table = await house.tables.open(
-        game.info.key,
-        guild_id=1,
-        channel_id=2,
-        person=ADA,
-        options=game.info.variants[0],
-        interaction_id=house.next_interaction(),
-        language="en-GB",
+        NewTable(
+            game_key=game.info.key,
+            guild_id=1,
+            channel_id=2,
+            person=ADA,
+            options=game.info.variants[0],
+            interaction_id=house.next_interaction(),
+            language="en-GB",
+        )
     )
     for level in levels:
         await house.tables.add_computer(table.id, ADA.id, level)

@@ -18,6 +18,7 @@ from bot.engine.chance import SECRET_BYTES, commitment
 from bot.tables import fingerprints
 from bot.tables.dealers import new_secret
 from bot.tables.history import History
+from bot.tables.new_table import NewTable
 from bot.tables.table import Person, Table
 from bot.tables.trouble import NotSaved
 from storage.errors import DatabaseFull
@@ -166,14 +167,16 @@ async def test_no_two_tables_share_a_secret(house: House) -> None:
     """Not even a rematch, and not the same table opened after a restart."""
     tables = [await house.lobby(ADA) for _ in range(20)]
     again = await house.tables.open(
-        "donburiko",
-        guild_id=1,
-        channel_id=2,
-        person=ADA,
-        options=tables[0].options,
-        interaction_id=house.next_interaction(),
-        language="en-GB",
-        rematch_of=tables[0].id,
+        NewTable(
+            game_key="donburiko",
+            guild_id=1,
+            channel_id=2,
+            person=ADA,
+            options=tables[0].options,
+            interaction_id=house.next_interaction(),
+            language="en-GB",
+            rematch_of=tables[0].id,
+        )
     )
     secrets = [table._secret for table in [*tables, again]]
     assert len(set(secrets)) == 21
@@ -187,7 +190,7 @@ async def test_a_deal_goes_on_from_the_secret_after_a_restart(tmp_path: Path) ->
         path = tmp_path / f"{restarts}.sqlite3"
         house = await open_house(path)
         table = await house.lobby(ADA, BOB)
-        table._secret = SECRET
+        table.become(replace(table, _secret=SECRET))
         await house.database.transaction(
             lambda connection: connection.execute("UPDATE tables SET secret = ?", (SECRET,))
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -58,11 +59,11 @@ async def test_the_story_is_what_was_seen(house: House, configuration: Configura
     saw, movers, taken_back = [all_seen(table)], [None], 0
     lines = [list(table.recent)]
     while table.phase == "playing":
-        table.recent.clear()
+        table.become(replace(table, recent=()))
         movers.append(await move(house, table, rng))  # type: ignore[arg-type]
         saw.append(all_seen(table))
         lines.append(list(table.recent))
-        table.recent.clear()
+        table.become(replace(table, recent=()))
         if taken_back < 3 and await take_back_if_possible(house, table, movers[-1] or 0):
             taken_back += 1
             movers.append(movers[-1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.new_table import NewTable
 from bot.tables.tables import DAY, UNTOUCHED_DAYS
 from bot.tables.trouble import HostOnly, NoTable, NotAtTable, NotBegun, Over, Trouble
 from cogs.donburiko.views import Options
@@ -141,13 +142,15 @@ async def test_one_interaction_opens_one_table(house: House) -> None:
     """The same interaction, delivered again after a reconnect, finds the table it opened."""
     tables = [
         await house.tables.open(
-            "donburiko",
-            guild_id=1,
-            channel_id=2,
-            person=ADA,
-            options=Options(),
-            interaction_id=77,
-            language="en",
+            NewTable(
+                game_key="donburiko",
+                guild_id=1,
+                channel_id=2,
+                person=ADA,
+                options=Options(),
+                interaction_id=77,
+                language="en",
+            )
         )
         for _ in range(2)
     ]

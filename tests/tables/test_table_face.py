@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import types
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any
 
 import pytest
@@ -99,8 +99,7 @@ async def test_a_face_can_not_be_changed(house: House) -> None:
 
 async def test_a_table_that_can_not_be_read_has_a_face(house: House) -> None:
     table = await house.game(ADA, BOB, CLEO)
-    table.frozen = True
-    face = table.face()
+    face = replace(table, frozen=True).face()
     with pytest.raises(Frozen):
         face.public()
     assert (face.frozen, face.public_view, face.end_result) == (True, None, None)

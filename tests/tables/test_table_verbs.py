@@ -15,6 +15,7 @@ from bot.engine.dealer import LiveDealer
 from bot.tables import votes
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
+from bot.tables.new_table import NewTable
 from bot.tables.seat import STAND_IN_LEVEL
 from bot.tables.seat_rules import put
 from bot.tables.table import Motion, Person, Seat, Table, TableEvent
@@ -110,15 +111,17 @@ async def paced(
 ) -> Table:
     """Begin a game with a pace."""
     table = await house.tables.open(
-        "donburiko",
-        guild_id=1,
-        channel_id=2,
-        person=people[0],
-        options=Options(),
-        interaction_id=house.next_interaction(),
-        language="en-GB",
-        pace=pace,
-        move_time=move_time,
+        NewTable(
+            game_key="donburiko",
+            guild_id=1,
+            channel_id=2,
+            person=people[0],
+            options=Options(),
+            interaction_id=house.next_interaction(),
+            language="en-GB",
+            pace=pace,
+            move_time=move_time or 0,
+        )
     )
     for person in people[1:]:
         await house.tables.join(table.id, person)
@@ -843,10 +846,10 @@ async def test_they_play_again(house: House, table_verbs: TableVerbs) -> None:
     await refused(table, again(ADA, 903), "called off")
 
 
-async def test_who_was_away_at_the_end_sits_down_for_themselves(
+async def test_nobody_is_seated_who_did_not_ask_for_a_rematch(
     house: House, table_verbs: TableVerbs
 ) -> None:
-    """Nobody is put on a seat who isn't there, but for who asks; nor is who only minded one."""
+    """Nobody gets a seat but by asking for it; nor does a computer that only stood in."""
     table = await house.game(*PEOPLE)
     await table_verbs.kick(table.id, ADA, "host", 3)
     await table_verbs.leave(table.id, BOB)
@@ -855,9 +858,15 @@ async def test_who_was_away_at_the_end_sits_down_for_themselves(
     rematch = await table_verbs.rematch(
         table.id, CLEO, interaction_id=900, guild_id=1, channel_id=2
     )
+    assert [seat.person for seat in rematch.seats] == [CLEO.id]
+    again = table_verbs.rematch(table.id, ADA, interaction_id=901, guild_id=1, channel_id=2)
+    assert await again is rematch
     assert [seat.person for seat in rematch.seats] == [CLEO.id, ADA.id]
     assert [seat.stand_in for seat in rematch.seats] == [None, None]
+    again = table_verbs.rematch(table.id, DAI, interaction_id=902, guild_id=1, channel_id=2)
+    await refused(rematch, again, kind=NotAtTable)
     await house.tables.join(rematch.id, BOB)
+    assert rematch.host == CLEO.id
     await done(house, rematch)
 
 

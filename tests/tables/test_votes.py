@@ -115,8 +115,7 @@ def test_a_vote_that_makes_no_sense_any_more_is_over() -> None:
     for what, paused in (("pause", True), ("take_back", True), ("resume", False)):
         held = motion(what)  # type: ignore[arg-type]
         assert votes.settled(table("pp", held, paused=paused)) == ({"motion": None}, [])
-    over = table("pp", motion())
-    over.phase = "cancelled"
+    over = replace(table("pp", motion()), phase="cancelled")
     assert votes.settled(over) == ({"motion": None}, [])
 
 

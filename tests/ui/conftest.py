@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.tables.clocks import Clocks
+from bot.tables.new_table import NewTable
 from bot.tables.table import Person, Table
 from bot.tables.tables import Tables
 from bot.ui.actions.actions import Actions
@@ -49,13 +50,15 @@ class Room:
     async def open(self, *people: Person) -> Table:
         """Open a table with these people; the first is its host."""
         table = await self.tables.open(
-            "donburiko",
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            person=people[0],
-            options=GAME.Options(),
-            interaction_id=self.interaction(),
-            language="en-GB",
+            NewTable(
+                game_key="donburiko",
+                guild_id=GUILD,
+                channel_id=CHANNEL,
+                person=people[0],
+                options=GAME.Options(),
+                interaction_id=self.interaction(),
+                language="en-GB",
+            )
         )
         for person in people[1:]:
             await self.tables.join(table.id, person)

@@ -15,6 +15,7 @@ from zoneinfo import available_timezones
 import discord
 import pytest
 
+from bot.tables.new_table import NewTable
 from bot.tables.table import Person, Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
@@ -140,14 +141,16 @@ def desk(room: Room) -> Desk:
 async def open_at(room: Room, guild: int, *people: Person, **more: Any) -> Table:
     """Open a table on a server and seat people."""
     table = await room.tables.open(
-        "donburiko",
-        guild_id=guild,
-        channel_id=guild + 1,
-        person=people[0],
-        options=GAME.Options(),
-        interaction_id=room.interaction(),
-        language="en-GB",
-        **more,
+        NewTable(
+            game_key="donburiko",
+            guild_id=guild,
+            channel_id=guild + 1,
+            person=people[0],
+            options=GAME.Options(),
+            interaction_id=room.interaction(),
+            language="en-GB",
+            **more,
+        )
     )
     for person in people[1:]:
         await room.tables.join(table.id, person)

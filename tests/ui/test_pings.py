@@ -12,6 +12,7 @@ import pytest
 
 from bot.tables.clock import HOUR
 from bot.tables.clocks import Clocks
+from bot.tables.new_table import NewTable
 from bot.tables.table import Motion, Table
 from bot.ui.posting.table_messages import Standing, TableMessages
 from storage.rows import PersonRow
@@ -89,14 +90,16 @@ class Pinged:
 async def pinged(room: Room, monkeypatch: pytest.MonkeyPatch) -> Pinged:
     """Begin a game of days for three."""
     table = await room.tables.open(
-        "donburiko",
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        person=ADA,
-        options=room.tables.games["donburiko"].Options(),
-        interaction_id=room.interaction(),
-        language="en-GB",
-        pace="days",
+        NewTable(
+            game_key="donburiko",
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            person=ADA,
+            options=room.tables.games["donburiko"].Options(),
+            interaction_id=room.interaction(),
+            language="en-GB",
+            pace="days",
+        )
     )
     for person in (BOB, CLEO):
         await room.tables.join(table.id, person)
@@ -130,7 +133,7 @@ async def test_a_reminder_takes_the_place_of_the_ping_before_it(pinged: Pinged) 
 
 
 async def test_a_table_that_only_asks_asks_once_more(pinged: Pinged) -> None:
-    pinged.table.on_timeout = "ask"
+    pinged.table.become(replace(pinged.table, on_timeout="ask"))
     person = asked(pinged.table)
     text = await pinged.tend()
     for _ in range(3):

@@ -30,7 +30,7 @@ class FinishedGames:
         self._lobby = lobby
 
     async def rematch(self, interaction: Interaction, table_id: str) -> None:
-        """Open a lobby for the same people, with its card as the answer; there is only one."""
+        """Open a lobby with its card as the answer, or sit down at the one that is open already."""
         services = self._services
         await services.table(interaction, table_id)
         channels.check(interaction)
@@ -47,6 +47,8 @@ class FinishedGames:
             await self._lobby.put_card(interaction, table)
             return
         text = _("The rematch is open already: table `{table}` in {channel}.")
+        if table.phase == "lobby":
+            text = _("You sit at the rematch now: table `{table}` in {channel}.")
         if table.phase == "finished":
             text = _("The rematch is over, too: table `{table}` in {channel}. Press Rematch there.")
         await say(

@@ -7,6 +7,7 @@ import logging
 from bot.engine.computer import Level
 from bot.engine.game import Options
 from bot.engine.text import marked as _
+from bot.tables.new_table import NewTable
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.play import Play
@@ -59,16 +60,18 @@ class Lobby:
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
         table = await self._services.tables.open(
-            game_key,
-            guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id,
-            person=person_of(interaction),
-            options=options,
-            interaction_id=interaction.id,
-            language=str(interaction.guild_locale or "en"),
-            pace=pace,
-            move_time=move_seconds(pace, move_time),
-            on_timeout=timeout,
+            NewTable(
+                game_key=game_key,
+                guild_id=interaction.guild_id,
+                channel_id=interaction.channel_id,
+                person=person_of(interaction),
+                options=options,
+                interaction_id=interaction.id,
+                language=str(interaction.guild_locale or "en"),
+                pace=pace,
+                move_time=move_seconds(pace, move_time),
+                on_timeout=timeout,
+            )
         )
         await self.put_card(interaction, table)
 

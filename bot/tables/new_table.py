@@ -1,0 +1,31 @@
+"""What a table is opened with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.engine.game import Options
+from bot.tables.seat import Person, Seat
+from storage.rows import TableSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable(TableSettings):
+    """What a table is opened with: what is played, where, by whom, and what was chosen.
+
+    A `move_time` of 0 is what is usual for the pace.
+    """
+
+    game_key: str
+    guild_id: int
+    channel_id: int
+    person: Person
+    """The host."""
+    options: Options
+    interaction_id: int
+    """The same interaction opens a table once."""
+    language: str
+    seats: tuple[Seat, ...] = ()
+    """Who sits there already; the host alone if none are given."""
+    rematch_of: str | None = None
+    """A table has one rematch: whoever asks for another gets that one."""
