@@ -5,7 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot import loopback
@@ -37,6 +44,8 @@ Blank = BeforeValidator(_none_if_blank)
 
 WORKERS = 2
 DELAY = 2.0
+LEAST_DELAY = 0.5
+"""Below it, moves would often come late, and how late would tell how long a computer thought."""
 
 
 class Settings(BaseSettings):
@@ -67,14 +76,15 @@ class Settings(BaseSettings):
     )
     """How much the process says on standard error."""
 
-    computer_workers: Annotated[int, _or_default(WORKERS)] = Field(default=WORKERS, ge=1, le=64)
-    """So many processes think for computer players, beside the bot's own."""
-
-    computer_delay: Annotated[float, _or_default(DELAY)] = Field(default=DELAY, ge=0, le=60)
-    """After so many seconds, and a little more, a computer player moves."""
-
+    # Before the delay, whose check asks for it.
     discord_url: Annotated[str | None, Blank] = None
     """Another Discord on this machine, in place of the real one."""
+
+    computer_workers: Annotated[int, _or_default(WORKERS)] = Field(default=WORKERS, ge=1, le=64)
+    """The number of processes that think for computer players, beside the bot's own."""
+
+    computer_delay: Annotated[float, _or_default(DELAY)] = Field(default=DELAY, ge=0, le=60)
+    """The seconds a computer player takes for a move; a little more is added by chance."""
 
     sandbox_port: Annotated[int | None, Blank] = Field(default=None, ge=0, le=65535)
     """Where the sandbox's page lies. None: at 8642, or elsewhere if that is taken."""
@@ -88,6 +98,14 @@ class Settings(BaseSettings):
         if not word.isascii() or len(word.split()) > 1:
             raise ValueError("a token is one word of plain letters, without a 'Bot' before it")
         return SecretStr(word)
+
+    @field_validator("computer_delay")
+    @classmethod
+    def _slow_enough(cls, delay: float, info: ValidationInfo) -> float:
+        # On a Discord of one's own, such as the tests have, nobody's hand is at stake.
+        if delay < LEAST_DELAY and info.data.get("discord_url") is None:
+            raise ValueError(f"at least {LEAST_DELAY} is wanted, so that no pace tells a hand")
+        return delay
 
     @field_validator("database", mode="before")
     @classmethod

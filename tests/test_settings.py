@@ -72,6 +72,8 @@ def test_an_empty_variable_hides_what_the_file_says(
         ("COMPUTER_WORKERS", "0", "greater than or equal to 1"),
         ("COMPUTER_DELAY", "nan", "60"),
         ("COMPUTER_DELAY", "61", "less than or equal to 60"),
+        ("COMPUTER_DELAY", "0.4", "at least 0.5"),
+        ("COMPUTER_DELAY", "-1", "greater than or equal to 0"),
         ("LOG_LEVEL", "loud", "'WARNING'"),
         ("SANDBOX_PORT", "70000", "65535"),
         ("DISCORD_URL", "http://example.com", "on this machine"),
@@ -88,6 +90,15 @@ def test_a_bad_value_is_named_with_what_would_do(
     assert line.startswith(f"{name}: ")
     assert hint in line
     assert value.lower() in line.lower()
+
+
+def test_tests_and_trials_need_not_wait_for_computers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The delay's floor keeps hands secret; on a Discord of one's own there is nothing to keep."""
+    monkeypatch.setenv("COMPUTER_DELAY", "0.5")
+    assert read_settings(None).computer_delay == 0.5
+    monkeypatch.setenv("COMPUTER_DELAY", "0")
+    monkeypatch.setenv("DISCORD_URL", "http://127.0.0.1:8642")
+    assert read_settings(None).computer_delay == 0
 
 
 def test_all_bad_values_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
