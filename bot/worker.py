@@ -1,7 +1,7 @@
 """A worker: a process of its own in which computer players think. The bot starts and ends it.
 
-It reads jobs from standard input and writes answers to standard output, one after the other, until
-its input ends: so it never outlives the bot by more than one job.
+It reads orders from standard input and writes answers to standard output, one after the other,
+until its input ends: so it never outlives the bot by more than one order.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from bot.find_games import Opponent, opponents
 from bot.tables.worker_jobs import HEAD, READY, Failed, Order, framed, length, unframed
 
 NICENESS = 10
-"""How far people, boards and answers go before the thinking of computers."""
+"""The thinking of computers gives way to people, boards and answers."""
 
 
 def main() -> None:
-    """Answer jobs until there are no more."""
+    """Answer orders until there are no more."""
     # Ctrl-C in a terminal reaches the workers too; it is for the bot to end them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     games = opponents()
-    # What is loaded by now stays; to look through it for what nobody needs takes time in searches.
+    # What is loaded by now stays loaded: the garbage collector needn't look at it in searches.
     gc.freeze()
     try:
         _put(sink, READY)
@@ -44,14 +44,21 @@ def main() -> None:
 
 
 def answer(games: Mapping[str, Opponent], order: Order) -> object:
-    """Return the action that a job comes to, or how it failed."""
+    """Return the action decided on, or how the thinking failed."""
     end = time.monotonic() + order.seconds
     job = order.job
     try:
         one = games[job.game]
         rng = random.Random(order.seed)
         return decide(
-            one.game, one.player, job.level, job.view, rng, lambda: time.monotonic() > end
+            one.game,
+            one.player,
+            job.level,
+            job.view,
+            rng,
+            lambda: time.monotonic() > end,
+            # People see when a computer moves: see `bot/tables/computer_pace.py`.
+            forced_too=True,
         )
     except Exception as error:
         # An error's words may name cards; where it was doesn't.

@@ -35,15 +35,19 @@ def decide(
     view: SeatView[Any, Any],
     rng: random.Random,
     until: Callable[[], bool] | None = None,
+    *,
+    forced_too: bool = False,
 ) -> Action:
     """Choose an action for a seat that is asked, at a level, from its view alone.
 
-    `until` tells whether time is up; a search then returns the best action found so far.
-    Raises KeyError for an unknown level.
+    `until` tells whether time is up; a search then returns the best action found so far. With
+    `forced_too` a forced decision is searched like any other and takes as long, so that its time
+    tells nothing; without, its only action is returned at once. Raises KeyError for an unknown
+    level.
     """
     # What a seat may do depends only on what it sees, so it is the same in every world that fits.
     legal = game.legal(game.world(view, rng), view.seat)
-    if len(legal) == 1:
+    if len(legal) == 1 and not forced_too:
         return legal[0]
     rough = player.choose(view, legal, rng)
     if level == "casual":

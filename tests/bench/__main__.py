@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from tests.bench import computers, engine, messages, my_games, search, wire
+from tests.bench import computers, engine, messages, my_games, pace, search, wire
 from tests.contract.games import games
 
 PARTS = {
@@ -13,6 +13,7 @@ PARTS = {
     "search": lambda: search.run(games()),
     "answers": lambda: asyncio.run(wire.answers()),
     "computers": lambda: asyncio.run(computers.people_and_computers()),
+    "pace": pace.run,
     "mine": lambda: asyncio.run(my_games.games()),
     "messages": lambda: asyncio.run(messages.of_games(games())),
     "start": lambda: asyncio.run(wire.start()),

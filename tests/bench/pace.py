@@ -1,0 +1,171 @@
+"""How often an observer guesses from a computer's pace whether its move was forced.
+
+Five tables play at once on two workers, with the shortest delay that the settings allow, on a
+machine ten times slower than this one: everything but the thinking goes ten times as fast. The
+observer knows what all see: how many cards the seat held. For half of the moves it is told which
+were forced, and it guesses the others by the times most like theirs. Forced and free moves weigh
+the same, so 50 % is pure chance.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bot.engine.computer import Level
+from bot.engine.game import AnyGame
+from bot.find_games import opponents
+from bot.settings import LEAST_DELAY
+from bot.tables.computer_players import Computers
+from bot.tables.table import Person, Table
+from bot.tables.tables import Tables
+from bot.tables.workers import Workers
+from storage.database import Database
+from storage.store import Store
+from tests.bench.report import figure, heading
+
+SLOWER: Final = 10
+TABLES: Final = 5
+WORKERS: Final = 2
+MOVES: Final = 1500
+GAMES: Final = ("kirifuda", "shiranui")
+"""The games in which a seat that is asked alone may be forced without all seeing it."""
+LEVEL: Final[Level] = "sharp"
+FEWEST: Final = 8
+"""With fewer forced or free moves to learn from, the observer doesn't guess."""
+ADA: Final = Person(1, "Ada")
+
+
+class Seen(NamedTuple):
+    """A move as an observer saw it, and whether it was forced."""
+
+    cards: int
+    """The number of cards that the seat held."""
+    seconds: float
+    """From the question to the move, as on the slow machine."""
+    forced: bool
+
+
+class Watch:
+    """Times the moves of computers that are asked alone."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Listen to all tables."""
+        self.moves: list[Seen] = []
+        self.enough = asyncio.Event()
+        self._asked: dict[str, tuple[float, int, bool]] = {}
+        tables.listeners.append(self.hear)
+
+    def hear(self, table: Table) -> None:
+        """Time the move that was made, and note who is asked now."""
+        now = asyncio.get_running_loop().time()
+        if asked := self._asked.pop(table.id, None):
+            then, cards, forced = asked
+            self.moves.append(Seen(cards, (now - then) * SLOWER, forced))
+            if len(self.moves) >= MOVES:
+                self.enough.set()
+        if len(table.to_act()) == 1:
+            (seat,) = table.to_act()
+            hand = getattr(table.view(seat).private, "hand", ())
+            self._asked[table.id] = (now, len(hand), len(table.legal(seat)) == 1)
+
+
+def run() -> None:
+    """Print how often the observer is right, game by game."""
+    heading(f"pace: was it forced? {TABLES} tables, {WORKERS} workers, {SLOWER} times slower")
+    for key in GAMES:
+        moves = asyncio.run(_watched(opponents()[key].game))
+        for name, forced in (("forced", True), ("free", False)):
+            times = [each.seconds for each in moves if each.forced is forced]
+            low, middle, high = statistics.quantiles(times, n=4)
+            value = f"{low:.2f} / {middle:.2f} / {high:.2f} s"
+            figure(f"{key}: {len(times)} {name} moves, quartiles", value)
+        figure(f"{key}: guessed right", f"{guessed_right(moves):.1%}", "≤ 55 %")
+
+
+async def _watched(game: AnyGame) -> list[Seen]:
+    """Have computers play at several tables, a new game for each that ends; return their moves."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = await Database.open(Path(folder) / "bench.sqlite3")
+        tables = Tables(Store(database))
+        tables.add_game(game)
+        workers = Workers([sys.executable, "-m", "bot.worker"], WORKERS)
+        workers.start()
+        while len(workers.pids) < WORKERS:
+            await asyncio.sleep(0.01)
+        players = {game.info.key: opponents()[game.info.key].player}
+        computers = Computers(tables, workers, players, LEAST_DELAY / SLOWER)
+        watch = Watch(tables)
+        playing = [asyncio.create_task(_play(tables, game, number)) for number in range(TABLES)]
+        await watch.enough.wait()
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        await computers.close()
+        await workers.close()
+        await database.close()
+    return watch.moves
+
+
+async def _play(tables: Tables, game: AnyGame, number: int) -> None:
+    """Begin one game of computers after the other."""
+    interaction = 1_000_000 * (number + 1)
+    while True:
+        interaction += 2
+        table = await tables.open(
+            game.info.key,
+            guild_id=1,
+            channel_id=2,
+            person=ADA,
+            options=game.info.variants[0],
+            interaction_id=interaction,
+            language="en-GB",
+        )
+        for _ in range(max(game.info.seats) - 1):
+            await tables.add_computer(table.id, ADA.id, LEVEL)
+        # At a real table a person always sits; here only the computers are wanted.
+        await tables.change(table, seats=table.seats[1:])
+        await tables.start(table.id, ADA, interaction + 1)
+        while table.phase == "playing":
+            await asyncio.sleep(0.05)
+
+
+def guessed_right(moves: Sequence[Seen]) -> float:
+    """Return the share of right guesses, with equal weight for forced and free moves.
+
+    Moves with another number of cards, or with too few like them, tell nothing about a move.
+    """
+    by_cards: dict[int, list[Seen]] = defaultdict(list)
+    for each in moves:
+        by_cards[each.cards].append(each)
+    right: dict[bool, list[float]] = {True: [], False: []}
+    chance = random.Random(1)
+    for alike in by_cards.values():
+        chance.shuffle(alike)
+        halves = alike[::2], alike[1::2]
+        for known, asked in (halves, halves[::-1]):
+            told = {forced: [m for m in known if m.forced is forced] for forced in (True, False)}
+            if min(map(len, told.values())) < FEWEST:
+                continue
+            for move in asked:
+                right[move.forced].append(_guess(move.seconds, told) is move.forced)
+    return statistics.mean(statistics.mean(each) for each in right.values())
+
+
+def _guess(seconds: float, told: dict[bool, list[Seen]]) -> bool:
+    """Guess whether a move was forced, by which kind has more times close to it."""
+    # The farther off the nearest third of a kind is, the fewer of that kind come at such times.
+    thin = {
+        forced: sorted(abs(each.seconds - seconds) for each in moves)[
+            max(1, round(len(moves) / 3)) - 1
+        ]
+        for forced, moves in told.items()
+    }
+    return thin[True] < thin[False]
