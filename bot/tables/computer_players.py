@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True, eq=False)
 class _Attended:
-    """A table where it is the turn of computers."""
+    """A table where computers are asked: their turns, and the task that takes them."""
 
     turns: dict[int, Turn] = field(default_factory=dict)
     """By seat."""
@@ -36,18 +36,20 @@ class _Attended:
 
 
 class Computers:
-    """Takes the turns of all computer players. One task for each table where they are asked.
+    """Takes the turns of all computer players, with one task for each table where they are asked.
 
-    They see what people see: a worker gets the view of one seat, and the move goes through the
-    same checks as everybody's. After a restart `resume` goes on where they were.
+    A computer sees what a person on its seat would see: a worker gets the view of that seat, and
+    the move goes through the same checks as everybody's. Whether a decision is forced is not asked
+    here: every one is sent to a worker (`computer_pace` says why). After a restart `resume` goes
+    on where they were.
     """
 
     def __init__(
         self, tables: Tables, workers: Workers, players: Mapping[str, Player], delay: float
     ) -> None:
-        """Take the tables, who thinks, how each game is played by rule of thumb, and the pace.
+        """Listen to the tables; `players` holds each game's rule of thumb, by the game's key.
 
-        `delay` is the natural while, in seconds, from a seat's being asked to its move.
+        `delay` is the time, in seconds, from a seat's being asked to its move.
         """
         self._tables = tables
         self._workers = workers
@@ -67,7 +69,7 @@ class Computers:
                 log.warning("table %s: its computers can't go on: %s", table_id, trouble)
 
     async def close(self) -> None:
-        """Let all turns lie; a restart takes them up."""
+        """Stop taking turns; `resume` takes them up after a restart."""
         self._closed = True
         tasks = [each.task for each in self._attended.values() if each.task is not None]
         self._attended.clear()
@@ -76,7 +78,7 @@ class Computers:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def hear(self, table: Table) -> None:
-        """Take note that a table has changed."""
+        """Note which computers are asked now that a table has changed."""
         if self._closed:
             return
         asked = table.computers_asked()
@@ -130,7 +132,7 @@ class Computers:
             wait = min(2 * wait, LONGEST_WAIT)
 
     async def _go_on(self, table_id: str, attended: _Attended) -> None:
-        """Do the next thing at a table: think for a seat, wait until a move is due, or act."""
+        """Take one step at a table: think for a seat, wait until a move is due, or make it."""
         table = await self._tables.get(table_id)
         turns = attended.turns
         if turns.keys() != set(table.computers_asked()):

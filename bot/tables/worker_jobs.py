@@ -15,16 +15,16 @@ from typing import Any, Final
 from bot.engine.views import SeatView
 
 HEAD: Final = struct.Struct(">I")
-"""The length of a pickle, in bytes, before it."""
+"""Stands before a pickle: its length in bytes."""
 MOST: Final = 1 << 20
-"""No job and no answer is longer; a length beyond it is no length of ours."""
+"""The longest pickle accepted, in bytes."""
 READY: Final = "ready"
 """The first answer of a worker, once it knows all games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a computer player is to decide: where it sits at which game, and how well it plays."""
+    """A decision to make: the game, the level of the computer player, and what its seat sees."""
 
     game: str
     level: str
@@ -33,7 +33,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A job as a worker gets it: with a seed for its chance, and the seconds it may take."""
+    """A job as a worker gets it, with a random seed and a time limit in seconds."""
 
     job: Job
     seed: int
@@ -42,17 +42,17 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """An answer that isn't one: the kind of an error and where it was, without its words."""
+    """The answer of a worker that failed: the kind of error and where it was, not its words."""
 
     kind: str
     frames: str
 
 
 def framed(thing: object) -> bytes:
-    """Return something as its length and its pickle.
+    """Return a message as bytes: the length of its pickle, then the pickle.
 
-    Equal things have equal pickles: none says which of its parts are one and the same object, for
-    that could tell where a view was made from.
+    Equal messages have equal bytes: pickles usually say which parts are one and the same object,
+    and that could tell from which state a view was made.
     """
     text = io.BytesIO()
     pickler = pickle.Pickler(text, protocol=5)
@@ -63,7 +63,7 @@ def framed(thing: object) -> bytes:
 
 
 def length(head: bytes) -> int:
-    """Return the length that stands before a pickle; raise ValueError if it can't be one."""
+    """Return the length of the pickle that follows; raise ValueError if it is too long."""
     (size,) = HEAD.unpack(head)
     if size > MOST:
         raise ValueError(f"{size} bytes are too many")

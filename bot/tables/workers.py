@@ -1,4 +1,4 @@
-"""The workers: processes in which computer players think, each replaced when it falls out."""
+"""The workers: processes in which computer players think; one that is lost is replaced."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from typing import Any, Final, Self
 from bot.tables.worker_jobs import HEAD, READY, Failed, Job, Order, framed, length, unframed
 
 SECONDS: Final = 5.0
-"""After so long a worker answers with the best it has found so far."""
+"""The time limit of one decision; a worker answers with the best it has found by then."""
 GRACE: Final = 2.0
-"""After so many seconds more it counts as stuck."""
+"""Seconds beyond the time limit after which a worker counts as stuck."""
 WARMING: Final = 60.0
-"""So many seconds a new worker has to get to know the games."""
+"""Seconds in which a new worker must have loaded the games."""
 LINE: Final = 256
-"""So many jobs wait at the most; beyond that the line is refused, and nobody thinks for long."""
+"""The most jobs that may wait; one more is refused and left to the rule of thumb."""
 FIRST_WAIT: Final = 1.0
 LONGEST_WAIT: Final = 60.0
 
@@ -36,22 +36,22 @@ LOST = (
     ImportError,
     pickle.UnpicklingError,
 )
-"""What a worker can be lost by: its end, its silence, or an answer that is none."""
+"""Errors that mean a worker is lost: it ended, fell silent or sent what is no answer."""
 
 
 class NoAnswer(Exception):
-    """No worker has thought about this: the rule of thumb must do."""
+    """No worker has answered; the rule of thumb decides instead."""
 
 
 @dataclass(slots=True)
 class _Waiting:
-    """A job in line, and who waits for its answer."""
+    """A job in line, and the future that its caller awaits."""
 
     job: Job
     answer: asyncio.Future[Any]
 
     def refuse(self, why: str) -> None:
-        """Let who waits do without an answer, unless they have gone already."""
+        """Raise NoAnswer in the caller, unless it has stopped waiting."""
         if not self.answer.done():
             self.answer.set_exception(NoAnswer(why))
 
@@ -81,12 +81,12 @@ class _Worker:
         return cls(process)
 
     async def write(self, thing: object) -> None:
-        """Send something."""
+        """Send a message."""
         self._to.write(framed(thing))
         await self._to.drain()
 
     async def read(self) -> Any:
-        """Return what it sends next."""
+        """Return the next message."""
         size = length(await self._from.readexactly(HEAD.size))
         return unframed(await self._from.readexactly(size))
 
@@ -103,10 +103,10 @@ class _Worker:
 
 
 class Workers:
-    """Hands jobs to so many processes, first come, first served.
+    """Hands jobs to a number of processes, first come, first served.
 
-    Whoever asks has one job at a time for each table, so every table gets its turn. With a count
-    of 0 there is nobody to think, and every job is refused.
+    The caller has one job at a time for each table, so every table gets its turn. With a count of
+    0 every job is refused.
     """
 
     def __init__(
@@ -121,19 +121,19 @@ class Workers:
         self._line: asyncio.Queue[_Waiting] = asyncio.Queue(LINE)
         self._posts: list[asyncio.Task[None]] = []
         self._vacant = 0
-        """So many posts have nobody who could be found for them lately."""
+        """The number of posts whose last attempt to start a worker failed."""
         self.pids: set[int] = set()
         """The processes that are ready to think, or thinking."""
 
     def start(self) -> None:
-        """Have the workers come in and get to know the games, before anybody needs them."""
+        """Start the workers, so that they have loaded the games before anybody needs them."""
         self._posts = [
             asyncio.create_task(self._keep_filled(), name=f"worker {number}")
             for number in range(self._count)
         ]
 
     async def close(self) -> None:
-        """Send everybody home. Jobs in line get no answer."""
+        """End all workers. Jobs in line get no answer."""
         for post in self._posts:
             post.cancel()
         await asyncio.gather(*self._posts, return_exceptions=True)
@@ -157,7 +157,7 @@ class Workers:
     # One post
 
     async def _keep_filled(self) -> None:
-        """Have a worker at this post, and another one when it is lost."""
+        """Keep a worker running at this post: start another one when it is lost."""
         wait = FIRST_WAIT
         while True:
             worker = await self._hire()
@@ -178,7 +178,7 @@ class Workers:
                 await worker.end()
 
     async def _hire(self) -> _Worker | None:
-        """Start a worker and wait until it knows the games; None if that fails."""
+        """Start a worker and wait until it has loaded the games; None if that fails."""
         try:
             worker = await _Worker.start(self._command)
         except OSError as error:
