@@ -16,12 +16,14 @@ from typing import Any
 import pytest
 
 from bot.engine.computer import Level
+from bot.engine.dealer import LiveDealer
 from bot.engine.game import AnyGame
 from bot.find_games import opponents
 from bot.tables.computer_pace import Pace
 from bot.tables.computer_players import Computers
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
+from bot.tables.trouble import Frozen
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer, Workers
 from storage.errors import DatabaseFull
@@ -71,7 +73,7 @@ async def until(predicate: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def seated(house: House, workers: Workers, delay: float = 0) -> AsyncIterator[Computers]:
-    """Have computer players in a room, and send them home."""
+    """Have computer players at the tables of a house, and close them at the end."""
     for one in OPPONENTS.values():
         house.tables.add_game(one.game)
     computers = Computers(house.tables, workers, PLAYERS, delay)
@@ -202,6 +204,116 @@ async def test_a_rule_of_thumb_that_fails_stops_no_table(
     assert "queen" not in caplog.text
 
 
+async def test_a_rule_of_thumb_that_wants_what_it_may_not_stops_no_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Something legal is played instead."""
+    monkeypatch.setattr(PLAYERS["donburiko"], "choose", lambda *_: "what isn't legal")
+    thinkers = Thinkers()
+    thinkers.lost = True
+    async with seated(house, thinkers):
+        table = await among_themselves(house, "sharp", "steady")
+        await until(lambda: table.phase == "finished" or len(thinkers.jobs) > 1000)
+    assert table.phase == "finished", "an illegal choice of the rule of thumb is tried for ever"
+
+
+async def test_an_illegal_answer_of_a_worker_means_the_rule_of_thumb(house: House) -> None:
+    """A worker gone wrong mustn't have its seat think for ever."""
+
+    class Wrong(Thinkers):
+        async def think(self, job: Job) -> Any:
+            await super().think(job)
+            return "what isn't legal"
+
+    thinkers = Wrong()
+    async with seated(house, thinkers):
+        table = await among_themselves(house, "sharp", "steady")
+        await until(lambda: table.phase == "finished" or len(thinkers.jobs) > 1000)
+    steps = await by_seat(house, table)
+    assert table.phase == "finished", "an illegal answer is thought about for ever"
+    assert len(thinkers.jobs) == sum(steps.values()) - steps[None]
+
+
+async def test_an_unforeseen_error_stops_no_table_and_is_noted_by_its_kind(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.tables.computer_players.FIRST_WAIT", 0.01)
+
+    class Failing(Thinkers):
+        async def think(self, job: Job) -> Any:
+            action = await super().think(job)
+            if len(self.jobs) == 1:
+                raise RuntimeError("the queen of hearts")
+            return action
+
+    async with seated(house, Failing()):
+        table = await among_themselves(house, "sharp", "steady")
+        await until(lambda: table.phase == "finished")
+    assert "RuntimeError" in caplog.text
+    assert "queen" not in caplog.text, "the log holds an error's own words"
+
+
+async def test_what_changed_during_a_search_is_thought_about_anew(house: House) -> None:
+    """An answer to an older question isn't played as one to the newest."""
+    thinkers = Thinkers()
+    thinkers.gate.clear()
+    async with seated(house, thinkers):
+        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
+        seat = await to_computer(house, table)
+        await until(lambda: thinkers.jobs)
+        step = table.step()
+        assert table._match is not None
+        table._match._asks[seat] += 1
+        thinkers.gate.set()
+        await until(lambda: table.step() > step)
+        assert len(thinkers.jobs) >= 2, "the answer to an older question was played"
+        assert thinkers.jobs[1][1].view.seat == seat
+
+
+@pytest.mark.parametrize(("key", "computers"), [("kirifuda", 3), ("korpokkur", 1), ("shiranui", 4)])
+async def test_each_decision_is_sent_once_with_the_view_of_its_own_seat(
+    tmp_path: Path, key: str, computers: int
+) -> None:
+    """Also where several are asked at once, Ada among them, and where a decision is forced."""
+    house = await open_house(
+        tmp_path / "tables.sqlite3", lambda _, drawn: LiveDealer(random.Random(f"2 {drawn}"))
+    )
+    at_once = forced = 0
+    wrong: list[str] = []
+    questions: list[tuple[int, int]] = []
+
+    class Checking(Thinkers):
+        async def think(self, job: Job) -> Any:
+            nonlocal at_once, forced
+            seat = job.view.seat
+            if seat not in table.computers_asked():
+                wrong.append(f"the view of seat {seat} was sent for one of another seat")
+            elif job.view != table.view(seat):
+                wrong.append(f"what was sent isn't the view of seat {seat}")
+            else:
+                at_once += len(table.to_act()) > 1
+                forced += len(table.legal(seat)) == 1
+            questions.append((seat, table.question_seq(seat)))
+            return await super().think(job)
+
+    async with seated(house, Checking()) as players:
+        table = await against(house, OPPONENTS[key].game, *["sharp"] * computers)
+        table = await house.tables.get(table.id)
+        rng = random.Random(4)
+        while table.phase == "playing" and not wrong:
+            await until(lambda: not table.computers_asked() or wrong)
+            if table.phase == "playing" and not wrong:
+                await house.play(table, 0, rng.randrange(1000))
+        await players.close()
+    assert not wrong, wrong[0]
+    assert len(questions) == len(set(questions)), "one question was thought about twice"
+    steps = await by_seat(house, table)
+    await house.database.close()
+    made = sum(number for seat, number in steps.items() if seat)
+    assert len(questions) == made, "a decision was made without a worker"
+    assert forced if key == "shiranui" else at_once, "this test needs another seed"
+
+
 async def test_a_table_cancelled_during_a_search_is_let_alone(house: House) -> None:
     """The thinking is broken off, nothing is played, and nothing is kept of it."""
     thinkers = Thinkers()
@@ -245,24 +357,72 @@ async def test_a_restart_during_a_search_goes_on_from_there(tmp_path: Path) -> N
     await house.database.close()
 
 
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(house: House) -> None:
+    """After a restart each table is taken up for itself."""
+    table = await among_themselves(house, "casual", "casual")
+    other = await among_themselves(house, "casual", "casual")
+    found = await house.tables.store.computers_asked()
+    assert set(found) == {table.id, other.id}
+    get = house.tables.get
+
+    async def unreadable(table_id: str) -> Table:
+        if table_id == found[0]:
+            raise Frozen
+        return await get(table_id)
+
+    house.tables.get = unreadable
+    async with seated(house, Thinkers()) as computers:
+        await computers.resume()
+        rest = await get(found[1])
+        await until(lambda: rest.phase == "finished")
+        assert (await get(found[0])).step() == 0
+
+
+async def test_after_the_end_no_computer_plays(house: House) -> None:
+    """The thinking is broken off; what changes later starts nothing on a database that closes."""
+    thinkers = Thinkers()
+    thinkers.gate.clear()
+    async with seated(house, thinkers) as computers:
+        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
+        seat = await to_computer(house, table)
+        await until(lambda: thinkers.jobs)
+        await computers.close()
+        assert thinkers.broken_off == 1, "a computer thinks on after the end"
+        computers.hear(table)
+        assert table.computers_asked() == (seat,)
+        assert not computers._attended, "a table is attended after the end"
+
+
 async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that couldn't be saved is made when it can be."""
-    monkeypatch.setattr("bot.tables.computer_players.FIRST_WAIT", 0.01)
+    """A move that couldn't be saved is made when it can be, and tried less and less often."""
+    waits: list[float] = []
+    sleep = asyncio.sleep
+
+    async def note(seconds: float) -> None:
+        if seconds >= 1:
+            waits.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", note)
     save, refused = house.tables.store.save_step, 0
+    thinkers = Thinkers()
 
     async def full(*args: Any) -> None:
         nonlocal refused
-        if args[2].seat not in (None, 0) and refused < 3:
+        if args[2].seat not in (None, 0) and refused < 10:
             refused += 1
             raise DatabaseFull
         await save(*args)
 
     monkeypatch.setattr(house.tables.store, "save_step", full)
-    async with seated(house, Thinkers()):
+    async with seated(house, thinkers):
         table = await against(house, OPPONENTS["donburiko"].game, "casual")
         await ada_plays(house, table, random.Random(2))
-    assert refused == 3
+    assert refused == 10
+    assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
     assert table.phase == "finished"
+    steps = await by_seat(house, table)
+    assert len(thinkers.jobs) == steps[1], "a move that wasn't saved was thought about again"
 
 
 async def test_seats_asked_at_once_all_answer(house: House) -> None:
@@ -376,6 +536,56 @@ async def test_anothers_move_puts_an_answer_off_whether_or_not_it_matters(
         assert due(computers, table, seat) == 2e9
         await until(lambda: len(thinkers.jobs) == 1 + matters)
         assert due(computers, table, seat) == 2e9
+
+
+class OnBeats(Marked):
+    """Every beat is far away from the one before; moves are due at once until then."""
+
+    def asked(self, now: float) -> float:
+        return now
+
+    def beat(self, due: float, now: float) -> float:
+        return due + 1e9
+
+
+async def test_an_answer_that_comes_late_waits_for_the_next_beat(house: House) -> None:
+    """Else the moment would tell how long a search took."""
+    thinkers = Thinkers()
+    thinkers.gate.clear()
+    async with seated(house, thinkers) as computers:
+        computers._pace = OnBeats()
+        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
+        await to_computer(house, table)
+        await until(lambda: thinkers.jobs)
+        (turn,) = computers._attended[table.id].turns.values()
+        step = table.step()
+        thinkers.gate.set()
+        await until(lambda: turn.due > 1e9 or table.step() > step)
+        assert table.step() == step, "a late answer was played at once"
+
+
+async def test_while_a_table_thinks_for_one_seat_the_others_wait_for_the_beat_too(
+    house: House,
+) -> None:
+    """Seats asked at once are thought for in turn: no move may come just as a search ends."""
+
+    class Stopping(Thinkers):
+        async def think(self, job: Job) -> Any:
+            if len(table.computers_asked()) > 1:
+                computers._pace = OnBeats()
+            return await super().think(job)
+
+    async with seated(house, Stopping()) as computers:
+        table = await against(house, OPPONENTS["kirifuda"].game, "sharp", "sharp", "sharp")
+        rng = random.Random(1)
+        while len(table.computers_asked()) < 2:
+            await until(lambda: not table.computers_asked() or len(table.computers_asked()) > 1)
+            if not table.computers_asked():
+                await house.play(table, 0, rng.randrange(1000))
+        turns = computers._attended[table.id].turns
+        await until(lambda: all(turn.action is not None for turn in turns.values()))
+        beats = {round(turn.due / 1e9) for turn in turns.values()}
+        assert beats == {len(turns)}, "a move may come as soon as another seat has thought"
 
 
 def test_the_pace_is_kept() -> None:

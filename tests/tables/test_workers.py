@@ -10,14 +10,16 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.engine.dealer import QuietDealer
+from bot.engine.game import AnyGame
 from bot.engine.views import SeatView
-from bot.find_games import opponents
-from bot.tables.worker_jobs import Job, Order
+from bot.find_games import Opponent, opponents
+from bot.tables.worker_jobs import MOST, Failed, Job, Order, length
 from bot.tables.workers import LINE, NoAnswer, Workers
 from bot.worker import answer
 
@@ -31,14 +33,19 @@ from bot.tables.worker_jobs import HEAD, READY, framed, length, unframed
 source, sink = sys.stdin.buffer, sys.stdout.buffer
 def say(thing):
     sink.write(framed(thing)); sink.flush()
+print("a loud complaint", file=sys.stderr, flush=True)
 say(READY)
+orders = 0
 while True:
     head = source.read(HEAD.size)
     if not head:
         break
     order = unframed(source.read(length(head)))
     level = order.job.level
-    if level == "stuck":
+    orders += 1
+    if level == "order":
+        say((order.seed, order.seconds, orders))
+    elif level == "stuck":
         time.sleep(1000)
     elif level == "end":
         os._exit(1)
@@ -51,7 +58,7 @@ while True:
     else:
         say((os.getpid(), order.job.game))
 """
-"""A worker that does what the level of a job says."""
+"""A worker that does what the level of a job says, and complains as it starts."""
 
 
 @asynccontextmanager
@@ -93,12 +100,14 @@ def obedient() -> list[str]:
 
 
 @pytest.mark.parametrize("key", sorted(opponents()))
-async def test_a_worker_decides_in_every_game_at_every_level(key: str) -> None:
+async def test_a_worker_decides_in_every_game_at_every_level(
+    key: str, caplog: pytest.LogCaptureFixture
+) -> None:
     """What comes back is one of the legal actions; and a level that there isn't is no end."""
     game = opponents()[key].game
     state = game.setup(max(game.info.seats), game.info.variants[0], QuietDealer(random.Random(1)))
-    seat = game.to_act(state)[0]
-    view = SeatView(seat, game.public(state), game.private(state, seat))
+    view = asked_first(game, state)
+    seat = view.seat
     async with at_work(WORKER) as workers:
         (pid,) = workers.pids
         for level in ("casual", "steady", "sharp"):
@@ -108,6 +117,84 @@ async def test_a_worker_decides_in_every_game_at_every_level(key: str) -> None:
         assert await workers.think(Job(key, "casual", view)) in game.legal(state, seat)
         assert workers.pids == {pid}
     assert not alive(pid)
+    assert "KeyError" in caplog.text
+    assert "godlike" not in caplog.text, "the log holds an error's own words"
+
+
+def asked_first(game: AnyGame, state: Any) -> SeatView[Any, Any]:
+    """Return the view of the first seat that is asked."""
+    seat = game.to_act(state)[0]
+    return SeatView(seat, game.public(state), game.private(state, seat))
+
+
+class OneAction:
+    """A game in which every decision is forced."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def legal(self, state: Any, seat: int) -> list[Any]:
+        return self._game.legal(state, seat)[:1]
+
+
+def looks_at_clock(
+    monkeypatch: pytest.MonkeyPatch, game: AnyGame, level: str, seconds: float = 60
+) -> int:
+    """Return how often a search looked at the clock, which it does in every iteration."""
+    looks = 0
+
+    def monotonic() -> float:
+        nonlocal looks
+        looks += 1
+        return looks / 1e6
+
+    monkeypatch.setattr("bot.worker.time", SimpleNamespace(monotonic=monotonic))
+    state = game.setup(max(game.info.seats), game.info.variants[0], QuietDealer(random.Random(5)))
+    job = Job(game.info.key, level, asked_first(game, state))
+    player = opponents()[game.info.key].player
+    decided = answer({game.info.key: Opponent(game, player)}, Order(job, 7, seconds))
+    assert decided in game.legal(state, job.view.seat), decided
+    return looks - 1
+
+
+@pytest.mark.parametrize("level", ["steady", "sharp"])
+@pytest.mark.parametrize("key", sorted(opponents()))
+def test_a_forced_decision_is_thought_about_like_any_other(
+    key: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a move that comes late would tell that the seat had a choice."""
+    one = opponents()[key]
+    forced: Any = OneAction(one.game)
+    iterations = one.player.LEVELS[level].iterations
+    assert looks_at_clock(monkeypatch, one.game, level) == iterations
+    assert looks_at_clock(monkeypatch, forced, level) == iterations, "forced: thinks less"
+
+
+@pytest.mark.parametrize("key", sorted(opponents()))
+def test_a_search_ends_when_its_time_is_up(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opponents()[key].game
+    assert looks_at_clock(monkeypatch, game, "sharp", 10e-6) in range(9, 12)
+
+
+@pytest.mark.parametrize("key", sorted(opponents()))
+def test_an_error_s_words_stay_in_the_worker(key: str) -> None:
+    """They may name cards. Its kind and where it was are told."""
+    game = opponents()[key].game
+    state = game.setup(max(game.info.seats), game.info.variants[0], QuietDealer(random.Random(1)))
+    view = asked_first(game, state)
+
+    def choose(view: object, *_: object) -> object:
+        raise RuntimeError(repr(view))
+
+    player: Any = SimpleNamespace(choose=choose, LEVELS={})
+    failed = answer({key: Opponent(game, player)}, Order(Job(key, "sharp", view), 1, 5.0))
+    assert isinstance(failed, Failed)
+    assert failed.kind == "RuntimeError"
+    assert "in choose" in failed.frames
+    assert repr(view) not in failed.frames, "an error's own words leave the worker"
 
 
 @pytest.mark.parametrize("key", sorted(opponents()))
@@ -116,9 +203,8 @@ def test_when_time_is_up_the_best_so_far_is_given(key: str) -> None:
     games = opponents()
     game = games[key].game
     state = game.setup(max(game.info.seats), game.info.variants[0], QuietDealer(random.Random(2)))
-    seat = game.to_act(state)[0]
-    view = SeatView(seat, game.public(state), game.private(state, seat))
-    assert answer(games, Order(Job(key, "sharp", view), 3, 0.0)) in game.legal(state, seat)
+    view = asked_first(game, state)
+    assert answer(games, Order(Job(key, "sharp", view), 3, 0.0)) in game.legal(state, view.seat)
 
 
 async def test_workers_give_way_and_know_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,6 +214,59 @@ async def test_workers_give_way_and_know_no_token(monkeypatch: pytest.MonkeyPatc
         (pid,) = workers.pids
         assert os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
         assert b"DISCORD_TOKEN" not in Path(f"/proc/{pid}/environ").read_bytes()
+
+
+async def test_what_a_worker_complains_of_is_not_written_anywhere(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """A library in distress may quote what it was given."""
+    async with at_work(obedient()) as workers:
+        await workers.think(job())
+    assert "complaint" not in "".join(capfd.readouterr()), "a worker's standard error is kept"
+
+
+async def test_an_order_has_a_seed_of_its_own_and_the_time_limit() -> None:
+    """With one seed for all, whoever knows it could work out what a computer does."""
+    async with at_work(obedient(), seconds=42.0) as workers:
+        orders = [await workers.think(job("order")) for _ in range(3)]
+    assert len({seed for seed, _, _ in orders}) == 3, "orders share a seed"
+    assert [seconds for _, seconds, _ in orders] == [42.0] * 3
+
+
+async def test_a_job_nobody_waits_for_any_more_is_not_thought_about(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    async with at_work(obedient()) as workers:
+        held = asyncio.create_task(workers.think(job("held", str(gate))))
+        await asyncio.sleep(0)
+        await until(workers._line.empty)
+        given_up = asyncio.create_task(workers.think(job()))
+        await until(lambda: not workers._line.empty())
+        given_up.cancel()
+        gate.touch()
+        await held
+        _, _, orders = await workers.think(job("order"))
+        assert orders == 2, "a worker was given a job that was cancelled"
+
+
+async def test_a_worker_that_cannot_start_is_tried_again_less_and_less_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits: list[float] = []
+    sleep = asyncio.sleep
+
+    async def note(seconds: float) -> None:
+        if seconds >= 1:
+            waits.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", note)
+    workers = Workers(["/no/such/program"], 1)
+    workers.start()
+    try:
+        await until(lambda: len(waits) >= 9)
+    finally:
+        await workers.close()
+    assert waits[:9] == [1, 2, 4, 8, 16, 32, 60, 60, 60]
 
 
 async def test_workers_are_gone_soon_after_a_bot_that_was_killed(tmp_path: Path) -> None:
@@ -254,3 +393,10 @@ async def test_going_home_answers_all_who_wait(tmp_path: Path) -> None:
     for task in tasks:
         with pytest.raises(NoAnswer):
             await task
+
+
+def test_a_length_that_cannot_be_one_is_refused() -> None:
+    """What a worker gone wrong writes mustn't fill the memory."""
+    assert length(MOST.to_bytes(4)) == MOST
+    with pytest.raises(ValueError, match="too many"):
+        length((MOST + 1).to_bytes(4))
