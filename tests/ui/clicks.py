@@ -30,6 +30,8 @@ class Answer:
     """The labels of buttons that can't."""
     lists: list[tuple[str, list[str]]] = field(default_factory=list)
     """The ids of lists, with the values that can be picked."""
+    least: dict[str, int] = field(default_factory=dict)
+    """By the id of a list, how many values must be picked."""
     file: dict[str, Any] | None = None
     """What is in the file that came along."""
     page: bool = False
@@ -57,6 +59,11 @@ def interaction(room: Room, person: Person, channel: int, answer: Answer, **more
             for item in children
             if isinstance(item, discord.ui.Select)
         ]
+        answer.least = {
+            item.custom_id: item.min_values
+            for item in children
+            if isinstance(item, discord.ui.Select)
+        }
         if "file" in sent:
             answer.file = json.loads(sent["file"].fp.read())
         answer.public = not answer.edited and not sent.get("ephemeral")
