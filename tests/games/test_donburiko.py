@@ -337,6 +337,14 @@ def test_taking_a_row() -> None:
     assert GAME.public(state).out == (True, False, False, False)
 
 
+def test_all_chips_of_a_row_are_collected() -> None:
+    """Taking a row: five cards lie face down on it, and it counts nothing."""
+    row = [2, (2, 1), (-1, 2), (-1, 3), (-1, 1), (-1, 2)]
+    state = lay([row, [2], [4], [5]], HANDS, chips=[3, 2, 3, 2])
+    do(state, 0, Take(1))
+    assert state.chips[0] == 3 + 5, "the taker has the chip of each card that lay face down"
+
+
 # How to calculate the score
 
 
@@ -615,6 +623,14 @@ def test_the_last_card_may_be_forced_too() -> None:
         RowCounted(1, 2, 5, 5, 0, False, False),
     ]
     assert state.round == 2
+
+
+def test_a_last_card_isnt_forced_where_the_row_can_be_taken() -> None:
+    """One card, no chip, one row: to lay it there or to take the row is a choice."""
+    state = lay([[1, 2], [2, 3]], [(1,), (3,)], chips=[5, 0])
+    do(state, 0, Take(1))
+    assert GAME.to_act(state) == (1,), "who can lay or take is asked"
+    assert GAME.legal(state, 1) == [Add(3, 2, False), Take(2)]
 
 
 @pytest.mark.parametrize(("hand", "chips"), [((3, 3), 0), ((3,), 1)])

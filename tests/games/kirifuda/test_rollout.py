@@ -100,7 +100,7 @@ def test_more_stones_in_a_row_and_strong_cards_stand_better(round_: int) -> None
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_what_saves_counting_anew_is_kept_right(seats: int) -> None:
-    """The best card of the trick and the free spaces, at every step of a match played by habit."""
+    """The best card of the trick and the free spaces, at every step of a match."""
     rng = random.Random(seats)
     dealer = QuietDealer(rng)
     state = GAME.setup(seats, Options(), dealer)

@@ -1,4 +1,4 @@
-"""Shiranui: how it is played on in a search, beside the rule of thumb that this is short for."""
+"""Shiranui: how a search plays on does nearly always what the rule of thumb does."""
 
 from __future__ import annotations
 

@@ -203,6 +203,19 @@ def test_tokens_alone_change_no_strong_colour() -> None:
     assert events == [Played(2, R + 4, False, 1, 1, True, False)]
 
 
+def test_who_gives_and_follows_has_the_colours_judged() -> None:
+    """Judgment timing: three tokens make blue the stronger, though the card played is red."""
+    hands = [(R + 3, Y), (B + 2, Y + 1), (R + 1, Y + 2), (B + 5, R + 4)]
+    state = lay(hands, [pouch(), pouch(), pouch(blue=3), pouch()])
+    play(state, R + 3, B + 2)
+    do(state, Give(B + 2, 3, 0))
+    events = do(state, Play(R + 1))
+    assert events == [Played(2, R + 1, False, 4, 1, True, False)], (
+        "red comes to 4 and blue to 5 once red is followed: blue is strong"
+    )
+    assert plays(state) == [B + 5], "the next must follow blue, the strong colour now"
+
+
 def test_a_leading_zero_is_strong() -> None:
     """If you put out a 0 card first: its colour is strong; others must follow it."""
     state = lay([(G, R), (G + 7, R + 1), (Y + 1, R + 2)])
