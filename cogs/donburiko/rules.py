@@ -67,18 +67,18 @@ HAND_SIZE: Final = {2: 4, 3: 4, 4: 3}
 
 
 def _best_first(count: tuple[int, int]) -> tuple[int, int]:
-    """Order the (total, points) of a row: most points, then smaller total (house ruling R1)."""
+    """Return what to sort the (total, points) of a row by: most points, then smaller total (R1)."""
     total, points = count
     return (-points, total)
 
 
 _ASKED: Final = ((0,), (1,), (2,), (3,), ())
-"""For each `State.turn` who is asked; NOBODY comes to the last."""
+"""Who is asked, by `State.turn`; NOBODY, being -1, picks the last entry."""
 
 
 @lru_cache(maxsize=1 << 10)
 def _counts(reached: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
-    """Return each total with what it wins or costs who has so many chips, in the order of R1."""
+    """Return each total with what it wins or costs, by the chips that a seat has; ordered by R1."""
     return tuple(sorted([(total, points(total, chips)) for total in reached], key=_best_first))
 
 

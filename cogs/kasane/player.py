@@ -16,7 +16,7 @@ LAID: Final = 0.4
 HOPE: Final = 0.5
 """What is left, while others have their turns, of a meld that could come next."""
 WHIM: Final = 0.1
-"""So much chance decides between moves that look alike."""
+"""The most that chance adds to a move, to decide between those that look alike."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:

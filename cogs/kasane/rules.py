@@ -61,7 +61,7 @@ MARKED_WITH_FEWER_MELDS: Final[tuple[tuple[Meld, int], ...]] = (("juu", 2), ("ka
 """One box of each of these starts marked in the variant of fewer melds."""
 
 _ASKED: Final = ((0,), (1,), (2,), (3,), ())
-"""For each `State.turn` who is asked; NOBODY comes to the last."""
+"""Who is asked, by `State.turn`; NOBODY, being -1, picks the last entry."""
 
 
 class Kasane:
@@ -221,7 +221,7 @@ def _marked(marks: tuple[int, ...], seats: int) -> tuple[int, tuple[int, ...]]:
 
 @lru_cache(maxsize=1 << 12)
 def _parts(robe: tuple[int, ...], melds: int) -> tuple[tuple[str, int], ...]:
-    """Return what a seat scored and for what, with so many points for its melds."""
+    """Return what a seat scored and for what; `melds` is what its boxes brought."""
     return (
         ("plus_ones", robe.count(PLUS_ONE)),
         ("melds", melds),

@@ -53,7 +53,7 @@ def row_of(mine: int, free: int) -> Row:
     places = [place for place in range(ROW) if free >> place & 1]
     runs = {place: longest(mine | 1 << place) for place in places}
     then = max(runs.values(), default=0)
-    # So many places beside it are free too.
+    # How many places beside it are free too.
     room = {
         place: ((1 << place + 1 | 1 << place >> 1) & free).bit_count()
         for place in places
@@ -87,7 +87,8 @@ def hopes(hand: int, seats: int) -> tuple[float, ...]:
 def promise(blessing: int, there: int, hope: float) -> float:
     """Return the points of a blessing card, less the further away it looks.
 
-    So many stones lie in its row, and the hand is likely to win so many tricks by that season.
+    `there` is how many stones lie in its row, and `hope` how many tricks the hand is likely to win
+    by cards of that season.
     """
     away = abs(there + WINS * hope - blessing % 10)
     return worth(blessing) * max(0.0, 1.0 - away / NEARLY)
@@ -121,7 +122,7 @@ class _Weights(NamedTuple):
 
 
 # Fitted to the points in the end, less those of the others, of 9,000 matches that were played by
-# habit and now and then by chance, half of them with three seats and half with four.
+# rule of thumb and now and then by chance, half of them with three seats and half with four.
 _FITTED: Final = (
     (
         _Weights(1.21, 3.68, 0.99, 1.06, 0.48, 1.22, 0.0, 0.34, -0.1, -0.22, -0.72),

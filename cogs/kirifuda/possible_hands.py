@@ -125,7 +125,7 @@ def _options(
 
 
 def _splits(many: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield every way to put so many cards into hands of which each takes so many at the most."""
+    """Yield every way to put some cards into hands, by the most that each hand takes."""
     if not most:
         if not many:
             yield ()

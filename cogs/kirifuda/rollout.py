@@ -1,7 +1,8 @@
-"""How Ameno Kirifuda is played on in a search: the rule of thumb of `player`, by shortcuts.
+"""How a search plays Ameno Kirifuda on from where it has got to: fast, and by what a seat may see.
 
 The rule of thumb guesses hands to see how likely a card wins, and lays every stone to see what it
-brings. Here that is read off how many cards are out that could win, and off tables of rows.
+brings, which takes too long for what a search does thousands of times a decision. Here both are
+read off: how many cards are out that could win, and tables of rows.
 """
 
 from __future__ import annotations
@@ -77,9 +78,9 @@ _NEXT: Final = [[row.places for row in rows] for rows in _ROWS]
 
 
 class Table(evaluation.Table, Protocol):
-    """What is looked at of an imagined state: what lies open, and what the seat that acts holds.
+    """What is looked at of an imagined state: what lies open, and what the acting seat holds.
 
-    Of the other hands no more is looked at than what they hold together: the seat knows it.
+    Of the other hands only what they hold together is looked at, which the seat knows.
     """
 
     phase: Phase
@@ -90,7 +91,7 @@ class Table(evaluation.Table, Protocol):
 
 
 def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
-    """Choose where a search plays on, by nothing but what the seat that acts may see.
+    """Choose what the acting seat does, by nothing but what it may see.
 
     It wins tricks by what a stone in the row would bring, lays stones side by side, and takes and
     keeps blessing cards which its hand is likely to fulfil.
@@ -233,10 +234,10 @@ def _highest(cards: int) -> int:
 
 
 def _chance(higher: int, follows: int, trumps: int, left: int, others: int) -> float:
-    """Return how likely a card wins against those who are still to play, if all try to beat it.
+    """Return how likely a card is to win against those still to play, if all try to beat it.
 
-    Of the unseen cards so many are higher of the season led, of that season at all, and trumps
-    that would beat it; each lies with any of the others, as likely.
+    Of the unseen cards `higher` are higher and of the season led, `follows` are of that season at
+    all, and `trumps` are trumps that would beat it; each is as likely with any of the others.
     """
     elsewhere = 1.0 - 1.0 / others
     beaten = 1.0 - elsewhere**higher + elsewhere**follows * (1.0 - elsewhere**trumps)
@@ -265,7 +266,8 @@ def _prizes(state: Table, seat: int) -> list[float]:
 def _growth(mine: int, free: int, stones: int, run: int, steps: list[list[float]]) -> float:
     """Return what a trick won brings that adds a stone to the first row of `mine`.
 
-    The seat has so many stones and so long a run in all; `steps` are those of the row.
+    `stones` and `run` are the seat's stones on the whole board and the longest run there; `steps`
+    are those of the row.
     """
     row = mine & _FOUR
     then = _THEN[row][free & _FOUR]

@@ -82,7 +82,7 @@ EACH_DRAFTS: Final = 2
 """How many blessing cards each seat takes in a round; none is left over."""
 
 _ALONE: Final = [(seat,) for seat in range(max(DECK))]
-"""For each seat that it alone is asked."""
+"""For each seat the answer that it alone is asked."""
 
 
 class Kirifuda:

@@ -49,7 +49,7 @@ def of_turn(
     hand: tuple[Card, ...],
     short: bool,
 ) -> list[Action]:
-    """Return what can be done in a turn with so many chips, up to as many as matter."""
+    """Return what can be done in a turn, by what lies in the bag: as far as the number matters."""
     return list(_of_turn(seat, playing, korpokkur, butterbur, hand, short))
 
 

@@ -20,8 +20,8 @@ EVERYBODY: Final = -1
 EMPTY: Final[Bounds] = (0, 0, 0, 0, 0, 0)
 
 _KEPT: Final = 1 << 11
-"""So many answers of each small question are remembered. More of them take longer to find than to
-work out again."""
+"""How many answers to each small question are remembered. More of them would take longer to find
+than to work out again."""
 
 
 def exact(korpokkur: int, butterbur: int) -> Bounds:
@@ -167,7 +167,7 @@ def filled(bag: Bounds) -> Bounds:
 
 
 def fits(bags: Sequence[Bounds], korpokkur: int, butterbur: int) -> bool:
-    """Tell whether bags that are as the bounds say may hold so many chips together."""
+    """Tell whether bags that are as the bounds say may hold these chips together."""
     both = korpokkur + butterbur
     k0, k1, b0, b1, n0, n1 = (sum(numbers) for numbers in zip(*bags, strict=True))
     return k0 <= korpokkur <= k1 and b0 <= butterbur <= b1 and n0 <= both <= n1
@@ -176,7 +176,7 @@ def fits(bags: Sequence[Bounds], korpokkur: int, butterbur: int) -> bool:
 def fill(
     bags: Sequence[Bounds], korpokkur: int, butterbur: int, rng: random.Random
 ) -> list[tuple[int, int]]:
-    """Return a random content of each bag, within its bounds and so many chips together.
+    """Return a random content of each bag, within its bounds, that adds up to these chips.
 
     The bags are filled in random order, each with any content that leaves the others possible,
     all as likely. (Bounds with a limit on the sum are generalised polymatroids: what several of

@@ -18,7 +18,7 @@ CROWD: Final = 0.2
 NEAR_ISAM: Final = (0.9, 0.5, 0.3)
 """How likely Isam can be called, by the chips in the bag."""
 NEAR_KORKONI: Final = (0.0, 0.0, 0.0, 0.02, 0.08, 0.3, 0.7)
-"""What it costs one of two to have so many butterbur."""
+"""What it costs one of two to have butterbur, by how many."""
 KORKONI_NEXT: Final = 1.0
 """What it costs to have enough butterbur, whoever calls."""
 CARD_HELD: Final = 0.05

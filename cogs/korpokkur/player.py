@@ -59,7 +59,9 @@ def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Actio
 def one_number(
     view: SeatView, legal: Sequence[Action], hint: Action | None, rng: random.Random
 ) -> Sequence[Action]:
-    """Leave offers of one number of chips, by the coin that the rule of thumb has tossed or would.
+    """Return the legal actions without offers of one or of two chips, as a coin decides.
+
+    The coin is the one that the rule of thumb has tossed (`hint`), or would toss.
 
     Where all can tell that the chips are of one kind, their number tells nothing more, and all
     offers are left.
@@ -90,7 +92,7 @@ Who always did what looked best would tell by it what its bag holds: two chips h
 butterbur, an Eh would mean few of them. So how many chips would be held out is decided by a coin
 before anything is thought about (`one_number`), and among such offers, as among both answers, each
 whose reward in the search lies within `LEEWAY` of the best is as likely as the other. What is done
-then tells only that it was no blunder. (`habit` says how the rule of thumb mixes.)
+then tells only that it was no blunder. (`rule_of_thumb` says how the rule of thumb mixes.)
 """
 LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""

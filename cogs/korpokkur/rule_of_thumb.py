@@ -31,23 +31,23 @@ from cogs.korpokkur.views import (
 )
 
 SURE: Final = 0.5
-"""Korkoni is called at who holds enough butterbur with this chance."""
+"""How likely a player must be to hold enough butterbur for Korkoni to be called."""
 LEAVES: Final = 3
-"""So many chips or fewer, and a bag is better emptied than filled."""
+"""Up to how many chips a bag is better emptied than filled."""
 GROWS: Final = 0.15
 """What it is worth to another player to draw korpokkur after Somo, and what butterbur cost."""
 TAKEN: Final = 0.5
-"""With this chance, one thinks, the next player says Eh."""
+"""How likely the next player is thought to say Eh."""
 WHIM: Final = 0.25
-"""By so much chance alone may lift an action, so that what is done isn't known beforehand."""
+"""The most that chance adds to an action's worth, so that what is done isn't known beforehand."""
 KEEP: Final = 0.15
 """What a card must win beyond what giving chips wins: it can be played but once."""
 FULLER: Final = 0.1
 """What a korpokkur more is worth when two players fill their bags, and a butterbur costs."""
 _KEPT: Final = 1 << 12
-"""So many values of each kind are remembered: searches ask for the same ones again and again."""
+"""How many values of each kind are remembered: searches ask for the same ones again and again."""
 _PAID: Final = 2
-"""So many butterbur a wrong Korkoni brings, where there are as many."""
+"""How many butterbur a wrong Korkoni brings, where there are as many."""
 _ALL: Final = 1 << 8
 """More than the fewest and the most butterbur of any bag together."""
 
@@ -213,7 +213,7 @@ def _met(table: Table, seat: int, card: Card) -> Sequence[int]:
 
 @lru_cache(_KEPT)
 def _ways(short: bool, korpokkur: int, butterbur: int) -> Ways:
-    """Return what is worth a thought in a turn, for all that the own bag tells.
+    """Return what is worth considering in a turn, for all that the own bag tells.
 
     As what each card is worth, not knowing any bag that it brings; below how many butterbur, the
     fewest and the most of a bag together, a call that is likely wrong is thought of; and what
@@ -296,7 +296,10 @@ def _offering(short: bool, korpokkur: int, butterbur: int) -> tuple[float, float
 
 @lru_cache(_KEPT)
 def _calling(short: bool, korpokkur: int, butterbur: int, fewest: int, most: int) -> float:
-    """Return what calling Korkoni is worth at so many butterbur; a wrong call brings some."""
+    """Return what calling Korkoni is worth, by the fewest and most butterbur that the target holds.
+
+    A wrong call brings some of them.
+    """
     chance = max(0, most - max(fewest, ENOUGH) + 1) / (most - fewest + 1)
     if chance >= SURE:
         return 3.0 * chance

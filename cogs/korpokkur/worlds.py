@@ -25,7 +25,10 @@ from cogs.korpokkur.views import (
 
 
 def guess_bags(view: SeatView, rng: random.Random) -> tuple[Chips | None, list[int], list[int]]:
-    """Return chips that may be held out, and all korpokkur and butterbur, the table's at last."""
+    """Return chips that may be held out, and the korpokkur and butterbur in each bag.
+
+    The last number of each is what lies on the table.
+    """
     seen, mine = view.public, view.private
     k0, k1 = (0, KORPOKKURS) if seen.korpokkur is None else (seen.korpokkur, seen.korpokkur)
     b0, b1 = (0, BUTTERBURS) if seen.butterbur is None else (seen.butterbur, seen.butterbur)

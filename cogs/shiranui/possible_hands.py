@@ -22,7 +22,7 @@ def guess_hands(
     none_of: tuple[tuple[int, ...], ...],
     rng: random.Random,
 ) -> list[tuple[int, ...]]:
-    """Deal the cards to the seats, so many to each, and none of a colour that it holds none of.
+    """Deal the cards to the seats, as many as `sizes` says, none of a colour that a seat lacks.
 
     `sizes` add up to the number of cards, and there is a way to deal them. Seats that may hold the
     same colours are dealt to as one pool, colours that the same pools may hold as one lot: then

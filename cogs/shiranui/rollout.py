@@ -1,8 +1,8 @@
-"""How Shiranui is played on in a search: the rule of thumb of `player`, by shortcuts.
+"""How a search plays Shiranui on from where it has got to: fast, and by what a seat may see.
 
 The rule of thumb looks at every play after every give, which takes too long for what a search does
-some thousand times a decision. Here a seat that follows looks at its lowest and its highest card
-alone, and gives go to the card that wins so far or not at all: nine plays of ten are the same.
+thousands of times a decision. Here a seat that follows looks at its lowest and its highest card
+alone, and tokens go to the card that wins so far or nowhere. Nine times in ten both play alike.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from cogs.shiranui.rule_of_thumb import ENVY, HIGH, PRICE, STAYS
 from cogs.shiranui.views import CLEAR, COLOURS, MOST, TRICKS, Action, Play
 
 WHIM: Final = 0.05
-"""How often anything is done."""
+"""How often chance alone decides."""
 _COLOURS: Final = len(COLOURS) + 1
 _ABOVE: Final = 99
-"""Stands for the total of a card that isn't there; higher than any."""
+"""Stands for the total of a card that isn't there: higher than any total."""
 
 _LEADS: Final = [
     [number * stays[number] for number in range(TRICKS)] for stays in (STAYS[0], *STAYS)
 ]
-"""What a number promises that leads, by how many play."""
+"""What leading a number promises, by how many seats there are and by the number."""
 
 
 class Table(Protocol):
-    """What is looked at of an imagined state: what lies open, and what the seat that acts holds."""
+    """What is looked at of an imagined state: what lies open, and what the acting seat holds."""
 
     seats: int
     strong: int
@@ -41,7 +41,7 @@ class Table(Protocol):
 
 
 def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
-    """Choose where a search plays on, by nothing but what the seat that acts may see.
+    """Choose what the acting seat does, by nothing but what it may see.
 
     Now and then it leaves the choice to chance.
     """

@@ -59,7 +59,7 @@ from cogs.shiranui.views import (
 )
 
 _ASKED: Final = [*((seat,) for seat in range(max(views.INFO.seats))), ()]
-"""Who is asked, by whose turn it is; NOBODY is counted from the end."""
+"""Who is asked, by `State.turn`; NOBODY, being -1, picks the last entry."""
 _CARDS: Final = {colour: tuple(range(10 * colour, 10 * colour + TRICKS)) for colour in COLOURS}
 _COLOUR: Final = [card // 10 for card in range(len(PLAYS))]
 _NUMBER: Final = [card % 10 for card in range(len(PLAYS))]
