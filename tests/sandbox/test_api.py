@@ -12,7 +12,8 @@ import pytest
 import pytest_asyncio
 import yarl
 
-from bot.sandbox import Sandbox
+from bot.sandbox import NotPossible, Sandbox
+from bot.sandbox.interactions import COMMAND
 from tests.sandbox.conftest import Wire
 from tests.sandbox.small import Small
 
@@ -222,6 +223,34 @@ async def test_who_may_not_look(sandbox: Sandbox, wire: Wire, ada: Tab, bob: Tab
     assert (await ada.get("message"))["content"] == "behind closed doors"
 
 
+async def test_a_page_shows_only_its_own_persons_things(
+    sandbox: Sandbox, wire: Wire, bob: Tab, session: aiohttp.ClientSession
+) -> None:
+    games = sandbox.channel("games")
+    bob_here = sandbox.world.person("Bob")
+    await wire.say(games.id, content="before")
+    await bob.get("message")
+    ada = sandbox.world.person("Ada")
+    sandbox.interactions.hand_in(COMMAND, ada, games, {"options": []}, name="hers")
+    sandbox.host.overwrite(games, bob_here, deny=["read_message_history"])
+    state = await bob.get("state")
+    assert state["pending"] == [], "Ada's command waits on Bob's page"
+    assert state["messages"][games.id] == [], "Bob may not read what was written before"
+
+
+async def test_a_form_is_sent_once_by_whom_it_was_shown(sandbox: Sandbox, bot: Small) -> None:
+    ada, bob = sandbox.world.person("Ada"), sandbox.world.person("Bob")
+    here = sandbox.person("Ada", "games")
+    board = (await here.slash("acorns new")).message
+    assert board is not None
+    shown = (await here.press(board, "Form")).interaction
+    with pytest.raises(NotPossible):
+        sandbox.users.submit(bob, shown, {"name": "Bob's"})
+    sandbox.users.submit(ada, shown, {"name": "Friday"})
+    with pytest.raises(NotPossible):
+        sandbox.users.submit(ada, shown, {"name": "Friday"})
+
+
 async def test_the_host_menu(sandbox: Sandbox, ada: Tab) -> None:
     guild = sandbox.guild()
     host = {"guild_id": guild.id}
@@ -245,6 +274,9 @@ async def test_the_host_menu(sandbox: Sandbox, ada: Tab) -> None:
         ({"Origin": "http://127.0.0.1:{port}"}, 200),
         ({"Origin": "http://evil.example"}, 403),
         ({"Origin": "http://127.0.0.1:1"}, 403),
+        ({"Origin": "http://127.0.0.1:{port}.evil.example"}, 403),
+        ({"Origin": "http://127.0.0.1:{port}0"}, 403),
+        ({"Origin": "http://127.0.0.1:{port}@evil.example"}, 403),
         ({"Origin": "https://127.0.0.1:{port}"}, 403),
         ({"Origin": "null"}, 403),
     ],

@@ -11,7 +11,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, gateway
+from bot.sandbox.interactions import COMMAND
 from tests.sandbox.conftest import Wire
 from tests.sandbox.small import Small
 
@@ -32,6 +33,20 @@ class Line:
             data = json.loads(message.data)
             if name in (data["t"], data["op"]):
                 return data
+
+    async def get_one(self) -> Any:
+        """Read the next message, whatever it is, after the greeting."""
+        await self.get(10)
+        return json.loads((await asyncio.wait_for(self.ws.receive(), 10)).data)
+
+    async def names_up_to(self, name: str) -> list[str]:
+        """Return the names of the events before the next one of a name."""
+        names: list[str] = []
+        while True:
+            event = json.loads((await asyncio.wait_for(self.ws.receive(), 10)).data)["t"]
+            if event == name:
+                return names
+            names.append(event)
 
     async def identify(self, sandbox: Sandbox, intents: int = ALL, token: str = "") -> Any:
         """Identify and return READY."""
@@ -156,6 +171,53 @@ async def test_resume_brings_what_was_missed(sandbox: Sandbox, wire: Wire) -> No
     last = await line(sandbox, wire)
     await last.send(6, {"token": sandbox.token, "session_id": session, "seq": 3})
     assert (await last.get(9))["d"] is False
+
+
+async def test_a_resume_that_lost_events_begins_anew(
+    sandbox: Sandbox, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "REPLAYED", 4)
+    it = await line(sandbox, wire)
+    session = (await it.identify(sandbox))["d"]["session_id"]
+    await sandbox.gateway.drop(4000)
+    assert await it.closed() == 4000
+    for number in range(5):
+        await wire.say(sandbox.channel("games").id, content=str(number))
+    again = await line(sandbox, wire)
+    await again.send(6, {"token": sandbox.token, "session_id": session, "seq": 3})
+    refused = await again.get_one()
+    assert (refused["op"], refused["d"]) == (9, False), "it went on as if nothing were missing"
+    assert sandbox.gateway.resumed == 0
+
+
+async def test_who_may_resume(sandbox: Sandbox, wire: Wire) -> None:
+    it = await line(sandbox, wire)
+    session = (await it.identify(sandbox))["d"]["session_id"]
+    stranger = await line(sandbox, wire)
+    await stranger.send(6, {"token": "wrong", "session_id": session, "seq": 3})
+    assert await stranger.closed() == 4004
+    again = await line(sandbox, wire)
+    await again.send(6, {"token": sandbox.token, "session_id": session, "seq": 3})
+    await again.get("RESUMED")
+    assert await it.closed() == 4000, "two connections share a session"
+
+
+async def test_events_come_by_intent(sandbox: Sandbox, wire: Wire) -> None:
+    deaf, dms = await line(sandbox, wire), await line(sandbox, wire)
+    await deaf.identify(sandbox, intents=1 << 0)
+    await dms.identify(sandbox, intents=(1 << 0) | (1 << 12))
+    it = sandbox.interactions.hand_in(
+        COMMAND, sandbox.world.person("Ada"), sandbox.channel("games"), {"options": []}, name="x"
+    )
+    path = f"/interactions/{it.id}/{it.token}/callback"
+    await wire("POST", path, {"type": 4, "data": {"content": "hush", "flags": 64}})
+    await wire.say(sandbox.channel("games").id, content="x")
+    channel = sandbox.host.add_channel("Acorn Café", "new")
+    assert (await deaf.names_up_to("CHANNEL_CREATE"))[-1:] == ["INTERACTION_CREATE"]
+    heard = (await dms.get("MESSAGE_CREATE"))["d"]
+    assert heard["content"] == "hush" and "guild_id" not in heard, "a whisper comes like a DM"
+    assert await dms.names_up_to("CHANNEL_CREATE") == [], "a server's message needs its intent"
+    assert channel.name == "new"
 
 
 async def test_a_resume_from_the_future(sandbox: Sandbox, wire: Wire) -> None:

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.sandbox import Message, Sandbox
-from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
+from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT, Interaction
 from tests.sandbox.conftest import Wire
 
 BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
@@ -145,6 +145,22 @@ async def test_tokens_live_fifteen_minutes(sandbox: Sandbox, wire: Wire) -> None
     ):
         assert (await wire(method, hook(it, rest), body)).verdict == (401, 50027)
     assert it.original is not None and it.original.content == "two"
+
+
+async def test_choices_open_no_webhook(sandbox: Sandbox, wire: Wire) -> None:
+    person, channel = sandbox.world.person("Ada"), sandbox.channel("games")
+    it = sandbox.interactions.hand_in(AUTOCOMPLETE, person, channel, {"options": []}, name="x")
+    await wire("POST", callback(it), {"type": 8, "data": {"choices": []}})
+    more = await wire("POST", hook(it), {"content": "x"})
+    assert more.verdict == (404, 10015), "what was being typed has no message to follow"
+
+
+async def test_a_form_of_a_command_has_no_message_to_update(sandbox: Sandbox, wire: Wire) -> None:
+    person, channel = sandbox.world.person("Ada"), sandbox.channel("games")
+    for answer in (6, 7):
+        it = sandbox.interactions.hand_in(SUBMIT, person, channel, {"components": []}, name="x")
+        got = await wire("POST", callback(it), {"type": answer, "data": {"content": "x"}})
+        assert got.verdict == (400, 50035), f"answer {answer} needs a message"
 
 
 async def test_a_whisper_is_nowhere_in_the_channel(sandbox: Sandbox, wire: Wire) -> None:

@@ -130,6 +130,10 @@ BAD: list[tuple[Json, str]] = [
         "components/0/components/0/options/1/value:SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
     ),
     (
+        rows(select(options=[{"label": v, "value": v, "default": True} for v in "ab"])),
+        "components/0/components/0/options:SELECT_COMPONENT_DEFAULT_OPTIONS_EXCEEDED",
+    ),
+    (
         rows(select(options=[{"label": "x" * 101, "value": "v"}])),
         "components/0/components/0/options/0/label:BASE_TYPE_BAD_LENGTH",
     ),
@@ -267,8 +271,18 @@ async def test_whom_a_message_pings(sandbox: Sandbox, wire: Wire) -> None:
     assert await pinged() == (["Ada", "Bob"], False)
     assert await pinged(allowed_mentions={"parse": []}) == ([], False)
     assert await pinged(allowed_mentions={"users": [bob.id]}) == (["Bob"], False)
+    member = next(role for role in sandbox.guild().roles.values() if role.name == "Member")
+    for allowed, roles in (({"parse": ["roles"]}, [member.id]), ({"roles": ["5"]}, [])):
+        made = await wire.say(channel.id, content=f"<@&{member.id}>", allowed_mentions=allowed)
+        assert made.body["mention_roles"] == roles, allowed
     sandbox.host.bot_permissions(channel, give=["mention_everyone"])
     assert await pinged(allowed_mentions={"parse": ["everyone"]}) == ([], True)
+
+
+async def test_a_nonce_belongs_to_its_channel(sandbox: Sandbox, wire: Wire) -> None:
+    first = await wire.say(sandbox.channel("games").id, content="x", nonce=7, enforce_nonce=True)
+    other = await wire.say(sandbox.channel("general").id, content="x", nonce=7, enforce_nonce=True)
+    assert first.body["id"] != other.body["id"]
 
 
 async def test_the_same_nonce_is_the_same_message(sandbox: Sandbox, wire: Wire) -> None:

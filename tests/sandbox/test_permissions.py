@@ -110,6 +110,35 @@ async def test_roles_and_overwrites_add_up(sandbox: Sandbox) -> None:
     assert may("manage_messages")
 
 
+async def test_a_role_that_allows_beats_one_that_denies(sandbox: Sandbox) -> None:
+    guild, channel = sandbox.guild(), sandbox.channel("games")
+    emi = sandbox.world.person("Emi")
+    member, moderator = (
+        next(role for role in guild.roles.values() if role.name == name)
+        for name in ("Member", "Moderator")
+    )
+    sandbox.host.overwrite(channel, member, deny=["send_messages"])
+    sandbox.host.overwrite(channel, moderator, allow=["send_messages"])
+    may = permissions.in_channel(channel, emi.id)
+    assert may & permissions.SEND_MESSAGES, "what one role denies, another of hers allows"
+    sandbox.host.overwrite(channel, emi, deny=["send_messages"])
+    may = permissions.in_channel(channel, emi.id)
+    assert not may & permissions.SEND_MESSAGES, "what is denied to herself, no role allows"
+
+
+async def test_a_private_thread_is_for_those_in_it(sandbox: Sandbox, wire: Wire) -> None:
+    ada, bob, cleo = (sandbox.person(name, "games") for name in ("Ada", "Bob", "Cleo"))
+    thread = await bob.post("Us two", "hush", private=True)
+    assert [m.content for m in bob.sees(thread)] == ["hush"]
+    with pytest.raises(NotPossible):
+        cleo.sees(thread)
+    assert (await wire("GET", f"/channels/{thread.id}")).verdict == (403, 50001), "the bot saw it"
+    # Ada owns the server, Emi manages its threads.
+    assert ada.sees(thread) and sandbox.person("Emi").sees(thread)
+    sandbox.world.join_thread(thread, cleo.person)
+    assert [m.content for m in cleo.sees(thread)] == ["hush"]
+
+
 async def test_direct_messages(sandbox: Sandbox, wire: Wire) -> None:
     bob = sandbox.person("Bob")
     channel = sandbox.world.dm(bob.person)

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, rate_limits
 from bot.sandbox.interactions import COMMAND
 from tests.sandbox.conftest import Answer, Wire
 from tests.sandbox.small import Small
@@ -38,6 +38,17 @@ async def test_five_messages_in_five_seconds(sandbox: Sandbox, wire: Wire) -> No
     edited = await wire("PATCH", path, {"content": "y"})
     assert edited.headers["X-RateLimit-Remaining"] == "4"
     assert len(games.messages) == 5
+
+
+async def test_a_window_opens_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(rate_limits.time, "monotonic", lambda: now[0])
+    limits = rate_limits.RateLimits()
+    assert [limits.take("send", "1").over for _ in range(6)] == [False] * 5 + [True]
+    now[0] += 4.9
+    assert limits.take("send", "1").over
+    now[0] += 0.2
+    assert not limits.take("send", "1").over, "five seconds are over"
 
 
 async def test_callbacks_have_no_limit(sandbox: Sandbox, wire: Wire) -> None:

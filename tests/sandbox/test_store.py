@@ -76,6 +76,30 @@ async def test_tomorrow_is_as_today(tmp_path: Path) -> None:
         assert int(fresh.id) > max(int(key.split()[1]) for key in before if "message " in key)
 
 
+async def test_what_one_person_sees_is_not_kept(tmp_path: Path) -> None:
+    file = tmp_path / "world.sqlite3"
+    async with Sandbox(data=file) as sandbox:
+        games = sandbox.channel("games")
+        ada = sandbox.world.person("Ada")
+        bot = sandbox.world.bot
+        sandbox.world.add_message(games, bot, content="her hand", only_for=ada.id)
+    assert b"her hand" not in file.read_bytes(), "a hand lies on the disk"
+    async with Sandbox(data=file) as again:
+        assert again.channel("games").messages == {}
+
+
+async def test_a_world_of_an_older_sandbox_opens(tmp_path: Path) -> None:
+    file = tmp_path / "world.sqlite3"
+    async with Sandbox(data=file) as sandbox:
+        said = await sandbox.person("Bob").say("hi", "games")
+    with sqlite3.connect(file) as db:
+        db.execute("UPDATE thing SET json = json_set(json, '$.gone', 5) WHERE kind <> 'commands'")
+    db.close()
+    async with Sandbox(data=file) as again:
+        assert again.message(said.id).content == "hi", "a field that is gone spoils the world"
+    assert list(tmp_path.glob("*.unreadable-*")) == []
+
+
 async def test_changes_are_written_as_they_come(tmp_path: Path) -> None:
     file = tmp_path / "world.sqlite3"
     async with Sandbox(data=file) as sandbox:

@@ -71,6 +71,24 @@ async def test_a_kill_lasts_until_the_next_start(tmp_path: Path, quick: None) ->
     await it.stop()
 
 
+async def test_a_kill_during_the_start(tmp_path: Path, quick: None) -> None:
+    it = Supervisor([sys.executable, "-c", CHILD, str(tmp_path)], {"WORD": "x"})
+    ended = asyncio.Event()
+    it.changed = lambda: ended.set() if it.starts and not it.running else None
+    it.start()
+    await asyncio.sleep(0)
+    assert it.process is None, "the start is meant to be under way"
+    it.kill()
+    try:
+        await asyncio.wait_for(ended.wait(), 20)
+    except TimeoutError:
+        raise AssertionError("the bot runs on, though it was killed") from None
+    finally:
+        await it.stop()
+    assert it.process is not None and it.process.returncode == -signal.SIGKILL
+    assert it.starts == 1
+
+
 async def test_the_page_stops_and_starts_the_bot(
     sandbox: Sandbox, tmp_path: Path, quick: None
 ) -> None:
