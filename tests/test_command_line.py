@@ -12,12 +12,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 
 from bot import __main__ as command_line
-from bot.settings import Settings
+from bot import sandbox
+from bot.settings import Settings, read_settings
 from storage import Database
 
 HOUSE = Path(__file__).parents[1]
@@ -216,6 +217,32 @@ def test_without_a_token_the_sandbox_opens(
     assert without_a_token.wait(PATIENCE) == 0
     # The sandbox plays on a database of its own.
     assert not (tmp_path / "games.sqlite3").exists()
+
+
+def test_the_sandbox_keeps_off_what_is_meant_for_the_real_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its bot reads the same .env, so every setting that must not hold there is hidden."""
+    for name in SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    Path(".env").write_text("DATABASE=games.sqlite3\nSYNC_GUILD=5\nKEEP_DAYS=3\n")
+    real = read_settings()
+    assert (real.sync_guild, real.keep_days) == (5, 3), "the test must start from a full .env"
+    served: dict[str, Any] = {}
+
+    async def serve(**how: Any) -> None:
+        served.update(how)
+
+    monkeypatch.setattr(sandbox, "serve", serve)
+    assert command_line.sandbox(real, 0) == 0
+    for name, value in served["env"].items():
+        monkeypatch.setenv(name, value)
+    inside = read_settings()
+    assert inside.database.resolve() != real.database.resolve(), "it plays on the real database"
+    assert served["data"].resolve() not in (inside.database.resolve(), real.database.resolve())
+    assert inside.sync_guild is None, "its commands go to a server that isn't there"
+    assert inside.keep_days is None, "it deletes what a newcomer wants to look at again"
 
 
 def test_libraries_never_log_what_they_send(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -270,8 +270,8 @@ class Stage:
         """Wait until something is true of the sandbox, the bot's process or its log."""
         try:
             await self.sandbox.until(predicate, PATIENCE)
-        except TimeoutError:
-            raise AssertionError(self._in_vain()) from None
+        except TimeoutError as error:
+            raise AssertionError(f"{error}\n{self._in_vain()}") from None
 
     def _in_vain(self) -> str:
         """Say what the bot said last: it helps to see why."""

@@ -16,7 +16,7 @@ from discord.http import Route
 
 from bot.sandbox import Sandbox
 from tests import openapi
-from tests.sandbox.small import Small
+from tests.sandbox.small_bot import Small
 
 
 class Answer:

@@ -14,7 +14,8 @@ import pytest
 from bot.sandbox import Sandbox, gateway
 from bot.sandbox.interactions import COMMAND
 from tests.sandbox.conftest import Wire
-from tests.sandbox.small import Small
+from tests.sandbox.small_bot import Small
+from tests.sandbox.waiting import within
 
 ALL = (1 << 0) | (1 << 9) | (1 << 12)
 
@@ -28,8 +29,8 @@ class Line:
     async def get(self, name: str | int) -> Any:
         """Read up to an event (by name) or an op (by number)."""
         while True:
-            message = await asyncio.wait_for(self.ws.receive(), 10)
-            assert message.type == aiohttp.WSMsgType.TEXT, message
+            message = await within(self.ws.receive(), f"{name} on the gateway")
+            assert message.type == aiohttp.WSMsgType.TEXT, f"{message} came instead of {name}"
             data = json.loads(message.data)
             if name in (data["t"], data["op"]):
                 return data
@@ -37,13 +38,13 @@ class Line:
     async def get_one(self) -> Any:
         """Read the next message, whatever it is, after the greeting."""
         await self.get(10)
-        return json.loads((await asyncio.wait_for(self.ws.receive(), 10)).data)
+        return json.loads((await within(self.ws.receive(), "any message")).data)
 
     async def names_up_to(self, name: str) -> list[str]:
         """Return the names of the events before the next one of a name."""
         names: list[str] = []
         while True:
-            event = json.loads((await asyncio.wait_for(self.ws.receive(), 10)).data)["t"]
+            event = json.loads((await within(self.ws.receive(), name)).data)["t"]
             if event == name:
                 return names
             names.append(event)
@@ -60,7 +61,7 @@ class Line:
     async def closed(self) -> int | None:
         """Read until the other side closes; return the code."""
         while True:
-            message = await asyncio.wait_for(self.ws.receive(), 10)
+            message = await within(self.ws.receive(), "the end of the connection")
             if message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
                 return self.ws.close_code
 

@@ -12,6 +12,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox import Sandbox, Supervisor, serve, supervisor
+from tests.sandbox.waiting import within
 
 CHILD = """
 import os, pathlib, signal, sys, time
@@ -30,9 +31,11 @@ class Watch:
 
     async def starts(self, times: int) -> list[Path]:
         """Return the files of all starts, once there are so many."""
-        async with asyncio.timeout(20):
-            while len(found := [p for p in self.folder.iterdir() if p.read_text()]) < times:
-                await asyncio.sleep(0.01)
+        return await within(self._started(times), f"start number {times}", 20)
+
+    async def _started(self, times: int) -> list[Path]:
+        while len(found := [p for p in self.folder.iterdir() if p.read_text()]) < times:
+            await asyncio.sleep(0.01)
         return found
 
 
@@ -63,7 +66,7 @@ async def test_a_kill_lasts_until_the_next_start(tmp_path: Path, quick: None) ->
     it.start()
     await watch.starts(1)
     it.kill()
-    await asyncio.wait_for(ended.wait(), 10)
+    await within(ended.wait(), "the bot's end")
     assert it.process is not None and it.process.returncode == -signal.SIGKILL
     await it.stop()
     it.start()
@@ -80,9 +83,7 @@ async def test_a_kill_during_the_start(tmp_path: Path, quick: None) -> None:
     assert it.process is None, "the start is meant to be under way"
     it.kill()
     try:
-        await asyncio.wait_for(ended.wait(), 20)
-    except TimeoutError:
-        raise AssertionError("the bot runs on, though it was killed") from None
+        await within(ended.wait(), "the end of the bot that was killed", 20)
     finally:
         await it.stop()
     assert it.process is not None and it.process.returncode == -signal.SIGKILL

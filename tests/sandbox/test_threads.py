@@ -113,6 +113,11 @@ async def test_people_in_archived_and_locked_threads(sandbox: Sandbox, wire: Wir
         sandbox.users.press(bob, board, "go")
     with pytest.raises(NotPossible, match="locked"):
         await sandbox.person("Bob").say("hi", thread)
+    sandbox.host.set_thread(thread, archived=True, locked=False)
+    sandbox.host.overwrite(sandbox.channel("games"), bob, deny=["send_messages_in_threads"])
+    with pytest.raises(NotPossible, match="archived"):
+        sandbox.users.press(bob, board, "go")
+    sandbox.host.set_thread(thread, locked=True)
     # Ada owns the server and manages its threads.
     sandbox.users.press(sandbox.world.person("Ada"), board, "go")
     with pytest.raises(NotPossible):
@@ -126,6 +131,9 @@ async def test_permissions_in_threads(sandbox: Sandbox, wire: Wire) -> None:
     parent = sandbox.channel("games")
     sandbox.host.bot_permissions(parent, take=["send_messages_in_threads"])
     assert (await wire.say(thread.id, content="x")).verdict == (403, 50013)
+    sandbox.host.set_thread(thread, archived=True)
+    back = await wire("PATCH", f"/channels/{thread.id}", {"archived": False})
+    assert back.verdict == (403, 50013), "who can't speak in a thread can't open it again"
     assert (await wire.say(parent.id, content="x")).status == 200
     sandbox.host.bot_permissions(parent, take=["create_public_threads"])
     card = await wire.say(parent.id, content="card")
@@ -136,10 +144,17 @@ async def test_permissions_in_threads(sandbox: Sandbox, wire: Wire) -> None:
 async def test_threads_and_messages_that_are_deleted(sandbox: Sandbox, wire: Wire) -> None:
     thread = await opened(sandbox, wire)
     path, starter = board_of(thread), sandbox.message(thread.id)
+    first = next(message for message in thread.messages.values() if message.type == 21)
+    gone = await wire("DELETE", f"/channels/{thread.id}/messages/{first.id}")
+    assert gone.verdict == (403, 50021), "Discord's own first line of a thread stays"
     sandbox.host.delete_message(starter)
     assert (await wire("PATCH", path, {"content": "x"})).status == 200
     sandbox.host.delete_channel(thread)
     assert (await wire("PATCH", path, {"content": "x"})).verdict == (404, 10003)
+    other = await opened(sandbox, wire)
+    card = sandbox.message(other.id)
+    sandbox.host.delete_channel(other)
+    assert card.thread is None and not card.flags & 32, "its message still leads to the thread"
     other = await opened(sandbox, wire)
     path = board_of(other)
     board = next(m for m in other.messages.values() if m.content == "board")

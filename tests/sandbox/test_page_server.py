@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -15,7 +14,8 @@ import yarl
 from bot.sandbox import NotPossible, Sandbox
 from bot.sandbox.interactions import COMMAND
 from tests.sandbox.conftest import Wire
-from tests.sandbox.small import Small
+from tests.sandbox.small_bot import Small
+from tests.sandbox.waiting import within
 
 
 class Tab:
@@ -45,7 +45,7 @@ class Tab:
     async def get(self, kind: str, **wanted: Any) -> Any:
         """Read events up to one of a kind that holds these values."""
         while True:
-            name, data = await self._next()
+            name, data = await within(self._next(), f"{kind} {wanted} on {self.person.name}'s page")
             if name == kind and all(data.get(key) == value for key, value in wanted.items()):
                 return data
 
@@ -53,9 +53,7 @@ class Tab:
         assert self._stream is not None
         fields: dict[str, str] = {}
         while True:
-            line = (
-                (await asyncio.wait_for(self._stream.content.readline(), 10)).decode().rstrip("\n")
-            )
+            line = (await self._stream.content.readline()).decode().rstrip("\n")
             if not line and fields:
                 self.numbers.append(int(fields["id"]))
                 return fields["event"], json.loads(fields["data"])

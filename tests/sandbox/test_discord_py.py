@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.sandbox import NotPossible, Sandbox
-from tests.sandbox.small import Small
+from tests.sandbox.small_bot import Small
 
 
 async def test_command_autocomplete_whisper_buttons_edit_thread(

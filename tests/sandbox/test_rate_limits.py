@@ -12,7 +12,7 @@ import pytest
 from bot.sandbox import Sandbox, rate_limits
 from bot.sandbox.interactions import COMMAND
 from tests.sandbox.conftest import Answer, Wire
-from tests.sandbox.small import Small
+from tests.sandbox.small_bot import Small
 
 
 async def test_five_messages_in_five_seconds(sandbox: Sandbox, wire: Wire) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from tests.sandbox.waiting import within
+
 CARDS = ["acorn 1", "acorn 2", "acorn 3", "leaf 1", "leaf 2"]
 Button = discord.ui.Button["Panel"]
 
@@ -102,7 +104,7 @@ class Small(discord.Client):
             return found[times - 1]
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._listening.append((event, times, future))
-        return await asyncio.wait_for(future, 10)
+        return await within(future, f"{times} × the event {event!r}")
 
 
 def _commands(tree: app_commands.CommandTree[Small]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.sandbox import NotPossible, Sandbox
 from bot.sandbox.interactions import COMMAND, COMPONENT, SUBMIT
-from tests.sandbox.small import Small
+from tests.sandbox.small_bot import Small
 
 
 async def test_what_nobody_can_do(sandbox: Sandbox, bot: Small) -> None:
@@ -99,8 +99,8 @@ async def test_names_and_places(sandbox: Sandbox) -> None:
 
 
 async def test_until_gives_up(sandbox: Sandbox) -> None:
-    with pytest.raises(TimeoutError):
-        await sandbox.until(lambda: False, timeout=0.01)
+    with pytest.raises(TimeoutError, match=r"in vain for: .*sandbox.gateway.online"):
+        await sandbox.until(lambda: sandbox.gateway.online, timeout=0.01)
 
     def broken() -> bool:
         if sandbox.channel("games").messages:
