@@ -63,7 +63,7 @@ class Outcome:
 
     @classmethod
     async def of(cls, actor: Actor, interaction: Interaction) -> Outcome:
-        """Wait for the first answer (or for its failing to come)."""
+        """Wait for the first answer, or for the time in which it should have come."""
         await asyncio.wait_for(asyncio.shield(interaction.first), WAIT)
         return cls(actor, interaction)
 

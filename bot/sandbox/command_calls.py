@@ -1,4 +1,4 @@
-"""Calls of slash commands: which command is meant, and do the given values fit its options."""
+"""Calls of slash commands: which command is meant, and whether the values fit its options."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def fill(
     return given
 
 
-def partly(
+def fill_partly(
     takes: list[Json],
     options: Mapping[str, Any],
     focused: str,

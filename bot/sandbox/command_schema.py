@@ -1,4 +1,4 @@
-"""Application commands: what a registration may hold, and what a person may call with what."""
+"""Application commands: what a registration may hold, and the form answers carry it in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Failures on order: make chosen requests fail, wait or be told to slow down."""
+"""Scripted failures: chosen requests fail, wait, or are told to slow down."""
 
 from __future__ import annotations
 

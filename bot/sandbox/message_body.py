@@ -1,4 +1,4 @@
-"""Read the body of a message, as every request that writes one sends it."""
+"""The body of a message, as every request that writes one sends it."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Guild:
 class Channel:
     """A channel, a thread or a DM, with its messages in the order they were written.
 
-    `messages` is what the channel shows to all; `whispers` are messages only one person sees, and
+    `messages` is what the channel shows to all; `ephemerals` are messages only one person sees, and
     no request about the channel ever reaches them.
     """
 
@@ -117,7 +117,7 @@ class Channel:
     message_count: int = 0
     total_sent: int = 0
     messages: dict[str, Message] = field(default_factory=dict, repr=False)
-    whispers: dict[str, Message] = field(default_factory=dict, repr=False)
+    ephemerals: dict[str, Message] = field(default_factory=dict, repr=False)
 
     @property
     def is_thread(self) -> bool:

@@ -10,7 +10,7 @@ from bot.sandbox.interactions import Interaction
 from bot.sandbox.json_text import Json, dumps
 from bot.sandbox.models import DM, PRIVATE_THREAD, Channel, Guild, Message, Person
 from bot.sandbox.services import Services
-from bot.sandbox.user_actions import whispered_to
+from bot.sandbox.user_actions import shown_alone_to
 from bot.sandbox.world import Change, World
 
 NEWEST = 100
@@ -52,7 +52,7 @@ class Feed:
         self._wake.set()
 
     async def next(self, timeout: float) -> bytes:
-        """Return what to send next; a comment if nothing happened for so long; empty at the end."""
+        """Return what to send next: a comment if nothing happened in time, nothing at the end."""
         if not self._stale and not self._events and not self.closed:
             try:
                 await asyncio.wait_for(self._wake.wait(), timeout)
@@ -111,7 +111,7 @@ class Feed:
             self.push("modal", modal(it))
 
     def _message(self, kind: str, channel: Channel, message: Message) -> None:
-        if message.only_for is not None and not whispered_to(message, self.person):
+        if message.only_for is not None and not shown_alone_to(message, self.person):
             return
         if message.only_for is None and not permissions.sees(channel, self.person.id):
             return
@@ -159,7 +159,7 @@ def _newest(place: Channel, person: Person) -> list[Message]:
             if len(found) == NEWEST:
                 break
             found.append(message)
-    found += [m for m in place.whispers.values() if whispered_to(m, person)]
+    found += [m for m in place.ephemerals.values() if shown_alone_to(m, person)]
     return sorted(found, key=lambda message: int(message.id))[-NEWEST:]
 
 

@@ -304,11 +304,11 @@ def message(it: Message, world: World, *, quoted: bool = True, bare: bool = Fals
 
 
 def _quote(shape: Json, it: Message, world: World, bare: bool) -> None:
-    """Put in the message replied to; None if it is gone. A whisper is never quoted."""
+    """Put in the message replied to; None if it is gone. An ephemeral message is never quoted."""
     assert it.reference is not None
     place = world.channels.get(it.reference["channel_id"])
     wanted = it.reference.get("message_id")
-    if place is None or wanted is None or wanted in place.whispers:
+    if place is None or wanted is None or wanted in place.ephemerals:
         return
     quoted = place.messages.get(wanted)
     shape["referenced_message"] = (
@@ -343,7 +343,7 @@ def metadata(asked: Json, world: World) -> Json:
 
 
 def message_event(it: Message, world: World) -> Json:
-    """Write a message as the gateway brings it; a whisper comes as if it were a DM."""
+    """Write a message as the gateway brings it; an ephemeral message comes as if it were a DM."""
     shape = message(it, world, bare=True)
     guild = it.channel.guild
     if guild is not None and it.only_for is None:

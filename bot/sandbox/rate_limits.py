@@ -1,7 +1,7 @@
 """Rate limits: how much of what may be asked in which time. Discord keeps its own numbers secret.
 
-Every limit is so many calls in so many seconds for each key (a channel, an interaction token). The
-window of a key opens with its first call.
+A limit is a number of calls in a number of seconds for each key (a channel, an interaction token).
+The window of a key opens with its first call.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class RateLimits:
         self._windows: dict[tuple[str, str], tuple[float, int]] = {}
 
     def generous(self, times: int = 1_000_000) -> None:
-        """Raise every limit so far that nobody meets it."""
+        """Raise all limits so high that nobody meets them."""
         self.limits = dict.fromkeys(DEFAULTS, (times, 1.0))
 
     def usual(self) -> None:

@@ -1,4 +1,4 @@
-"""The frame around every request of the bot: who asks, limits, failures on order, the record."""
+"""What happens around every request of the bot: token, limits, scripted failures, the record."""
 
 from __future__ import annotations
 

@@ -55,11 +55,11 @@ def callback(call: Call) -> Answer:
         _update(call, it, data)
     elif kind == 5:
         flags = data.get("flags") or 0
-        message = _write(call, it, {}, whisper=bool(flags & FLAG_EPHEMERAL), loading=True)
+        message = _write(call, it, {}, ephemeral=bool(flags & FLAG_EPHEMERAL), loading=True)
         interactions.acknowledge(it, 5, original=message)
     else:
         parsed = message_body.read(call, data, it.channel, inside=("data",))
-        message = _write(call, it, parsed.parts, whisper=parsed.ephemeral)
+        message = _write(call, it, parsed.parts, ephemeral=parsed.ephemeral)
         parsed.keep_files(call, it.channel)
         interactions.acknowledge(it, 4, original=message)
     if call.query.get("with_response") not in ("1", "true", "True"):
@@ -126,7 +126,7 @@ def _write(
     it: Interaction,
     parts: dict[str, Any],
     *,
-    whisper: bool,
+    ephemeral: bool,
     loading: bool = False,
     followup: bool = False,
 ) -> Message:
@@ -134,7 +134,7 @@ def _write(
     world = call.world
     parts = dict(parts)
     flags = parts.pop("flags", 0)
-    flags |= FLAG_EPHEMERAL if whisper else 0
+    flags |= FLAG_EPHEMERAL if ephemeral else 0
     flags |= FLAG_LOADING if loading else 0
     asked = it.asked_by()
     kind, reference = 20 if it.type == COMMAND else 0, None
@@ -143,7 +143,7 @@ def _write(
         kind, reference = 19, replied.reference_to()
     if followup and it.original is not None:
         asked["original"] = it.original.id
-    if not whisper and it.channel.is_thread and it.channel.archived:
+    if not ephemeral and it.channel.is_thread and it.channel.archived:
         world.change_channel(it.channel, archived=False)
     message = world.add_message(
         it.channel,
@@ -151,7 +151,7 @@ def _write(
         type=kind,
         flags=flags,
         reference=reference,
-        only_for=it.person.id if whisper else None,
+        only_for=it.person.id if ephemeral else None,
         webhook_id=world.bot_id,
         asked_by=asked,
         **parts,
@@ -212,7 +212,7 @@ def follow_up(call: Call) -> Answer:
         _fill(call, it, message, parsed)
     else:
         parsed = message_body.read(call, call.fields, it.channel)
-        message = _write(call, it, parsed.parts, whisper=parsed.ephemeral, followup=True)
+        message = _write(call, it, parsed.parts, ephemeral=parsed.ephemeral, followup=True)
         parsed.keep_files(call, it.channel)
         call.services.interactions.settle(it)
     # Discord always answers a bot's followup with the message, wait or no wait.

@@ -1,4 +1,4 @@
-"""Find what a request is about, and check that the bot may touch it."""
+"""What a request is about, and whether the bot may touch it."""
 
 from __future__ import annotations
 

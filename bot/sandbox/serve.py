@@ -1,4 +1,4 @@
-"""Run a sandbox with a bot in it until somebody stops it."""
+"""A sandbox with a bot in it, served until somebody stops it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make and read Discord's ids: 64-bit numbers that carry the time they were made."""
+"""Discord's ids: 64-bit numbers that carry the time they were made."""
 
 import time
 from datetime import UTC, datetime
@@ -8,7 +8,7 @@ EPOCH = 1_420_070_400_000
 
 
 class Mint:
-    """Make ids that carry the real time, never twice the same, always growing."""
+    """Makes ids that carry the real time: never twice the same, always growing."""
 
     def __init__(self) -> None:
         self._last = 0

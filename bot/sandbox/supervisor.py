@@ -1,4 +1,4 @@
-"""Run the bot as a process of its own: start it, again when it dies, stop it at the end."""
+"""The bot as a process of its own: started, started again when it dies, stopped at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person can do, and no more: the same doings for tests and for the page.
+"""What a person can do, and no more: the same for tests and for the page.
 
 Everything that Discord's client would not let somebody do raises `NotPossible`.
 """
@@ -58,7 +58,7 @@ class UserActions:
         found = list(channel.messages.values())
         if not may & permissions.READ_MESSAGE_HISTORY:
             found = []
-        found += [m for m in channel.whispers.values() if whispered_to(m, person)]
+        found += [m for m in channel.ephemerals.values() if shown_alone_to(m, person)]
         return sorted(found, key=lambda message: int(message.id))
 
     def find(self, person: Person, message_id: str) -> Message:
@@ -71,7 +71,7 @@ class UserActions:
 
     def _see(self, person: Person, message: Message) -> int:
         may = self.may(person, message.channel)
-        hidden = message.only_for is not None and not whispered_to(message, person)
+        hidden = message.only_for is not None and not shown_alone_to(message, person)
         if message.deleted or hidden:
             raise NotPossible(f"{person.name} doesn't see that message")
         return may
@@ -118,7 +118,9 @@ class UserActions:
         """Type into an option of a slash command, with what the others hold so far."""
         command, path, takes = command_calls.find(self.commands(person, channel), name)
         resolved: Json = {}
-        given = command_calls.partly(takes, options, focused, typed, self.world, channel, resolved)
+        given = command_calls.fill_partly(
+            takes, options, focused, typed, self.world, channel, resolved
+        )
         data = command_calls.data(command, path, given, resolved, channel)
         return self.interactions.hand_in(AUTOCOMPLETE, person, channel, data, name=name)
 
@@ -343,6 +345,6 @@ class UserActions:
         self.world.change_channel(thread, **changes)
 
 
-def whispered_to(message: Message, person: Person) -> bool:
-    """Tell whether a whisper is meant for somebody who has not dismissed it."""
+def shown_alone_to(message: Message, person: Person) -> bool:
+    """Tell whether an ephemeral message is meant for somebody who has not dismissed it."""
     return message.only_for == person.id and not message.dismissed

@@ -22,7 +22,7 @@ from bot.sandbox.models import (
 )
 from bot.sandbox.snowflake import Mint
 
-WHISPERS_KEPT = 2000
+EPHEMERALS_KEPT = 2000
 """Messages for one person alone that a channel remembers; they are of no use after 15 minutes."""
 NONCES_KEPT = 5000
 
@@ -69,7 +69,7 @@ class World:
     """Application commands by id, for each server id; None holds the global ones."""
     blobs: dict[str, Blob] = field(default_factory=dict)
     messages: dict[str, Message] = field(default_factory=dict)
-    """Every message by id, whispers too; no request of the bot looks here."""
+    """Every message by id, ephemeral messages too; no request of the bot looks here."""
     bot_id: str = ""
     nonces: OrderedDict[tuple[str, str], Message] = field(default_factory=OrderedDict)
     listeners: list[Callable[[Change], None]] = field(default_factory=list)
@@ -224,7 +224,7 @@ class World:
             channel.guild.threads.pop(channel.id, None)
         self.channels.pop(channel.id, None)
         channel.deleted = True
-        for message in (*channel.messages.values(), *channel.whispers.values()):
+        for message in (*channel.messages.values(), *channel.ephemerals.values()):
             self._forget(message)
         parent = channel.parent
         if channel.is_thread and parent is not None:
@@ -294,7 +294,7 @@ class World:
     # Messages
 
     def add_message(self, channel: Channel, author: Person, **parts: Any) -> Message:
-        """Write a message; with `only_for` it is a whisper outside the channel's history.
+        """Write a message; with `only_for` it is ephemeral, outside the channel's history.
 
         `number` gives the id: a forum post's first message has the post's own.
         """
@@ -302,9 +302,9 @@ class World:
         message = Message(number, channel, author, self.clock(), **parts)
         self.messages[number] = message
         if message.only_for is not None:
-            channel.whispers[message.id] = message
-            if len(channel.whispers) > WHISPERS_KEPT:
-                self._forget(channel.whispers.pop(next(iter(channel.whispers))))
+            channel.ephemerals[message.id] = message
+            if len(channel.ephemerals) > EPHEMERALS_KEPT:
+                self._forget(channel.ephemerals.pop(next(iter(channel.ephemerals))))
         else:
             channel.messages[message.id] = message
             channel.last_message_id = message.id
@@ -331,7 +331,7 @@ class World:
         channel = message.channel
         self._forget(message)
         if message.only_for is not None:
-            channel.whispers.pop(message.id, None)
+            channel.ephemerals.pop(message.id, None)
         else:
             channel.messages.pop(message.id, None)
             if channel.is_thread and message.type != 21 and message.id != channel.id:
@@ -339,7 +339,7 @@ class World:
         self.tell("message_delete", guild=channel.guild, channel=channel, message=message)
 
     def dismiss(self, message: Message) -> None:
-        """Hide a whisper from the one who sees it, as its Dismiss button does."""
+        """Hide an ephemeral message from the one who sees it, as its Dismiss button does."""
         message.dismissed = True
         self.tell("dismissed", guild=message.channel.guild, message=message)
 

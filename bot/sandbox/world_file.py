@@ -1,4 +1,4 @@
-"""Keep the world on disk, so that tomorrow's sandbox shows today's tables.
+"""The world on disk, so that tomorrow's sandbox shows today's tables.
 
 One SQLite file, a row for each thing, written a moment after it changed. Live interactions and what
 one person alone sees are not kept: they would be of no use.
@@ -32,7 +32,7 @@ CREATE TABLE IF NOT EXISTS blob (
     content_type TEXT NOT NULL, secret TEXT NOT NULL, data BLOB NOT NULL
 ) STRICT;
 """
-_LINKS = {"guild", "channel", "channels", "author", "messages", "whispers"} | {
+_LINKS = {"guild", "channel", "channels", "author", "messages", "ephemerals"} | {
     "thread",
     "threads",
     "person",
