@@ -37,6 +37,9 @@ BotMain = Callable[[Settings, Path | None, Path | None], Awaitable[int]]
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line asks for and return the exit code."""
     asked = _parser().parse_args(arguments)
+    if asked.command == "verify":
+        # It needs no settings: anybody may check a file, wherever the bot runs.
+        return verify(asked.file)
     try:
         settings = read_settings()
     except SettingsError as error:
@@ -86,6 +89,11 @@ def _parser() -> argparse.ArgumentParser:
 
     copying = commands.add_parser("backup", help="copy the database, also while the bot runs")
     copying.add_argument("file", type=Path, metavar="FILE", help="where to; must not exist yet")
+
+    checking = commands.add_parser("verify", help="check the deal of a game from its file")
+    checking.add_argument(
+        "file", type=Path, metavar="FILE", help="what /table export gave, with open hands"
+    )
 
     commands.add_parser("health", help="tell whether the bot of this database is alive")
 
@@ -247,6 +255,27 @@ def health(settings: Settings) -> int:
     if silent > heartbeat.TOO_LONG:
         return _complain(f"No sign of life for {silent:.0f} seconds.", FAILED)
     print("Alive.")
+    return OK
+
+
+def verify(file: Path) -> int:
+    """Check the file of a finished game with open hands, and say what came of it."""
+    from bot.find_games import find_game
+    from bot.tables.verify_deal import Differs
+    from bot.tables.verify_export import CannotCheck, check_export, read_export
+
+    try:
+        export = read_export(file)
+        check_export(export, find_game)
+    except CannotCheck as error:
+        return _complain(str(error), MISUSED)
+    except Differs as differs:
+        print(f"It differs: {differs.say(str)}.")
+        return FAILED
+    print("Equal. The deal, every draw, every move and the result follow from the secret.")
+    print("Compare these with what the bot has shown in the channel:")
+    print(f"  on the card, before the deal:  {export.commitment}")
+    print(f"  on the board, at the end:      {export.log_print}")
     return OK
 
 

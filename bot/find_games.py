@@ -20,6 +20,15 @@ class Opponent:
     player: Player
 
 
+def find_game(key: str) -> AnyGame | None:
+    """Return the rules of a game under cogs/, by its key; None if there is none."""
+    for each in pkgutil.iter_modules(cogs.__path__):
+        name = f"cogs.{each.name}.rules"
+        if each.name == key and importlib.util.find_spec(name):
+            return importlib.import_module(name).GAME
+    return None
+
+
 def opponents() -> dict[str, Opponent]:
     """Return every game under cogs/ that computers can play, by its key. Needs no discord."""
     found = [

@@ -148,6 +148,16 @@ def test_backup_copies_and_never_overwrites(bot: Bot, tmp_path: Path) -> None:
     assert copy.read_bytes() == before
 
 
+def test_verify_needs_no_settings_and_leaves_nothing_behind(bot: Bot, tmp_path: Path) -> None:
+    """Somebody who never ran a bot checks a file; what it finds stands in test_verify_export."""
+    file = tmp_path / "game.json"
+    file.write_text("{}")
+    done = bot("verify", str(file), KEEP_DAYS="soon")
+    assert done.returncode == 2
+    assert "isn't the file of a game" in in_one_line(done)
+    assert list(tmp_path.iterdir()) == [file]
+
+
 def test_health_says_so_when_no_bot_runs(bot: Bot) -> None:
     done = bot("health")
     assert done.returncode == 1

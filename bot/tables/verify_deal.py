@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from bot.engine.chance import commitment
-from bot.engine.game import AnyGame, BadOptions
+from bot.engine.dealer import LiveDealer
+from bot.engine.game import AnyGame, BadOptions, Options
 from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
 from bot.tables import fingerprints
@@ -30,6 +32,10 @@ NO_END = _("the log stops before the game is over")
 OTHER_STATE = _("the end isn't where the log leads")
 OTHER_RESULT = _("the result isn't where the log leads")
 OTHER_LOG = _("the log isn't the one whose fingerprint was shown at the end")
+
+
+Deal = Callable[[int], LiveDealer]
+"""Gives the dealer of a step, by the number of draws before it."""
 
 
 class Differs(Trouble):
@@ -59,7 +65,7 @@ def _compare(
     log: Sequence[LogRow],
 ) -> None:
     secret = row.secret or ""
-    _same(_commitment(secret), row.commitment, OTHER_SECRET)
+    check_secret(secret, row.commitment)
     people = [0 if seat.first is None else seat.first for seat in seats]
     try:
         start = fingerprints.start_print(
@@ -73,16 +79,39 @@ def _compare(
     except ValueError as error:
         raise Differs(OTHER_START) from error
     _same(start, row.start_print, OTHER_START)
+    end = replay_from_secret(
+        game, game_json, len(seats), options, log, partial(from_secret, secret)
+    )
+    _same(fingerprints.log_print(secret, log), row.log_print, OTHER_LOG)
+    if game_json.can_unseal(row.state):
+        # What another build has kept in another form is nowhere made use of: the log is.
+        _same(end.sealed(), row.state, OTHER_STATE)
+    result = game_json.dump_result(end.result())
+    _same(result, row.result, OTHER_RESULT)
+
+
+def replay_from_secret(
+    game: AnyGame,
+    game_json: GameJson,
+    seats: int,
+    options: Options,
+    log: Sequence[LogRow],
+    deal: Deal,
+) -> Match:
+    """Play a finished game again with draws from its secret; return the match at its end.
+
+    Raises Differs at the first step that isn't as the log has it.
+    """
     matches: list[Match] = []
     drawn = 0
     for number, step in enumerate(log):
         if step.seq != number:
             raise Differs(MISSING, step=number)
         _check_back(log, step)
-        dealer = from_secret(secret, drawn)
+        dealer = deal(drawn)
         try:
             events, draws = json.loads(step.events), json.loads(step.draws)
-            match = next_match(game, game_json, len(seats), options, matches, step, dealer)
+            match = next_match(game, game_json, seats, options, matches, step, dealer)
         except Refused as error:
             raise Differs(NOT_LEGAL, step=number) from error
         except BadOptions as error:
@@ -95,12 +124,12 @@ def _compare(
         matches.append(match)
     if not matches or matches[-1].to_act():
         raise Differs(NO_END)
-    _same(fingerprints.log_print(secret, log), row.log_print, OTHER_LOG)
-    if game_json.can_unseal(row.state):
-        # What another build has kept in another form is nowhere made use of: the log is.
-        _same(matches[-1].sealed(), row.state, OTHER_STATE)
-    result = game_json.dump_result(matches[-1].result())
-    _same(result, row.result, OTHER_RESULT)
+    return matches[-1]
+
+
+def check_secret(secret: str, shown: str | None) -> None:
+    """Raise Differs unless a secret is the one whose SHA-256 was shown before the deal."""
+    _same(_commitment(secret), shown, OTHER_SECRET)
 
 
 def _commitment(secret: str) -> str:

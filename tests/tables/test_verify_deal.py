@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import hmac
 import json
 import random
-import subprocess
-import sys
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,7 +25,7 @@ from bot.tables.replay_log import replay_log
 from bot.tables.table import Table, TableEvent
 from bot.tables.trouble import NoTable
 from storage.rows import LogRow, SeatRow, TableEventRow
-from tests.contract.games import HOUSE, Configuration, game_json, rule_of_thumb
+from tests.contract.games import Configuration, game_json, rule_of_thumb
 from tests.tables.conftest import ADA, House, open_house
 from tests.tables.played import (
     DONBURIKO,
@@ -344,32 +340,6 @@ async def test_a_game_played_well_checks_too(house: House) -> None:
             seat = table.to_act()[0]
             await do(house, table, seat, thumb(table.view(seat), table.legal(seat), rng))
         assert await History(house.tables).verify(table.id) is None
-
-
-async def test_what_the_readme_says_checks_a_file(house: House, tmp_path: Path) -> None:
-    """The lines there, run as they stand: equal for the file, and not once a draw is another."""
-    table = await finished(house, DONBURIKO)
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, hands_open=True)
-    file = await History(house.tables).export(table.id, None)
-    readme = (HOUSE / "README.md").read_text(encoding="utf-8")
-    lines = readme.split("cat > check.py <<'END'\n")[1].split("    END\n")[0]
-    (tmp_path / "check.py").write_text(textwrap.dedent(lines), encoding="utf-8")
-
-    def said(text: str) -> subprocess.CompletedProcess[str]:
-        (tmp_path / "file.json").write_text(text, encoding="utf-8")
-        command = [sys.executable, str(tmp_path / "check.py"), str(tmp_path / "file.json")]
-        return subprocess.run(
-            command, env={"PYTHONPATH": str(HOUSE)}, capture_output=True, text=True
-        )
-
-    honest = said(json.dumps(file))
-    assert honest.stdout.startswith("equal"), honest.stderr
-    assert str(table.commitment) in honest.stdout
-    file["log"][0]["draws"][1].reverse()
-    key = bytes.fromhex(file["secret"])
-    file["log_print"] = hmac.new(key, fingerprints.canonical(file["log"]), "sha256").hexdigest()
-    assert "another draw at step 0" in said(json.dumps(file)).stderr
 
 
 def test_rows_have_the_columns_that_are_checked() -> None:
