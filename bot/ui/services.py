@@ -13,6 +13,7 @@ from bot.engine.text import marked as _
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
 from bot.tables.table import Table, TableEvent
+from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
@@ -41,7 +42,7 @@ class Services:
         self.games[game.info.key] = PlayableGame(game, render, help)
         self.tables.add_game(game)
 
-    def game_of(self, table: Table) -> PlayableGame:
+    def game_of(self, table: Table | TableFace) -> PlayableGame:
         """Return the game that is played at a table; raise Frozen if this bot doesn't have it."""
         playable = self.games.get(table.game_key)
         if playable is None:
@@ -60,7 +61,7 @@ class Services:
         playable = self.games.get(key)
         return key if playable is None else playable.game.info.title
 
-    def wording(self, table: Table, language: str | None = None) -> Wording:
+    def wording(self, table: Table | TableFace, language: str | None = None) -> Wording:
         """Return the words for a table: in its own language, or in that of one person."""
         names = tuple(seat_name(seat.name, seat.level) for seat in table.seats)
         return Wording(language or table.language, names)
@@ -79,12 +80,12 @@ class Services:
             raise Frozen
         return table
 
-    def recent_lines(self, table: Table, wording: Wording, most: int) -> list[str]:
+    def recent_lines(self, table: Table | TableFace, wording: Wording, most: int) -> list[str]:
         """Return the last things that all could see at a table, oldest first."""
         return self.lines(table, table.recent, wording)[-most:]
 
     def lines(
-        self, table: Table, events: Iterable[Event | TableEvent], wording: Wording
+        self, table: Table | TableFace, events: Iterable[Event | TableEvent], wording: Wording
     ) -> list[str]:
         """Return events as lines; some have none."""
         render = self.game_of(table).render

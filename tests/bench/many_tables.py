@@ -98,7 +98,7 @@ async def fill(path: Path, sandbox: Sandbox, count: int, acts: int = 4) -> list[
         )
         path_of = rng.choice(found).path
         custom_id = control_id(table.id, table.question_seq(seat), path_of)
-        clicks.append(Click(seated[seat], thread, whisper, custom_id, hand_id(table)))
+        clicks.append(Click(seated[seat], thread, whisper, custom_id, hand_id(table.id)))
     await database.close()
     return clicks
 

@@ -17,7 +17,7 @@ from bot.engine.match import Match
 from bot.tables.table import Seat, Table
 from bot.ui.pages import menu
 from bot.ui.pages.board import board_page
-from bot.ui.pages.hand import hand_page
+from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.ping import ping_text
 from bot.ui.pages.table_page import table_page
 from bot.ui.pages.who_to_ping import Call
@@ -69,12 +69,24 @@ def wording_of(table: Table) -> Wording:
 
 def board(game: AnyGame, table: Table) -> Page:
     """Return the board without its log lines: those are compared one by one."""
-    return board_page(offer_of(game), table, [], wording_of(table))
+    return board_page(offer_of(game), table.face(), [], wording_of(table))
 
 
 def page(game: AnyGame, table: Table, person: int) -> Page:
     """Return the table page as a person sees it."""
-    return table_page(offer_of(game), table, person, None, {}, wording_of(table))
+    return table_page(offer_of(game), table.face(), person, None, {}, wording_of(table))
+
+
+def ping(table: Table, called: set[Call]) -> str:
+    """Return the ping for some calls."""
+    return ping_text(table.face(), called, {}, wording_of(table))
+
+
+def hand(
+    playable: PlayableGame, table: Table, seat: int, wording: Wording, path: menu.Path
+) -> Page:
+    """Return a seat's hand, some way into the menu."""
+    return hand_page(playable, hand_of(table, seat), wording, path=path)
 
 
 def hands(game: AnyGame, table: Table, seat: int) -> Iterator[Page]:
@@ -86,7 +98,7 @@ def hands(game: AnyGame, table: Table, seat: int) -> Iterator[Page]:
         move.path[:depth] for depth in range(deep) for move in found if depth < len(move.path)
     )
     for path in paths or [()]:
-        yield hand_page(playable, table, seat, wording, path=path)
+        yield hand(playable, table, seat, wording, path)
 
 
 def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
@@ -99,7 +111,7 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
         "seq": match.seq,
         "board": board(game, table),
         "table page of others": page(game, table, 99),
-        "ping": ping_text(table, called, {}, wording_of(table)),
+        "ping": ping(table, called),
     }
 
 

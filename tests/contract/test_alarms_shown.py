@@ -28,34 +28,34 @@ def hand_of(table: Table, seat: int) -> tuple[int, ...]:
 
 def on_the_board(patch: pytest.MonkeyPatch) -> None:
     """Let the board end in a hidden number."""
-    true = seen.board_page
+    true = seen.board
 
-    def board(playable: Any, table: Table, lines: list[str], wording: Any) -> Page:
-        page = true(playable, table, lines, wording)
+    def board(game: Any, table: Table) -> Page:
+        page = true(game, table)
         return replace(page, footer=f"{page.footer}{sum(hand_of(table, 0))}")
 
-    patch.setattr(seen, "board_page", board)
+    patch.setattr(seen, "board", board)
 
 
 def in_a_ping(patch: pytest.MonkeyPatch) -> None:
     """Let the ping be longer when somebody holds a loach."""
-    true = seen.ping_text
+    true = seen.ping
 
     def ping(table: Table, *rest: Any) -> str:
         return true(table, *rest) + ("!" if LOACH in hand_of(table, 0) else "")
 
-    patch.setattr(seen, "ping_text", ping)
+    patch.setattr(seen, "ping", ping)
 
 
 def in_the_number_of_buttons(patch: pytest.MonkeyPatch) -> None:
     """Leave out a row of buttons when the next seat holds a loach."""
-    true = seen.hand_page
+    true = seen.hand
 
-    def hand(playable: Any, table: Table, seat: int, wording: Any, **more: Any) -> Page:
-        page = true(playable, table, seat, wording, **more)
+    def hand(playable: Any, table: Table, seat: int, *rest: Any) -> Page:
+        page = true(playable, table, seat, *rest)
         return replace(page, rows=page.rows[LOACH in hand_of(table, seat + 1) :])
 
-    patch.setattr(seen, "hand_page", hand)
+    patch.setattr(seen, "hand", hand)
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     check_line(render.waiting(match.public(), match.to_act(), wording), 250)
     # What is left of the 6000 is for a few log lines.
     check_sheet(seen.board(game, table), LATELY)
-    check_sheet(card_page(seen.offer_of(game), table, wording), 0)
+    check_sheet(card_page(seen.offer_of(game), table.face(), wording), 0)
     for seat in range(match.seats):
         legal = match.legal(seat)
         check_words(render, match.view(seat), legal, wording)
@@ -217,12 +217,12 @@ def check_affairs(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     for table in stirred(game, match, names):
         wording, playable = seen.wording_of(table), seen.offer_of(game)
         check_sheet(seen.board(game, table), LATELY)
-        check_sheet(card_page(playable, table, wording), 0)
-        check_sheet(end_page(playable, table, wording), 0)
+        check_sheet(card_page(playable, table.face(), wording), 0)
+        check_sheet(end_page(playable, table.face(), wording), 0)
         ends = dict.fromkeys(table.to_act(), 10**12)
         for person in (99, *(seat.person for seat in table.seats)):
             for right in RIGHTS:
-                check_sheet(table_page(playable, table, person, right, ends, wording), NOTE)
+                check_sheet(table_page(playable, table.face(), person, right, ends, wording), NOTE)
         for seat in range(match.seats):
             for page in seen.hands(game, table, seat):
                 check_sheet(page, NOTE)

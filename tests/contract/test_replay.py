@@ -74,7 +74,7 @@ def sheets(table: Table, record: GameRecord, step: int, look: str, person: int) 
     """Return a page of a replay."""
     assert table.game is not None
     playable, wording = seen.offer_of(table.game), seen.wording_of(table)
-    return replay_page(playable, table, record, step, look, person, wording)
+    return replay_page(playable, table.face(), record, step, look, person, wording)
 
 
 @pytest.mark.parametrize("count", MATCHES)

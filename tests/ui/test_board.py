@@ -6,7 +6,7 @@ import random
 
 from bot.tables.table import Table
 from bot.ui.pages.board import board_page
-from bot.ui.pages.hand import hand_page
+from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
 from tests.ui.conftest import ADA, BOB, CLEO, Room
@@ -19,17 +19,18 @@ def labels(page: Page) -> list[str]:
 
 
 def card(room: Room, table: Table) -> Page:
-    return card_page(room.services.games["donburiko"], table, room.services.wording(table))
+    return card_page(room.services.games["donburiko"], table.face(), room.services.wording(table))
 
 
 def board(room: Room, table: Table) -> Page:
     wording = room.services.wording(table)
     lately = room.services.recent_lines(table, wording, 6)
-    return board_page(room.services.games["donburiko"], table, lately, wording)
+    return board_page(room.services.games["donburiko"], table.face(), lately, wording)
 
 
 def hand(room: Room, table: Table, seat: int) -> Page:
-    return hand_page(room.services.games["donburiko"], table, seat, room.services.wording(table))
+    wording = room.services.wording(table)
+    return hand_page(room.services.games["donburiko"], hand_of(table, seat), wording)
 
 
 async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room) -> None:
@@ -62,12 +63,12 @@ async def test_the_board_counts_down_for_who_is_asked(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
     playable, wording = room.services.games["donburiko"], room.services.wording(table)
     (asked,) = table.to_act()
-    said = board_page(playable, table, [], wording, {asked: 1_800_000_000}).text.splitlines()
+    said = board_page(playable, table.face(), [], wording, {asked: 1_800_000_000}).text.splitlines()
     assert said[2] == "Time runs out <t:1800000000:R>."
-    assert "Time runs out" not in board_page(playable, table, [], wording).text
+    assert "Time runs out" not in board_page(playable, table.face(), [], wording).text
     # A computer's move isn't waited for by the clock.
     other = {(asked + 1) % 3: 1_800_000_000}
-    assert "Time runs out" not in board_page(playable, table, [], wording, other).text
+    assert "Time runs out" not in board_page(playable, table.face(), [], wording, other).text
 
 
 async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:

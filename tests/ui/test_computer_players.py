@@ -22,7 +22,9 @@ from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 
 
 def page(room: Room, table: Table) -> Page:
-    return computers_page(room.services.games[table.game_key], table, room.services.wording(table))
+    return computers_page(
+        room.services.games[table.game_key], table.face(), room.services.wording(table)
+    )
 
 
 def buttons(page: Page) -> dict[str, str]:
@@ -57,11 +59,11 @@ async def test_the_sign_is_borne_everywhere(room: Room) -> None:
     name = f"{SIGN} {table.seats[2].name}"
     wording = room.services.wording(table)
     playable = room.services.games[table.game_key]
-    seats = card_page(playable, table, wording).fields[0].text
+    seats = card_page(playable, table.face(), wording).fields[0].text
     assert f"1. Ada (host)\n2. Bob\n3. {name} (sharp)" in seats
     assert wording.name(2) == wording.bare(2) == name
     await room.tables.start(table.id, ADA, room.interaction())
-    page = board_page(playable, table, [], room.services.wording(table))
+    page = board_page(playable, table.face(), [], room.services.wording(table))
     assert f"{name}: sharp" in page.footer
     assert "Bob:" not in page.footer
     assert name in str(page)
@@ -84,7 +86,7 @@ async def test_nobody_calls_a_computer(room: Room) -> None:
     silent = 0
     while table.phase == "playing":
         (seat,) = table.to_act()
-        people = [call.person for call in calls_at(table)]
+        people = [call.person for call in calls_at(table.face())]
         called |= set(people)
         if table.seats[seat].level is None:
             assert people == [table.seats[seat].person]

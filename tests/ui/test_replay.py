@@ -233,11 +233,11 @@ async def test_a_check_says_what_differs_where_the_table_can_t_be_read(
 async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     wording = Wording("en-GB", ("Ada", "Bob"))
-    assert agreed_line(table, wording) == ""
+    assert agreed_line(table.face(), wording) == ""
     assert "don't sit" in (await press(room, CLEO, past_id("open", table.id))).text
     answer = await press(room, BOB, past_id("open", table.id), own=False)
     assert "Still to agree: Ada" in answer.text
-    assert agreed_line(table, wording) in answer.text
+    assert agreed_line(table.face(), wording) in answer.text
     public = page_of(await press(room, CLEO, replay_id(table.id, 3)))
     assert page_of(await press(room, CLEO, replay_id(table.id, 3, "1"))) == public
     answer = await press(room, ADA, past_id("open", table.id), own=False)

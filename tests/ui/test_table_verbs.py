@@ -15,7 +15,7 @@ from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.requests import Request
 from bot.ui.incoming.table_commands import completer
 from bot.ui.pages.board import board_page
-from bot.ui.pages.hand import hand_page
+from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.table_page import end_page, table_page
@@ -45,12 +45,14 @@ async def call(
 def board(room: Room, table: Table) -> Page:
     wording = room.services.wording(table)
     playable = room.services.games[table.game_key]
-    return board_page(playable, table, room.services.recent_lines(table, wording, 6), wording)
+    return board_page(
+        playable, table.face(), room.services.recent_lines(table, wording, 6), wording
+    )
 
 
 def hand(room: Room, table: Table, seat: int) -> Page:
     wording = room.services.wording(table)
-    return hand_page(room.services.games[table.game_key], table, seat, wording)
+    return hand_page(room.services.games[table.game_key], hand_of(table, seat), wording)
 
 
 def controls(page: Page) -> dict[str, str]:
@@ -141,7 +143,7 @@ async def test_who_leaves_as_the_game_begins_is_told_what_they_have_left(
 
 async def test_the_button_of_an_old_card_takes_nobody_out_of_the_game(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    old = card_page(room.services.games["donburiko"], table, room.services.wording(table))
+    old = card_page(room.services.games["donburiko"], table.face(), room.services.wording(table))
     await room.tables.start(table.id, ADA, room.interaction())
     assert "has begun" in (await press(room, BOB, controls(old)["Leave"])).text
     assert table.seats[1].here
@@ -488,10 +490,10 @@ async def test_every_control_that_is_drawn_is_understood(room: Room) -> None:
     await call(room, BOB, "leave")
     await call(room, CLEO, "pause")
     playable, wording = room.services.games["donburiko"], room.services.wording(table)
-    drawn = set(ids(board(room, table))) | set(ids(end_page(playable, table, wording)))
+    drawn = set(ids(board(room, table))) | set(ids(end_page(playable, table.face(), wording)))
     for person in (ADA, BOB, CLEO, DAI, MODERATOR):
         for role in (None, "host", "moderator"):
-            drawn |= set(ids(table_page(playable, table, person.id, role, {}, wording)))
+            drawn |= set(ids(table_page(playable, table.face(), person.id, role, {}, wording)))
     drawn = {each for each in drawn if each.startswith("a:")}
     assert len(drawn) >= 14
     for custom_id in sorted(drawn, key=lambda each: each.endswith("yes")):
@@ -526,7 +528,9 @@ async def test_the_page_is_the_same_whatever_the_hands_hold(room: Room) -> None:
         people = (ADA.id, BOB.id, CLEO.id, DAI.id)
         roles = (None, "host", "moderator")
         return [
-            table_page(playable, table, who, role, {}, wording) for who in people for role in roles
+            table_page(playable, table.face(), who, role, {}, wording)
+            for who in people
+            for role in roles
         ]
 
     differed = 0
@@ -551,7 +555,7 @@ async def test_the_card_and_the_page_hold_the_seals(room: Room) -> None:
     commitment = table.commitment
     assert commitment is not None
     lines = f"```\n{commitment[:32]}\n{commitment[32:]}\n```"
-    card = card_page(room.services.games["donburiko"], table, room.services.wording(table))
+    card = card_page(room.services.games["donburiko"], table.face(), room.services.wording(table))
     assert lines in str(card.fields[-1].text)
     await room.tables.start(table.id, ADA, room.interaction())
     shown = await page(room, table, ADA)

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from bot.tables.clock import wound
 from bot.tables.table import Motion, Seat, Table
+from bot.tables.table_face import TableFace
 from bot.ui.pages.ping import SIGNS, called_in, ping_mark, ping_text
 from bot.ui.pages.who_to_ping import Call, Calls, calls_at
 from bot.ui.pages.wording import Wording
@@ -42,6 +43,9 @@ class Asked:
         """Have the time of a seat be over for good."""
         clock = wound("days", 100, 0, None).spent()
         self.seats[seat] = replace(self.seats[seat], clock=clock)
+
+    def face(self) -> TableFace:
+        return cast(TableFace, cast(Any, self))
 
     def table(self) -> Table:
         return cast(Table, cast(Any, self))
@@ -150,14 +154,14 @@ async def test_a_ping_found_after_a_crash_tells_whom_it_has_called(room: Room) -
     table.seats_asked = (0, 1, 2)
     table.remind(0, 1)
     table.remind(1, 2)
-    lay_there = called_in(ping_text(table.table(), calls_at(table.table()), {}, Wording("en")))
+    lay_there = called_in(ping_text(table.face(), calls_at(table.face()), {}, Wording("en")))
     table.remind(0, 2)
     table.motion = VOTE
-    calls = Calls(calls_at(table.table()), VOTE)
+    calls = Calls(calls_at(table.face()), VOTE)
     calls.settle(lay_there)
     assert calls.take() == {Call(11, "last"), Call(12, "vote"), Call(13, "vote")}
-    calls = Calls(calls_at(table.table()), VOTE)
-    calls.settle(calls_at(table.table()))
+    calls = Calls(calls_at(table.face()), VOTE)
+    calls.settle(calls_at(table.face()))
     assert not calls.due
 
 
@@ -167,9 +171,9 @@ async def test_a_ping_found_after_a_crash_tells_whom_it_has_called(room: Room) -
 async def test_a_ping_mentions_ids_and_names_its_table(room: Room) -> None:
     table = await room.start(ADA, BOB)
     calls = {Call(1, "move"), Call(2, "move")}
-    text = ping_text(table, calls, {}, room.services.wording(table))
+    text = ping_text(table.face(), calls, {}, room.services.wording(table))
     assert text.startswith("<@1> <@2> ")
-    assert text.endswith(ping_mark(table))
+    assert text.endswith(ping_mark(table.id))
     assert "\n" not in text
 
 
@@ -183,11 +187,11 @@ async def test_a_ping_can_be_read_again(room: Room) -> None:
         Call(11, "vote"),
         Call(13, "vote"),
     }
-    text = ping_text(table, calls, {0: 111, 1: 222, 2: 333}, Wording("en"))
+    text = ping_text(table.face(), calls, {0: 111, 1: 222, 2: 333}, Wording("en"))
     assert called_in(text) == calls
     assert "<@11> (<t:111:R>)" in text
     assert "<@12> (<t:222:R>)" in text
     assert "333" not in text
-    assert text.endswith(ping_mark(table))
+    assert text.endswith(ping_mark(table.id))
     assert len(text.splitlines()) == 4
     assert len(set(SIGNS.values())) == len(SIGNS)

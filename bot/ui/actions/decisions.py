@@ -86,7 +86,7 @@ class Decisions:
         )
         wording = wording_of(interaction)
         await self._page.say_decided(
-            interaction, table, _("The pace is now: {pace}."), pace=pace_at(table, wording)
+            interaction, table, _("The pace is now: {pace}."), pace=pace_at(table.face(), wording)
         )
 
     async def take_back(self, interaction: Interaction, table_id: str) -> None:

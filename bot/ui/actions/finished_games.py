@@ -65,7 +65,7 @@ class FinishedGames:
         table, record = await self._record(interaction, table_id)
         wording = self._services.wording(table, str(interaction.locale))
         playable = self._services.game_of(table)
-        page = replay_page(playable, table, record, step, look, interaction.user.id, wording)
+        page = replay_page(playable, table.face(), record, step, look, interaction.user.id, wording)
         await show(interaction, page)
 
     async def export(self, interaction: Interaction, table_id: str) -> None:
@@ -92,14 +92,14 @@ class FinishedGames:
         table = await self._table(interaction, table_id, frozen=True)
         wrong = await self._services.history.verify(table.id)
         wording = self._services.wording(table, str(interaction.locale))
-        await show(interaction, verdict_page(table, wrong, wording))
+        await show(interaction, verdict_page(table.face(), wrong, wording))
 
     async def open_hands(self, interaction: Interaction, table_id: str) -> None:
         """Agree to open all hands of a game that is over."""
         await self._services.table(interaction, table_id)
         table = await self._services.table_verbs.agree(table_id, person_of(interaction))
         wording = self._services.wording(table, str(interaction.locale))
-        await tell(interaction, agreed_line(table, wording))
+        await tell(interaction, agreed_line(table.face(), wording))
 
     async def _record(self, interaction: Interaction, table_id: str) -> tuple[Table, GameRecord]:
         """Return a game that is over, step by step; raise Trouble as `_table` does."""

@@ -85,7 +85,7 @@ class Lobby:
     async def _answer_with_card(self, interaction: Interaction, table: Table) -> int | None:
         """Answer with the lobby card; return its id, or None if it must be put up otherwise."""
         services = self._services
-        page = card_page(services.game_of(table), table, services.wording(table))
+        page = card_page(services.game_of(table), table.face(), services.wording(table))
         try:
             answer = await interaction.response.send_message(embed=page.embed(), view=page.view())
             if answer.message_id is not None:
@@ -185,7 +185,7 @@ class Lobby:
         """Take away the computer player of this name, or of what was offered for it."""
         table = await self._services.table(interaction, table_id)
         computers = table.computers()
-        labels = levels_at(table, self._services.wording(table, str(interaction.locale)))
+        labels = levels_at(table.face(), self._services.wording(table, str(interaction.locale)))
         for seat, label in zip(computers, labels, strict=True):
             if same_name(seat.name, name) or same_name(label, name):
                 await self.remove_computer(interaction, table_id, seat.person)
@@ -202,7 +202,7 @@ class Lobby:
             raise NotAtTable
         wording = self._services.wording(table, str(interaction.locale))
         playable = self._services.game_of(table)
-        await show(interaction, computers_page(playable, table, wording, notice))
+        await show(interaction, computers_page(playable, table.face(), wording, notice))
 
     async def _refuse_seating(
         self, interaction: Interaction, table: Table, trouble: Trouble

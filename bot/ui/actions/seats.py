@@ -111,7 +111,7 @@ class Seats:
     async def replace_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Take over a seat, by who sat there or by its number."""
         table = await table_in_sight(self._services, interaction, table_id)
-        await self.replace(interaction, table_id, seat_named(table, text, free(table)))
+        await self.replace(interaction, table_id, seat_named(table, text, free(table.face())))
 
     async def kick_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Take a person off the table, by their name or the number of their seat."""

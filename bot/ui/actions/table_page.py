@@ -25,7 +25,7 @@ class TablePage:
         table = await table_in_sight(services, interaction, table_id)
         page = table_page(
             services.game_of(table),
-            table,
+            table.face(),
             interaction.user.id,
             right_of(interaction, table),
             await services.tables.people.ends(table),
@@ -40,7 +40,7 @@ class TablePage:
         table = await table_in_sight(services, interaction, table_id)
         demand_right(interaction, table)
         wording = services.wording(table, str(interaction.locale))
-        await show(interaction, end_page(services.game_of(table), table, wording))
+        await show(interaction, end_page(services.game_of(table), table.face(), wording))
 
     async def say_done(
         self, interaction: Interaction, table: Table, text: str, **values: object

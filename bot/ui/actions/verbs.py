@@ -170,7 +170,7 @@ def _seats(wanted: Callable[[Table], tuple[int, ...]]) -> Offers:
 def _computer_names(table: Table, person: int, wording: Wording) -> list[tuple[str, str]]:
     if table.seat_of(person) is None:
         return []
-    labels = levels_at(table, wording)
+    labels = levels_at(table.face(), wording)
     return [(seat.name, label) for seat, label in zip(table.computers(), labels, strict=True)]
 
 
@@ -304,7 +304,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             tables.REPLACE,
             _replace,
             "Take over a seat that somebody has left",
-            (Option("seat", str, _SEAT_TEXT, offers=_seats(free)),),
+            (Option("seat", str, _SEAT_TEXT, offers=_seats(lambda table: free(table.face()))),),
             (_on_page("seat", rf"(?P<number>{_NUMBER})"),),
         ),
         Verb(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.tables.table import Seat, Table
+from bot.tables.seat import Seat
+from bot.tables.table_face import TableFace
 from bot.ui.pages.wording import Wording
 
 
@@ -11,17 +12,17 @@ def is_free(seat: Seat) -> bool:
     return seat.stand_in == "left"
 
 
-def away(table: Table) -> tuple[int, ...]:
+def away(table: TableFace) -> tuple[int, ...]:
     """Return the seats whose people are away and may be back at any time."""
     return tuple(number for number, seat in enumerate(table.seats) if seat.stand_in == "away")
 
 
-def free(table: Table) -> tuple[int, ...]:
+def free(table: TableFace) -> tuple[int, ...]:
     """Return the seats that anyone may take over."""
     return tuple(number for number, seat in enumerate(table.seats) if is_free(seat))
 
 
-def absent_lines(table: Table, wording: Wording) -> list[str]:
+def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     """Return who is away and which seats are free, for the board; no lines if all are here."""
     if table.deserted():
         return [wording.gettext("Everybody is away. The game waits until somebody is back.")]

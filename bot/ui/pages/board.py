@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from discord import ButtonStyle
 
-from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
 from bot.ui.pages.away_seats import absent_lines
 from bot.ui.pages.game import PlayableGame
@@ -28,7 +28,7 @@ LINES = 6
 
 def board_page(
     playable: PlayableGame,
-    table: Table,
+    table: TableFace,
     lately: list[str],
     wording: Wording,
     ends: Mapping[int, int] = NO_ENDS,
@@ -69,11 +69,11 @@ def board_page(
     )
 
 
-def _rows(table: Table, wording: Wording) -> tuple[Row, ...]:
+def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
     """Return the controls: the same for everybody, whatever the hands hold."""
     _ = wording.gettext
     rules = Button(rules_id(table.game_key, 0), _("Rules"))
-    hand = Button(hand_id(table), _("My hand"), ButtonStyle.primary)
+    hand = Button(hand_id(table.id), _("My hand"), ButtonStyle.primary)
     page = Button(page_id(table), _("Table"))
     match table.phase:
         case "finished":
@@ -84,7 +84,7 @@ def _rows(table: Table, wording: Wording) -> tuple[Row, ...]:
             return ((hand, rules, page), *vote_rows(table, wording))
 
 
-def _times(table: Table, ends: Mapping[int, int], wording: Wording) -> list[str]:
+def _times(table: TableFace, ends: Mapping[int, int], wording: Wording) -> list[str]:
     """Return a line on when time runs out for those who are asked; clients count it down."""
     asked = [seat for seat in table.people_asked() if seat in ends]
     if not asked:
@@ -96,12 +96,12 @@ def _times(table: Table, ends: Mapping[int, int], wording: Wording) -> list[str]
     return [text.format(when=each)]
 
 
-def page_id(table: Table) -> str:
+def page_id(table: TableFace) -> str:
     """Return the id of the button that shows the page on pace, seats and votes."""
     return f"a:page:{table.id}"
 
 
-def _seal(table: Table, wording: Wording) -> tuple[Field, ...]:
+def _seal(table: TableFace, wording: Wording) -> tuple[Field, ...]:
     """Return the fingerprint of a finished game's log, and the secret once hands are open."""
     if table.phase != "finished" or table.log_print is None:
         return ()
@@ -116,7 +116,7 @@ def _seal(table: Table, wording: Wording) -> tuple[Field, ...]:
     return (Field(_("Sealed deal"), "\n".join(lines)),)
 
 
-def frozen_page(table: Table, wording: Wording) -> Page:
+def frozen_page(table: TableFace, wording: Wording) -> Page:
     """Return what stands in the board's place when a table can't be read."""
     return Page(title=footer(table, wording), text=Frozen().say(wording.gettext))
 

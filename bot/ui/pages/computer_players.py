@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.engine.computer import LEVELS, Level
 from bot.engine.text import marked as _
-from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.level_names import level_name
 from bot.ui.pages.lobby_card import footer
@@ -27,7 +27,7 @@ ABOUT: Mapping[Level, str] = {
 
 
 def computers_page(
-    playable: PlayableGame, table: Table, wording: Wording, notice: str = ""
+    playable: PlayableGame, table: TableFace, wording: Wording, notice: str = ""
 ) -> Page:
     """Return the page that seats computer players and takes them away.
 
@@ -51,7 +51,9 @@ def computers_page(
     )
 
 
-def _rows(playable: PlayableGame, table: Table, wording: Wording) -> Iterator[tuple[Button, ...]]:
+def _rows(
+    playable: PlayableGame, table: TableFace, wording: Wording
+) -> Iterator[tuple[Button, ...]]:
     _ = wording.gettext
     if len(table.seats) < max(playable.game.info.seats):
         yield tuple(

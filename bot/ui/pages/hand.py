@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 from discord import ButtonStyle
 
+from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.tables.trouble import Over
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lobby_card import footer, hand_id, won
@@ -14,27 +19,39 @@ from bot.ui.pages.render import Field
 from bot.ui.pages.wording import Wording
 
 
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What one seat sees of a table, and what it may do. For the eyes of its person alone."""
+
+    table: TableFace
+    seat: int
+    view: SeatView[PublicView, PrivateView]
+    legal: list[Any]
+    question_seq: int
+
+
+def hand_of(table: Table, seat: int) -> Hand:
+    """Return what a seat sees of a table as it stands. Raises NotBegun and Frozen."""
+    view = table.view(seat)
+    return Hand(table.face(), seat, view, table.legal(seat), table.question_seq(seat))
+
+
 def hand_page(
-    playable: PlayableGame,
-    table: Table,
-    seat: int,
-    wording: Wording,
-    notice: str = "",
-    path: Path = (),
+    playable: PlayableGame, hand: Hand, wording: Wording, notice: str = "", path: Path = ()
 ) -> Page:
     """Return a seat's hand and the controls for what it may do, `path` deep into the menu.
 
-    `note` stands above the hand, in finished words. Raises NotBegun and Frozen.
+    `notice` stands above the hand, in finished words.
     """
     _ = wording.gettext
-    render, view = playable.render, table.view(seat)
+    table, seat, view, render = hand.table, hand.seat, hand.view, playable.render
     page = render.hand(view, wording)
     open_to_play = table.phase == "playing" and table.seats[seat].here and not table.paused
-    found = moves(render, table.legal(seat), view, wording) if open_to_play else []
+    found = moves(render, hand.legal, view, wording) if open_to_play else []
     path = path if leads_on(found, path) else ()
     fields = list(page.fields)
     if found:
-        question, rows = menu_rows(render, found, path, table.id, table.question_seq(seat), wording)
+        question, rows = menu_rows(render, found, path, table.id, hand.question_seq, wording)
         kinds = [path[0]] if path else list(dict.fromkeys(move.path[0] for move in found))
         helps = [f"• {_(render.kinds[kind].help)}" for kind in kinds]
         fields.append(Field(question or _("Your move"), "\n".join(helps)))
@@ -46,7 +63,7 @@ def hand_page(
         rows = ((Button(back_id(table), _("I'm back"), ButtonStyle.success),),)
         state = _("A computer plays for you while you are away. **I'm back** ends that.")
     else:
-        rows = ((Button(hand_id(table), _("Refresh")),),)
+        rows = ((Button(hand_id(table.id), _("Refresh")),),)
         waiting = render.waiting(table.public(), table.to_act(), wording)
         state = _("The game is paused.") if table.paused else waiting
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
@@ -59,12 +76,12 @@ def hand_page(
     )
 
 
-def back_id(table: Table) -> str:
+def back_id(table: TableFace) -> str:
     """Return the id of the button by which somebody takes up their seat again."""
     return f"a:back:{table.id}"
 
 
-def over_page(playable: PlayableGame, table: Table, wording: Wording) -> Page:
+def over_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return what takes the place of a hand at a table that was closed."""
     return Page(
         title=playable.game.info.title,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.engine.computer import Level
 from bot.engine.text import marked as _
-from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.ui.pages.wording import Wording
 
 LEVEL_NAMES: Mapping[Level, str] = {
@@ -21,7 +21,7 @@ def level_name(level: Level, wording: Wording) -> str:
     return wording.gettext(LEVEL_NAMES[level])
 
 
-def levels_at(table: Table, wording: Wording) -> list[str]:
+def levels_at(table: TableFace, wording: Wording) -> list[str]:
     """Return for each computer player at a table how well it plays, without markdown."""
     return [
         f"{wording.bare(number)}: {level_name(seat.level, wording)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
-from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.level_names import level_name
 from bot.ui.pages.pace_names import pace_lines
@@ -15,7 +15,7 @@ from bot.ui.pages.rules import rules_id
 from bot.ui.pages.wording import Wording
 
 
-def card_page(playable: PlayableGame, table: Table, wording: Wording) -> Page:
+def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return the card of a table as it stands."""
     _ = wording.gettext
     info = playable.game.info
@@ -38,12 +38,12 @@ def card_page(playable: PlayableGame, table: Table, wording: Wording) -> Page:
     )
 
 
-def hand_id(table: Table, *, card: bool = False) -> str:
+def hand_id(table_id: str, *, card: bool = False) -> str:
     """Return the id of the button that shows a hand: on the board, or on the card."""
-    return f"t:hand:{table.id}" + (":card" if card else "")
+    return f"t:hand:{table_id}" + (":card" if card else "")
 
 
-def footer(table: Table, wording: Wording) -> str:
+def footer(table: TableFace, wording: Wording) -> str:
     """Return the line that names a table."""
     return wording.gettext("Table {table}").format(table=table.id)
 
@@ -81,7 +81,7 @@ def _commitment(commitment: str, wording: Wording) -> str:
     return f"{text}\n{in_code(commitment)}"
 
 
-def _seats(table: Table, info: GameInfo, wording: Wording) -> list[str]:
+def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
     _ = wording.gettext
     lines: list[str] = []
     for number, seat in enumerate(table.seats):
@@ -96,7 +96,7 @@ def _seats(table: Table, info: GameInfo, wording: Wording) -> list[str]:
     return lines
 
 
-def _state(table: Table, wording: Wording) -> str:
+def _state(table: TableFace, wording: Wording) -> str:
     _ = wording.gettext
     match table.phase:
         case "lobby":
@@ -114,7 +114,7 @@ def _state(table: Table, wording: Wording) -> str:
             return _("This table is closed, without a result.")
 
 
-def again_buttons(table: Table, wording: Wording) -> tuple[Button, ...]:
+def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
     """Return what can be done with a game that is over."""
     _ = wording.gettext
     rematch = Button(f"a:rematch:{table.id}", _("Rematch"), ButtonStyle.primary)
@@ -124,17 +124,17 @@ def again_buttons(table: Table, wording: Wording) -> tuple[Button, ...]:
     return (rematch, hands, replay) if may_open else (rematch, replay)
 
 
-def won(table: Table, wording: Wording) -> str:
+def won(table: TableFace, wording: Wording) -> str:
     """Return who has won a finished game."""
     winners = table.result().winners
     text = wording.ngettext("**{names} has won.**", "**{names} share the win.**", len(winners))
     return text.format(names=wording.names(winners))
 
 
-def _buttons(table: Table, wording: Wording) -> tuple[tuple[Button, ...], ...]:
+def _buttons(table: TableFace, wording: Wording) -> tuple[tuple[Button, ...], ...]:
     _ = wording.gettext
     rules = Button(rules_id(table.game_key, 0), _("Rules"))
-    hand = Button(hand_id(table, card=True), _("My hand"))
+    hand = Button(hand_id(table.id, card=True), _("My hand"))
     match table.phase:
         case "lobby":
             return (

@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.lobby_rules import MOVE_TIMES, time_for
-from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.ui.pages.wording import Wording
 from storage.rows import OnTimeout, Pace
 
@@ -50,12 +50,12 @@ def pace_words(pace: Pace, move_time: int, wording: Wording) -> str:
     return f"{name}, {time.format(n=count)}"
 
 
-def pace_at(table: Table, wording: Wording) -> str:
+def pace_at(table: TableFace, wording: Wording) -> str:
     """Return the pace of a table in a few words, without markdown."""
     return pace_words(table.pace, table.move_time, wording)
 
 
-def pace_lines(table: Table, wording: Wording) -> list[str]:
+def pace_lines(table: TableFace, wording: Wording) -> list[str]:
     """Return the pace of a table, and what becomes of a move that runs out of time."""
     text = pace_at(table, wording)
     lines = [text[:1].upper() + text[1:]]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.ui.pages.who_to_ping import Call, Reason
 from bot.ui.pages.wording import Wording
 
@@ -32,7 +32,7 @@ _MENTION = re.compile(r"<@([0-9]{1,20})>")
 
 
 def ping_text(
-    table: Table, calls: Collection[Call], ends: Mapping[int, int], wording: Wording
+    table: TableFace, calls: Collection[Call], ends: Mapping[int, int], wording: Wording
 ) -> str:
     """Return the message that makes some calls, one line for each reason.
 
@@ -48,7 +48,7 @@ def ping_text(
                 people.append(f"<@{seat.person}>{until}")
         if people:
             lines.append(SIGNS[reason] + wording.gettext(line).format(people=" ".join(people)))
-    return "\n".join(lines) + f" {ping_mark(table)}"
+    return "\n".join(lines) + f" {ping_mark(table.id)}"
 
 
 def called_in(text: str) -> frozenset[Call]:
@@ -63,6 +63,6 @@ def called_in(text: str) -> frozenset[Call]:
     return frozenset(found)
 
 
-def ping_mark(table: Table) -> str:
+def ping_mark(table_id: str) -> str:
     """Return what tells a table's ping from another's."""
-    return f"(`{table.id}`)"
+    return f"(`{table_id}`)"

@@ -7,7 +7,8 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.tables.history import GameRecord
-from bot.tables.table import Table, TableEvent
+from bot.tables.table_event import TableEvent
+from bot.tables.table_face import TableFace
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lobby_card import footer, won
 from bot.ui.pages.page import Button, Page, Row
@@ -39,7 +40,7 @@ def replay_id(table_id: str, step: int, look: str = ALL, mark: str = "") -> str:
 
 def replay_page(
     playable: PlayableGame,
-    table: Table,
+    table: TableFace,
     record: GameRecord,
     step: int,
     look: str,
@@ -66,7 +67,7 @@ def replay_page(
     )
 
 
-def agreed_line(table: Table, wording: Wording) -> str:
+def agreed_line(table: TableFace, wording: Wording) -> str:
     """Return how far the table is with opening all hands; "" while nobody wants it."""
     _ = wording.gettext
     people = [number for number, seat in enumerate(table.seats) if seat.level is None]
@@ -84,7 +85,7 @@ def agreed_line(table: Table, wording: Wording) -> str:
     return text.format(names=wording.names(ayes), others=wording.names(missing))
 
 
-def _allowed(table: Table, record: GameRecord, look: str, person: int) -> str:
+def _allowed(table: TableFace, record: GameRecord, look: str, person: int) -> str:
     """Return a look if the person may have it, else that of everybody."""
     if look == MINE and record.seat_known(person):
         return look
@@ -104,7 +105,7 @@ def _seat(record: GameRecord, step: int, look: str, person: int) -> int | None:
 
 def _page(
     playable: PlayableGame,
-    table: Table,
+    table: TableFace,
     record: GameRecord,
     step: int,
     seat: int | None,
@@ -131,7 +132,7 @@ def _headline(record: GameRecord, step: int, wording: Wording) -> str:
 
 def _lines(
     playable: PlayableGame,
-    table: Table,
+    table: TableFace,
     record: GameRecord,
     step: int,
     seat: int | None,
@@ -165,7 +166,7 @@ def _whose(look: str, seat: int | None, wording: Wording) -> str:
 
 
 def _rows(
-    table: Table, record: GameRecord, step: int, look: str, person: int, wording: Wording
+    table: TableFace, record: GameRecord, step: int, look: str, person: int, wording: Wording
 ) -> tuple[Row, ...]:
     _ = wording.gettext
     last = record.last

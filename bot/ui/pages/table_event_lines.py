@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.tables.table import TableEvent, TableEventKind
+from bot.tables.table_event import TableEvent, TableEventKind
 from bot.ui.pages.wording import Wording
 from storage.rows import Role
 

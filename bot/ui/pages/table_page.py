@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from discord import ButtonStyle
 
 from bot.tables.clock import USUAL
-from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import Right
 from bot.ui.pages.away_seats import free
 from bot.ui.pages.board import page_id
@@ -24,7 +24,7 @@ from bot.ui.pages.wording import Wording
 
 def table_page(
     playable: PlayableGame,
-    table: Table,
+    table: TableFace,
     person: int,
     role: Right | None,
     ends: Mapping[int, int],
@@ -55,7 +55,7 @@ def table_page(
     )
 
 
-def end_page(playable: PlayableGame, table: Table, wording: Wording) -> Page:
+def end_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return the question whether a table is really to be ended."""
     _ = wording.gettext
     return Page(
@@ -71,7 +71,7 @@ def end_page(playable: PlayableGame, table: Table, wording: Wording) -> Page:
     )
 
 
-def _state(table: Table, wording: Wording) -> str:
+def _state(table: TableFace, wording: Wording) -> str:
     _ = wording.gettext
     if table.phase == "lobby":
         return _("The game hasn't begun.")
@@ -84,7 +84,7 @@ def _state(table: Table, wording: Wording) -> str:
     return ""
 
 
-def _asked(table: Table, ends: Mapping[int, int], wording: Wording) -> Iterator[str]:
+def _asked(table: TableFace, ends: Mapping[int, int], wording: Wording) -> Iterator[str]:
     """Give those who are to move, and until when."""
     _ = wording.gettext
     for number in table.to_act():
@@ -97,7 +97,7 @@ def _asked(table: Table, ends: Mapping[int, int], wording: Wording) -> Iterator[
             yield name
 
 
-def _seats(table: Table, wording: Wording) -> Iterator[str]:
+def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
     """Give who sits where, who is away, and what can be taken over."""
     _ = wording.gettext
     for number, seat in enumerate(table.seats):
@@ -114,7 +114,7 @@ def _seats(table: Table, wording: Wording) -> Iterator[str]:
         yield f"{number + 1}. {wording.name(number)}{said}"
 
 
-def _prints(table: Table, wording: Wording) -> list[str]:
+def _prints(table: TableFace, wording: Wording) -> list[str]:
     _ = wording.gettext
     lines: list[str] = []
     if table.commitment is not None:
@@ -126,7 +126,7 @@ def _prints(table: Table, wording: Wording) -> list[str]:
     return lines
 
 
-def _rows(table: Table, person: int, role: Right | None, wording: Wording) -> Iterator[Row]:
+def _rows(table: TableFace, person: int, role: Right | None, wording: Wording) -> Iterator[Row]:
     """Give the controls for what the person may do now, by seat and by role."""
     _ = wording.gettext
     if table.phase in ("finished", "cancelled") and table.step() >= 0:
@@ -146,7 +146,7 @@ def _rows(table: Table, person: int, role: Right | None, wording: Wording) -> It
 
 
 def _first_row(
-    table: Table, number: int | None, role: Right | None, wording: Wording
+    table: TableFace, number: int | None, role: Right | None, wording: Wording
 ) -> Iterator[Button]:
     _ = wording.gettext
     if number is not None and table.seats[number].here:
@@ -164,7 +164,7 @@ def _first_row(
         yield Button(f"a:takeback:{table.id}", _("Take back"))
 
 
-def _in_play(table: Table, number: int | None, wording: Wording) -> Iterator[Row]:
+def _in_play(table: TableFace, number: int | None, wording: Wording) -> Iterator[Row]:
     """Give the vote, other paces, or the free seats: what fits whether or not one sits here."""
     _ = wording.gettext
     if number is None:
@@ -189,7 +189,7 @@ def _in_play(table: Table, number: int | None, wording: Wording) -> Iterator[Row
         )
 
 
-def _kick(table: Table, person: int, wording: Wording) -> Iterator[Row]:
+def _kick(table: TableFace, person: int, wording: Wording) -> Iterator[Row]:
     people = tuple(
         (str(seat.person), wording.bare(number))
         for number, seat in enumerate(table.seats)

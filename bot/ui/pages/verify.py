@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.tables.trouble import Trouble
 from bot.ui.pages.lobby_card import footer, in_code
 from bot.ui.pages.page import Button, Page
@@ -11,7 +11,7 @@ from bot.ui.pages.replay import replay_id
 from bot.ui.pages.wording import Wording
 
 
-def verdict_page(table: Table, wrong: Trouble | None, wording: Wording) -> Page:
+def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> Page:
     """Return whether a finished game is what was promised; `wrong` says where it differs."""
     _ = wording.gettext
     secret = table.opened_secret()

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.tables import votes
-from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.ui.pages.pace_names import pace_words
 from bot.ui.pages.page import Button
 from bot.ui.pages.render import Field
@@ -23,7 +23,7 @@ MOTIONS: Final[Mapping[str, str]] = {
 }
 
 
-def vote_fields(table: Table, wording: Wording) -> tuple[Field, ...]:
+def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
     """Return the vote that is open at a table as a field; nothing if there is none."""
     motion = table.motion
     if motion is None or table.phase != "playing":
@@ -45,7 +45,7 @@ def vote_fields(table: Table, wording: Wording) -> tuple[Field, ...]:
     return (Field(_("Vote"), "\n".join(lines)),)
 
 
-def vote_rows(table: Table, wording: Wording) -> tuple[tuple[Button, ...], ...]:
+def vote_rows(table: TableFace, wording: Wording) -> tuple[tuple[Button, ...], ...]:
     """Return the row of buttons to vote with; nothing if no vote is open."""
     motion = table.motion
     if motion is None or table.phase != "playing":

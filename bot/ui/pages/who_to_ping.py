@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from bot.tables import votes
-from bot.tables.table import Motion, Table
+from bot.tables.table_event import Motion
+from bot.tables.table_face import TableFace
 
 Reason = Literal["move", "half", "last", "over", "vote"]
 """What somebody is called for: a move, one for which half of the time is over, or most of it, or
@@ -76,7 +77,7 @@ def same_vote(one: Motion | None, other: Motion | None) -> bool:
     )
 
 
-def calls_at(table: Table) -> frozenset[Call]:
+def calls_at(table: TableFace) -> frozenset[Call]:
     """Return who is asked at a table now, for moves and votes; computers need no call."""
     calls = {Call(table.seats[seat].person, _reason(table, seat)) for seat in table.people_asked()}
     if table.phase == "playing" and table.motion is not None:
@@ -85,7 +86,7 @@ def calls_at(table: Table) -> frozenset[Call]:
     return frozenset(calls)
 
 
-def _reason(table: Table, seat: int) -> Reason:
+def _reason(table: TableFace, seat: int) -> Reason:
     """Return how urgently the person on a seat is asked for a move."""
     clock = table.seats[seat].clock
     if clock is None:

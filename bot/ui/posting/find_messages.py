@@ -64,7 +64,7 @@ class MessageSearch:
                 below += not boards
             elif self._is_board(message):
                 boards.append(message.id)
-            elif message.content.endswith(ping_mark(table)):
+            elif message.content.endswith(ping_mark(table.id)):
                 pings.append(message)
         if boards and boards[0] != table.board_id:
             if table.board_id is not None and table.board_id not in boards:
@@ -105,10 +105,10 @@ class MessageSearch:
         return me is not None and message.author.id == me.id
 
     def _is_board(self, message: discord.Message) -> bool:
-        return hand_id(self._table) in _controls(message)
+        return hand_id(self._table.id) in _controls(message)
 
     def _is_card(self, message: discord.Message) -> bool:
-        controls = {hand_id(self._table, card=True), f"t:join:{self._table.id}"}
+        controls = {hand_id(self._table.id, card=True), f"t:join:{self._table.id}"}
         return bool(controls & _controls(message))
 
 

@@ -10,7 +10,7 @@ import discord
 
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
-from bot.ui.pages.hand import hand_page, over_page
+from bot.ui.pages.hand import hand_of, hand_page, over_page
 from bot.ui.pages.menu import Path
 from bot.ui.pages.page import Page
 from bot.ui.posting.answers_first import AnswersFirst
@@ -103,8 +103,8 @@ class OpenHands:
         """Return a seat's hand as it stands; raise Trouble where there is none."""
         playable, wording = self._services.game_of(table), self._services.wording(table, language)
         if table.phase == "cancelled":
-            return over_page(playable, table, wording)
-        return hand_page(playable, table, seat, wording, notice, path)
+            return over_page(playable, table.face(), wording)
+        return hand_page(playable, hand_of(table, seat), wording, notice, path)
 
     async def _redraw(self, key: Key) -> None:
         """Draw a hand anew if what it shows has changed. The menu stays where it was open."""

@@ -228,7 +228,7 @@ class TableMessages:
         """Say in the board's place that the table can't be read."""
         if table.place_id is None or table.board_id is None:
             return
-        page = frozen_page(table, self._services.wording(table))
+        page = frozen_page(table.face(), self._services.wording(table))
         board = self._place(table.place_id).get_partial_message(table.board_id)
         try:
             await board.edit(embed=page.embed(), view=None)
@@ -304,9 +304,10 @@ class TableMessages:
         """Edit the board, or put it up anew if it is gone, old, or has scrolled away."""
         assert table.place_id is not None
         wording = self._services.wording(table)
-        lately = self._services.recent_lines(table, wording, LINES)
+        face = table.face()
+        lately = self._services.recent_lines(face, wording, LINES)
         ends = await self._services.tables.people.ends(table)
-        page = board_page(self._services.game_of(table), table, lately, wording, ends)
+        page = board_page(self._services.game_of(table), face, lately, wording, ends)
         below = self._said.setdefault(table.place_id, 0) - standing.heard
         if table.board_id is not None and below < FAR and not _old(table.board_id):
             if page == standing.board:
@@ -330,7 +331,7 @@ class TableMessages:
 
     def _count_calls(self, table: Table) -> Calls:
         """Keep count of who is asked now and wasn't before."""
-        asked = calls_at(table)
+        asked = calls_at(table.face())
         calls = self._calls.setdefault(table.id, Calls(asked, table.motion))
         calls.hear(asked, table.motion)
         return calls
@@ -377,13 +378,13 @@ class TableMessages:
     async def _ping(self, table: Table, calls: frozenset[Call]) -> str:
         """Return the text of a ping that makes some calls."""
         ends = await self._services.tables.people.ends(table)
-        return ping_text(table, calls, ends, self._services.wording(table))
+        return ping_text(table.face(), calls, ends, self._services.wording(table))
 
     # The card
 
     async def _show_card(self, table: Table, standing: Standing) -> bool:
         """Show the lobby card; False if the channel has no place for it."""
-        page = card_page(self._services.game_of(table), table, self._services.wording(table))
+        page = card_page(self._services.game_of(table), table.face(), self._services.wording(table))
         if page == standing.card:
             return True
         reopened = False
@@ -424,7 +425,7 @@ class TableMessages:
 
     async def _new_card(self, table: Table) -> int:
         """Put up a new card and return its id."""
-        page = card_page(self._services.game_of(table), table, self._services.wording(table))
+        page = card_page(self._services.game_of(table), table.face(), self._services.wording(table))
         card = await self._place(table.channel_id).send(embed=page.embed(), view=page.view())
         await self._services.tables.save_whereabouts(table.id, card_id=card.id)
         return card.id
