@@ -2,9 +2,10 @@
 
 Five tables play at once on two workers, with the shortest delay that the settings allow, on a
 machine ten times slower than this one: everything but the thinking goes ten times as fast. The
-observer knows what all see: how many cards the seat held. For half of the moves it is told which
-were forced, and it guesses the others by the times most like theirs. Forced and free moves weigh
-the same, so 50 % is pure chance.
+observer knows what all see, such as how many cards the seat held: it judges a time by how it ranks
+among those of free moves with as many cards. For half of the moves it is told which were forced,
+and learns at which ranks they are more frequent; then it guesses the other half. Forced and free
+moves weigh the same, so 50 % is pure chance.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ import random
 import statistics
 import sys
 import tempfile
-from collections import defaultdict
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,6 +26,7 @@ from bot.engine.game import AnyGame
 from bot.find_games import opponents
 from bot.settings import LEAST_DELAY
 from bot.tables.computer_players import Computers
+from bot.tables.new_table import NewTable
 from bot.tables.table import Person, Table
 from bot.tables.tables import Tables
 from bot.tables.workers import Workers
@@ -38,8 +41,12 @@ MOVES: Final = 1500
 GAMES: Final = ("kirifuda", "shiranui")
 """The games in which a seat that is asked alone may be forced without all seeing it."""
 LEVEL: Final[Level] = "sharp"
-FEWEST: Final = 8
-"""With fewer forced or free moves to learn from, the observer doesn't guess."""
+FEWEST: Final = 20
+"""With fewer free moves of as many cards to compare with, the observer doesn't guess."""
+RANKS: Final = 5
+"""The observer tells so many ranks of times apart."""
+TRIALS: Final = 40
+"""The moves are split into halves so often; what is printed is the mean."""
 ADA: Final = Person(1, "Ada")
 
 
@@ -120,13 +127,15 @@ async def _play(tables: Tables, game: AnyGame, number: int) -> None:
     while True:
         interaction += 2
         table = await tables.open(
-            game.info.key,
-            guild_id=1,
-            channel_id=2,
-            person=ADA,
-            options=game.info.variants[0],
-            interaction_id=interaction,
-            language="en-GB",
+            NewTable(
+                game_key=game.info.key,
+                guild_id=1,
+                channel_id=2,
+                person=ADA,
+                options=game.info.variants[0],
+                interaction_id=interaction,
+                language="en-GB",
+            )
         )
         for _ in range(max(game.info.seats) - 1):
             await tables.add_computer(table.id, ADA.id, LEVEL)
@@ -138,34 +147,46 @@ async def _play(tables: Tables, game: AnyGame, number: int) -> None:
 
 
 def guessed_right(moves: Sequence[Seen]) -> float:
-    """Return the share of right guesses, with equal weight for forced and free moves.
-
-    Moves with another number of cards, or with too few like them, tell nothing about a move.
-    """
-    by_cards: dict[int, list[Seen]] = defaultdict(list)
-    for each in moves:
-        by_cards[each.cards].append(each)
-    right: dict[bool, list[float]] = {True: [], False: []}
+    """Return the share of right guesses, with equal weight for forced and free moves."""
     chance = random.Random(1)
-    for alike in by_cards.values():
-        chance.shuffle(alike)
-        halves = alike[::2], alike[1::2]
-        for known, asked in (halves, halves[::-1]):
-            told = {forced: [m for m in known if m.forced is forced] for forced in (True, False)}
-            if min(map(len, told.values())) < FEWEST:
-                continue
-            for move in asked:
-                right[move.forced].append(_guess(move.seconds, told) is move.forced)
+    right: dict[bool, list[bool]] = {True: [], False: []}
+    for _ in range(TRIALS):
+        mixed = chance.sample(moves, len(moves))
+        for known, asked in ((mixed[::2], mixed[1::2]), (mixed[1::2], mixed[::2])):
+            usual = _usual(known)
+            telling = _ranks_of_forced(_ranked(known, usual))
+            for rank, forced in _ranked(asked, usual):
+                right[forced].append((rank in telling) is forced)
     return statistics.mean(statistics.mean(each) for each in right.values())
 
 
-def _guess(seconds: float, told: dict[bool, list[Seen]]) -> bool:
-    """Guess whether a move was forced, by which kind has more times close to it."""
-    # The farther off the nearest third of a kind is, the fewer of that kind come at such times.
-    thin = {
-        forced: sorted(abs(each.seconds - seconds) for each in moves)[
-            max(1, round(len(moves) / 3)) - 1
-        ]
-        for forced, moves in told.items()
+def _usual(moves: Iterable[Seen]) -> dict[int, list[float]]:
+    """Return the times of free moves in order, by the number of cards held."""
+    times: dict[int, list[float]] = defaultdict(list)
+    for each in moves:
+        if not each.forced:
+            times[each.cards].append(each.seconds)
+    return {cards: sorted(each) for cards, each in times.items() if len(each) >= FEWEST}
+
+
+def _ranked(moves: Iterable[Seen], usual: dict[int, list[float]]) -> list[tuple[int, bool]]:
+    """Return how long each move took beside usual ones, as a rank, and whether it was forced."""
+    return [
+        (
+            min(RANKS - 1, RANKS * bisect_left(times, each.seconds) // len(times)),
+            each.forced,
+        )
+        for each in moves
+        if (times := usual.get(each.cards))
+    ]
+
+
+def _ranks_of_forced(told: Sequence[tuple[int, bool]]) -> set[int]:
+    """Return the ranks that are more frequent among forced moves than among free ones."""
+    count = Counter(told)
+    total = Counter(forced for _, forced in told)
+    return {
+        rank
+        for rank in range(RANKS)
+        if count[rank, True] * total[False] > count[rank, False] * total[True]
     }
-    return thin[True] < thin[False]
