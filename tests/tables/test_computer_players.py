@@ -223,6 +223,7 @@ async def test_an_illegal_answer_of_a_worker_means_the_rule_of_thumb(house: Hous
     class Wrong(Thinkers):
         async def think(self, job: Job) -> Any:
             await super().think(job)
+            await asyncio.sleep(0)
             return "what isn't legal"
 
     thinkers = Wrong()
@@ -296,8 +297,9 @@ async def test_each_decision_is_sent_once_with_the_view_of_its_own_seat(
             questions.append((seat, table.question_seq(seat)))
             return await super().think(job)
 
+    levels: list[Level] = ["sharp"] * computers
     async with seated(house, Checking()) as players:
-        table = await against(house, OPPONENTS[key].game, *["sharp"] * computers)
+        table = await against(house, OPPONENTS[key].game, *levels)
         table = await house.tables.get(table.id)
         rng = random.Random(4)
         while table.phase == "playing" and not wrong:
@@ -305,10 +307,10 @@ async def test_each_decision_is_sent_once_with_the_view_of_its_own_seat(
             if table.phase == "playing" and not wrong:
                 await house.play(table, 0, rng.randrange(1000))
         await players.close()
+        steps = await by_seat(house, table)
+    await house.database.close()
     assert not wrong, wrong[0]
     assert len(questions) == len(set(questions)), "one question was thought about twice"
-    steps = await by_seat(house, table)
-    await house.database.close()
     made = sum(number for seat, number in steps.items() if seat)
     assert len(questions) == made, "a decision was made without a worker"
     assert forced if key == "shiranui" else at_once, "this test needs another seed"
@@ -386,8 +388,13 @@ async def test_after_the_end_no_computer_plays(house: House) -> None:
         table = await against(house, OPPONENTS["donburiko"].game, "sharp")
         seat = await to_computer(house, table)
         await until(lambda: thinkers.jobs)
-        await computers.close()
-        assert thinkers.broken_off == 1, "a computer thinks on after the end"
+        closing = asyncio.create_task(computers.close())
+        for _ in range(10):
+            await asyncio.sleep(0)
+        broken_off = thinkers.broken_off
+        thinkers.gate.set()
+        await closing
+        assert broken_off == 1, "a computer thinks on after the end"
         computers.hear(table)
         assert table.computers_asked() == (seat,)
         assert not computers._attended, "a table is attended after the end"
