@@ -19,7 +19,7 @@ from bot.engine.computer import Level
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import AnyGame
 from bot.find_games import opponents
-from bot.tables.computer_pace import Pace
+from bot.tables.computer_pace import Pace, Turn
 from bot.tables.computer_players import Computers
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
@@ -55,6 +55,8 @@ class Thinkers(Workers):
         self.jobs.append((task.get_name(), job))
         try:
             await self.gate.wait()
+            # As with real workers, whoever waits for something gets a turn.
+            await asyncio.sleep(0)
         except asyncio.CancelledError:
             self.broken_off += 1
             raise
@@ -223,7 +225,6 @@ async def test_an_illegal_answer_of_a_worker_means_the_rule_of_thumb(house: Hous
     class Wrong(Thinkers):
         async def think(self, job: Job) -> Any:
             await super().think(job)
-            await asyncio.sleep(0)
             return "what isn't legal"
 
     thinkers = Wrong()
@@ -509,6 +510,19 @@ async def test_the_moment_of_a_move_is_set_before_anybody_thinks(house: House) -
         await until(lambda: turn.action is not None)
         assert due(computers, table, seat) == before
         assert table.computers_asked() == (seat,)
+
+
+async def test_who_is_asked_no_longer_has_no_turn_any_more(house: House) -> None:
+    """Such as a person who is back from away while a computer is still asked."""
+    thinkers = Thinkers()
+    thinkers.gate.clear()
+    async with seated(house, thinkers) as computers:
+        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
+        seat = await to_computer(house, table)
+        turns = computers._attended[table.id].turns
+        turns[0] = Turn(0.0)
+        computers.hear(table)
+        assert list(turns) == [seat]
 
 
 class Marked(Pace):

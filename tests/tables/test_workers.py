@@ -264,6 +264,9 @@ async def test_a_worker_that_cannot_start_is_tried_again_less_and_less_often(
     workers.start()
     try:
         await until(lambda: len(waits) >= 9)
+        workers._command = obedient()
+        await until(lambda: workers.pids)
+        assert await workers.think(job()), "a worker that came late is given nothing to do"
     finally:
         await workers.close()
     assert waits[:9] == [1, 2, 4, 8, 16, 32, 60, 60, 60]
