@@ -252,6 +252,17 @@ def test_swapping_seats() -> None:
     assert GAME.to_act(state) == (2,)
 
 
+def test_who_is_out_is_passed_over_wherever_they_sit_now() -> None:
+    """R2, R6: seats 2 and 0 have swapped; seat 2, in the first place, is out."""
+    state = lay([(4, 3), (1, 5), (0, 0), (6, 1)], order=[2, 1, 0, 3], out=[2], turn=1)
+    do(state, 1, Give("korpokkur", 1))
+    assert GAME.to_act(state) == (0,), "seat 0 sits next to seat 1"
+    do(state, 0, Answer(False))
+    do(state, 0, Korkoni(1))
+    do(state, 3, Korkoni(1))
+    assert GAME.to_act(state) == (1,), "seat 2 is out, so the turn passes from seat 3 to seat 1"
+
+
 def test_a_round_begins_clockwise() -> None:
     """R6: whichever way the round before went."""
     state = lay([(7, 3), (4, 3), (4, 3)], direction=-1, deck=DECK)

@@ -209,7 +209,7 @@ def test_the_most_points_win() -> None:
     assert GAME.public(state).turn is None
 
 
-@pytest.mark.parametrize(("moved", "winner"), [((8, 0, 12), 1), ((14, 0, 2), 1)])
+@pytest.mark.parametrize(("moved", "winner"), [((8, 0, 12), 1), ((14, 0, 2), 1), ((9, 3, 2), 1)])
 def test_of_equal_scores_the_disc_on_top_wins(moved: tuple[int, ...], winner: int) -> None:
     """The disc that came last lies on top: seat 1 comes to 15 with the last trick."""
     state = lay([(R + 6,), (R + 3,), (Y + 2,)], scores=(15, 12, 1), moved=moved, round_=2)

@@ -316,6 +316,10 @@ def test_no_tokens_of_a_colour_are_left_to_anybody() -> None:
     state.given[2] = pouch(red=9)
     events = play(state, R + 1, R + 4, R + 6)
     assert [event.kind for event in events].count("played") == 4
+    one_left = lay([(R + 1, R + 2), (R + 4, R + 5), (R + 6, Y + 6)], tokens)
+    one_left.given[2] = pouch(red=8)
+    play(one_left, R + 1, R + 4, R + 6)
+    assert GAME.to_act(one_left) == (1,), "for all that is seen, seat 1 may hold the ninth red one"
     full = lay([(R + 1, R + 2), (R + 4, R + 5), (R + 6, Y + 6)], tokens)
     full.tokens[1], full.tokens[2] = pouch(2, red=6), pouch(green=1)
     play(full, R + 1, R + 4, R + 6)
