@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import random
+import re
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
 
 from bot.engine.views import PrivateView, PublicView, SeatView
@@ -18,16 +20,50 @@ Item = TypeVar("Item", int, str)
 """What can be drawn: cards and chips are plain integers or strings, so that draws are JSON."""
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The choices made before a match starts. The defaults are the standard game."""
+    """The choices made before a match starts. The defaults are the standard game.
+
+    Each field is a `bool` or a `Literal` of strings, made by `option`.
+    """
+
+
+def option(default: T, text: str) -> T:
+    """Return a field of Options; `text` describes it to whoever opens a table."""
+    made: Any = field(default=default, metadata={"text": text})
+    return made
+
+
+def _give_kind(cls: Any, kind: str | None) -> None:
+    """Give a class of actions or events the `kind` by which stored ones are told apart."""
+    # A dataclass with slots is made twice; by the second time it has its fields.
+    if "__dataclass_fields__" not in cls.__dict__:
+        kind = kind or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        cls.__annotations__ = {"kind": Literal[kind], **inspect.get_annotations(cls)}
+        cls.kind = field(default=kind, kw_only=True)
+
+
+def kind_of(cls: Any) -> str:
+    """Return the kind of a class of actions or events."""
+    return cls.__dataclass_fields__["kind"].default
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One move. Its first field is a `kind: Literal[...]`."""
+    """One move.
 
-    kind: str
+    Its `kind` is the name of its class in snake case, unless that says another:
+    `class Lay(Action, kind="play")`.
+    """
+
+    kind: str = field(default="", kw_only=True)
+
+    def __init_subclass__(cls, kind: str | None = None) -> None:
+        """Give the class its kind."""
+        _give_kind(cls, kind)
 
     def shown(self) -> Hashable:
         """Return what the other seats see of it when it is done; all of it unless overridden."""
@@ -36,9 +72,21 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened and was told. Its first field is a `kind: Literal[...]`."""
+    """Something that happened and was told. Its `kind` comes from its class, as an action's."""
 
-    kind: str
+    kind: str = field(default="", kw_only=True)
+
+    def __init_subclass__(cls, kind: str | None = None) -> None:
+        """Give the class its kind."""
+        _give_kind(cls, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(Event):
+    """The match ended. Told to all, by the engine."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
 
 
 class State(Protocol):
@@ -130,12 +178,20 @@ class Game(Protocol[S, A]):
         ...
 
     def apply(self, state: S, seat: int, action: A, dealer: Dealer) -> None:
-        """Carry out a legal action in place, and each forced step after it that all can see."""
+        """Carry out a legal action in place, and each forced step after it that all can see.
+
+        That the match is over is told by the engine (`ending`).
+        """
         ...
 
     def result(self, state: S) -> Result:
         """Return how a match ended that is over."""
         ...
+
+    def ending(self, state: S) -> Event:
+        """Return what all are told when the match is over: who won with what."""
+        result = self.result(state)
+        return MatchOver(result.scores, result.winners)
 
     def worth(self, state: S) -> tuple[float, ...]:
         """Return an estimate of the final points by seat, for a match that isn't over.
@@ -159,3 +215,10 @@ class Game(Protocol[S, A]):
 
 AnyGame = Game[Any, Any]
 """Any game, for code that serves all of them."""
+
+
+def carry_out(game: AnyGame, state: Any, seat: int, action: Action, dealer: Dealer) -> None:
+    """Carry out a legal action in place, and tell all if it ends the match."""
+    game.apply(state, seat, action, dealer)
+    if not game.to_act(state):
+        dealer.tell(EVERYONE, game.ending(state))

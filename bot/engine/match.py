@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.engine.dealer import AddressedEvent, Draw, LiveDealer, ReplayDealer
-from bot.engine.game import Action, AnyGame, Options, Result
+from bot.engine.game import Action, AnyGame, Options, Result, carry_out
 from bot.engine.views import PrivateView, PublicView, SeatView
 
 S = TypeVar("S")
@@ -154,7 +154,7 @@ class Match:
         if action not in self.legal(seat):
             raise NotLegal
         state: Any = self._state.clone()
-        self._game.apply(state, seat, action, dealer)
+        carry_out(self._game, state, seat, action, dealer)
         seq = self.seq + 1
         asks: list[int] = [
             seq if s == seat or self._game.legal(state, s) != self.legal(s) else self._asks[s]

@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 from bot.engine.dealer import LiveDealer, ReplayDealer
-from bot.engine.game import Action, AnyGame, Options
+from bot.engine.game import Action, AnyGame, Options, carry_out
 from bot.engine.views import SeatView
 
 Choose = Callable[[SeatView[Any, Any], list[Any]], Action]
@@ -45,7 +45,7 @@ def write(
         view = SeatView(seat, game.public(state), game.private(state, seat))
         action = choose(view, legal)
         lines.append(f"{turn + 1:4} seat {seat} of {len(legal)}: {words(action)}")
-        game.apply(state, seat, action, dealer)
+        carry_out(game, state, seat, action, dealer)
     result = game.result(state)
     lines += ["", f"scores {list(result.scores)} · winners {list(result.winners)}"]
     for seat, parts in enumerate(result.breakdown):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import types
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, cast, get_args
 
 from pydantic import Field, TypeAdapter
 
 from bot.engine.dealer import AddressedEvent, Draw
-from bot.engine.game import Action, AnyGame, Audience, Event, Options, Result
+from bot.engine.game import Action, AnyGame, Audience, Event, MatchOver, Options, Result, kind_of
 from bot.engine.match import Sealed
 from bot.tables.table import Motion
 
@@ -26,7 +26,7 @@ class GameJson:
     def __init__(self, game: AnyGame) -> None:
         """Build the forms from the types that the game names."""
         # The checker can't read types that are known only when a game is seated: hence Any.
-        event: Any = _told_apart(game.Event)
+        event: Any = _told_apart(_with_the_end(game.Event))
         events: Any = types.GenericAlias(list, types.GenericAlias(tuple, (Audience, event)))
         sealed: Any = cast(Any, Sealed)[game.State]
         self._options: TypeAdapter[Options] = TypeAdapter(game.Options)
@@ -98,6 +98,12 @@ def dump_motion(motion: Motion) -> str:
 def load_motion(text: str) -> Motion:
     """Return the vote of a text."""
     return _load(_MOTION, text)
+
+
+def _with_the_end(union: Any) -> Any:
+    """Return a game's events with the end that the engine tells, if it has no end of its own."""
+    kinds = map(kind_of, get_args(union) or (union,))
+    return union if kind_of(MatchOver) in kinds else union | MatchOver
 
 
 def _told_apart(union: Any) -> Any:

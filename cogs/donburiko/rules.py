@@ -37,7 +37,7 @@ from operator import add
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
+from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
 from cogs.donburiko import views
 from cogs.donburiko.all_actions import COUNTS, ROWS, moves
 from cogs.donburiko.state import NOBODY, State
@@ -86,7 +86,7 @@ _Row = tuple[int, tuple[int, ...], tuple[int, ...], int]
 """A row that was taken: its number counted from 1, its cards, their owners, and its chips."""
 
 
-class Donburiko:
+class Donburiko(Game[State, views.Action]):
     """The game of Donburiko!."""
 
     info: ClassVar[GameInfo] = views.INFO
@@ -395,9 +395,6 @@ def _end_round(state: State, ending: views.Ending, dealer: Dealer) -> None:
         _deal_round(state, last, dealer)
         return
     state.turn = NOBODY
-    if not isinstance(dealer, QuietDealer):
-        scores = _scores(state)
-        dealer.tell(EVERYONE, views.MatchOver(scores, _winners(scores)))
 
 
 def _chips_on(owners: tuple[int, ...]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -70,7 +70,6 @@ def points(total: int, chips: int) -> int:
 class Add(game.Action):
     """Lay a hand card on a row."""
 
-    kind: Literal["add"] = field(default="add", kw_only=True)
     card: int
     row: int
     """Counted from 1."""
@@ -85,7 +84,6 @@ class Add(game.Action):
 class Take(game.Action):
     """Take a row and be out for the rest of the round."""
 
-    kind: Literal["take"] = field(default="take", kw_only=True)
     row: int
     """Counted from 1."""
 
@@ -94,7 +92,6 @@ class Take(game.Action):
 class Count(game.Action):
     """Say what the row just taken and shown comes to, and whether it is a Donburiko (R1, R2)."""
 
-    kind: Literal["count"] = field(default="count", kw_only=True)
     total: int
     announce: bool
 
@@ -114,7 +111,6 @@ Ending = Literal["all_took", "donburiko", "stuck"]
 class RoundBegan(game.Event):
     """A round was dealt. Told to all."""
 
-    kind: Literal["round_began"] = field(default="round_began", kw_only=True)
     round: int
     first: int
     """The seat that starts."""
@@ -129,7 +125,6 @@ class RoundBegan(game.Event):
 class HandDealt(game.Event):
     """A seat looked at its hand. Told to that seat alone."""
 
-    kind: Literal["hand_dealt"] = field(default="hand_dealt", kw_only=True)
     seat: int
     hand: tuple[int, ...]
 
@@ -138,7 +133,6 @@ class HandDealt(game.Event):
 class AddedFaceUp(game.Event):
     """A card was laid face up. Told to all."""
 
-    kind: Literal["added_face_up"] = field(default="added_face_up", kw_only=True)
     seat: int
     row: int
     card: int
@@ -152,7 +146,6 @@ class AddedFaceUp(game.Event):
 class AddedFaceDown(game.Event):
     """A card was laid face down with a chip of its owner on it. Told to all."""
 
-    kind: Literal["added_face_down"] = field(default="added_face_down", kw_only=True)
     seat: int
     row: int
 
@@ -161,7 +154,6 @@ class AddedFaceDown(game.Event):
 class CardHidden(game.Event):
     """Which card that was. Told to its owner alone."""
 
-    kind: Literal["card_hidden"] = field(default="card_hidden", kw_only=True)
     seat: int
     row: int
     card: int
@@ -171,7 +163,6 @@ class CardHidden(game.Event):
 class RowTaken(game.Event):
     """A row was taken and all of it shown. Told to all."""
 
-    kind: Literal["row_taken"] = field(default="row_taken", kw_only=True)
     seat: int
     row: int
     cards: tuple[int, ...]
@@ -188,7 +179,6 @@ class RowTaken(game.Event):
 class RowCounted(game.Event):
     """The row just taken was counted. Told to all."""
 
-    kind: Literal["row_counted"] = field(default="row_counted", kw_only=True)
     seat: int
     row: int
     total: int
@@ -207,7 +197,6 @@ class RowCounted(game.Event):
 class TurnSkipped(game.Event):
     """A seat had no card left and no row to take. Told to all."""
 
-    kind: Literal["turn_skipped"] = field(default="turn_skipped", kw_only=True)
     seat: int
 
 
@@ -215,7 +204,6 @@ class TurnSkipped(game.Event):
 class FinalRoundDecided(game.Event):
     """The running round became the last. Told to all."""
 
-    kind: Literal["final_round_decided"] = field(default="final_round_decided", kw_only=True)
     reason: Reason
     seat: int | None
     """Whose act decided it; None for the guard of R10."""
@@ -225,22 +213,12 @@ class FinalRoundDecided(game.Event):
 class RoundEnded(game.Event):
     """A round ended. Told to all."""
 
-    kind: Literal["round_ended"] = field(default="round_ended", kw_only=True)
     round: int
     ending: Ending
     chips: int
     """How many chips lay on the rows left and went to the bank."""
     last: int
     """The seat that took a row last; it starts the next round, if there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchOver(game.Event):
-    """The match ended. Told to all."""
-
-    kind: Literal["match_over"] = field(default="match_over", kw_only=True)
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
 
 
 Event = (
@@ -254,7 +232,6 @@ Event = (
     | TurnSkipped
     | FinalRoundDecided
     | RoundEnded
-    | MatchOver
 )
 
 

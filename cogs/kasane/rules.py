@@ -38,7 +38,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
+from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
 from cogs.kasane import evaluation, views
 from cogs.kasane.all_actions import TAKES, takes
 from cogs.kasane.melds import BOXES_OF, LARGEST, possible, ways
@@ -64,7 +64,7 @@ _ASKED: Final = ((0,), (1,), (2,), (3,), ())
 """Who is asked, by `State.turn`; NOBODY, being -1, picks the last entry."""
 
 
-class Kasane:
+class Kasane(Game[State, views.Action]):
     """The game of Colors of Kasane."""
 
     info: ClassVar[GameInfo] = views.INFO
@@ -342,8 +342,6 @@ def _end_round(state: State, dealer: Dealer) -> None:
             EVERYONE,
             views.RobeCounted(seat, len(robe), views.colours(robe), colours, whole),
         )
-    result = GAME.result(state)
-    dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
 
 
 def _winners(state: State, scores: tuple[int, ...]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ outermost of a robe. A robe is what a player has laid (the sheet's "field of a p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from bot.engine import game, views
@@ -93,9 +93,11 @@ WHOLE_ROBE_POINTS: Final = 2
 class Options(game.Options):
     """The choices made before a match (Variant Rules)."""
 
-    fewer_melds: bool = False
+    fewer_melds: bool = game.option(
+        False, "A 2 of Kasane and a 2 of Juu start marked (three players only)"
+    )
     """A 2-box of Juu and one of Kasane start marked. For three players only."""
-    easier: bool = False
+    easier: bool = game.option(False, "A meld may be achieved after taking a +1, too")
     """A meld may follow a "+1" too."""
 
 
@@ -125,7 +127,6 @@ def whole_points(robe: Sequence[int]) -> int:
 class Take(game.Action):
     """Take the front card of a row, and achieve a meld or none (R5)."""
 
-    kind: Literal["take"] = field(default="take", kw_only=True)
     row: int
     """Counted from 1."""
     meld: Meld | None = None
@@ -145,7 +146,6 @@ Action = Take
 class RoundBegan(game.Event):
     """The field was dealt. Told to all."""
 
-    kind: Literal["round_began"] = field(default="round_began", kw_only=True)
     round: int
     first: int
     """The seat that starts."""
@@ -163,7 +163,6 @@ class RoundBegan(game.Event):
 class CardTaken(game.Event):
     """A card was taken: a number onto the hand, a "+1" onto the robe. Told to all."""
 
-    kind: Literal["card_taken"] = field(default="card_taken", kw_only=True)
     seat: int
     row: int
     card: int
@@ -175,7 +174,6 @@ class CardTaken(game.Event):
 class MeldAchieved(game.Event):
     """Cards were laid from the top of a hand, and a box was marked. Told to all."""
 
-    kind: Literal["meld_achieved"] = field(default="meld_achieved", kw_only=True)
     seat: int
     meld: Meld
     cards: tuple[int, ...]
@@ -188,7 +186,6 @@ class MeldAchieved(game.Event):
 class RoundEnded(game.Event):
     """As many cards are left as there are seats. Told to all."""
 
-    kind: Literal["round_ended"] = field(default="round_ended", kw_only=True)
     round: int
     left: tuple[int, ...]
     """The cards left in the field, sorted; unless the match is over they were discarded."""
@@ -198,7 +195,6 @@ class RoundEnded(game.Event):
 class RobeCounted(game.Event):
     """A robe was counted at the end of the match. Told to all."""
 
-    kind: Literal["robe_counted"] = field(default="robe_counted", kw_only=True)
     seat: int
     cards: int
     colours: int
@@ -206,16 +202,7 @@ class RobeCounted(game.Event):
     whole_points: int
 
 
-@dataclass(frozen=True, slots=True)
-class MatchOver(game.Event):
-    """The match ended. Told to all."""
-
-    kind: Literal["match_over"] = field(default="match_over", kw_only=True)
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
-Event = RoundBegan | CardTaken | MeldAchieved | RoundEnded | RobeCounted | MatchOver
+Event = RoundBegan | CardTaken | MeldAchieved | RoundEnded | RobeCounted
 
 
 # What can be seen

@@ -39,7 +39,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
+from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
 from cogs.kirifuda import evaluation, views
 from cogs.kirifuda.all_actions import DRAFTS, discards, places, plays, pushes, returns
 from cogs.kirifuda.bit_sets import (
@@ -85,7 +85,7 @@ _ALONE: Final = [(seat,) for seat in range(max(DECK))]
 """For each seat the answer that it alone is asked."""
 
 
-class Kirifuda:
+class Kirifuda(Game[State, views.Action]):
     """The game of Ameno Kirifuda."""
 
     info: ClassVar[GameInfo] = views.INFO
@@ -377,9 +377,6 @@ def _end_round(state: State, dealer: Dealer) -> None:
         return
     state.phase = "over"
     state.turn = NOBODY
-    if not isinstance(dealer, QuietDealer):
-        result = GAME.result(state)
-        dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
 
 
 @lru_cache(4096)

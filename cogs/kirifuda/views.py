@@ -8,7 +8,7 @@ the spring row.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
@@ -102,7 +102,6 @@ def longest_run(board: Sequence[int], seat: int) -> int:
 class Draft(game.Action):
     """Take one of the blessing cards that lie open."""
 
-    kind: Literal["draft"] = field(default="draft", kw_only=True)
     blessing: int
 
 
@@ -110,7 +109,6 @@ class Draft(game.Action):
 class Discard(game.Action):
     """Give up some of one's blessing cards, or none, for a new stone each."""
 
-    kind: Literal["discard"] = field(default="discard", kw_only=True)
     blessings: tuple[int, ...]
     """Sorted."""
 
@@ -123,7 +121,6 @@ class Discard(game.Action):
 class Play(game.Action):
     """Play a card to the trick."""
 
-    kind: Literal["play"] = field(default="play", kw_only=True)
     card: int
 
 
@@ -131,7 +128,6 @@ class Play(game.Action):
 class Place(game.Action):
     """Place a stone for a trick won."""
 
-    kind: Literal["place"] = field(default="place", kw_only=True)
     space: int
     to: int | None
     """Where the stone goes that lay on the space; None for a free space."""
@@ -141,7 +137,6 @@ class Place(game.Action):
 class Return(game.Action):
     """Take own stones off the board for Bad Karma."""
 
-    kind: Literal["return"] = field(default="return", kw_only=True)
     spaces: tuple[int, ...]
     """Sorted."""
 
@@ -156,7 +151,6 @@ Action = Draft | Discard | Play | Place | Return
 class RoundBegan(game.Event):
     """A round was dealt. Told to all."""
 
-    kind: Literal["round_began"] = field(default="round_began", kw_only=True)
     round: int
     dealer: int
     """Who was dealt Spring 1."""
@@ -168,7 +162,6 @@ class RoundBegan(game.Event):
 class HandDealt(game.Event):
     """A seat looked at its hand. Told to that seat alone."""
 
-    kind: Literal["hand_dealt"] = field(default="hand_dealt", kw_only=True)
     seat: int
     hand: tuple[int, ...]
 
@@ -177,7 +170,6 @@ class HandDealt(game.Event):
 class Drafted(game.Event):
     """A blessing card was taken. Told to all."""
 
-    kind: Literal["drafted"] = field(default="drafted", kw_only=True)
     seat: int
     blessing: int
     forced: bool
@@ -188,7 +180,6 @@ class Drafted(game.Event):
 class Decided(game.Event):
     """A seat chose what to discard, sealed till all have. Told to all."""
 
-    kind: Literal["decided"] = field(default="decided", kw_only=True)
     seat: int
 
 
@@ -196,7 +187,6 @@ class Decided(game.Event):
 class Discarded(game.Event):
     """What a seat discarded was shown. Told to all."""
 
-    kind: Literal["discarded"] = field(default="discarded", kw_only=True)
     seat: int
     blessings: tuple[int, ...]
     """() if it kept them all; else so many new stones it got."""
@@ -206,7 +196,6 @@ class Discarded(game.Event):
 class CardPlayed(game.Event):
     """A card was played. Told to all."""
 
-    kind: Literal["card_played"] = field(default="card_played", kw_only=True)
     seat: int
     card: int
     forced: bool
@@ -217,7 +206,6 @@ class CardPlayed(game.Event):
 class TrickWon(game.Event):
     """A trick was won. Told to all."""
 
-    kind: Literal["trick_won"] = field(default="trick_won", kw_only=True)
     number: int
     """Counted from 1 in each round."""
     seat: int
@@ -230,7 +218,6 @@ class TrickWon(game.Event):
 class StonePlaced(game.Event):
     """A stone was placed on a free space. Told to all."""
 
-    kind: Literal["stone_placed"] = field(default="stone_placed", kw_only=True)
     seat: int
     space: int
     forced: bool
@@ -241,7 +228,6 @@ class StonePlaced(game.Event):
 class StonePushed(game.Event):
     """A stone was moved out of a full row, and another one took its place. Told to all."""
 
-    kind: Literal["stone_pushed"] = field(default="stone_pushed", kw_only=True)
     seat: int
     space: int
     owner: int
@@ -253,7 +239,6 @@ class StonePushed(game.Event):
 class BadKarma(game.Event):
     """A trick was won without a stone in the hand. Told to all."""
 
-    kind: Literal["bad_karma"] = field(default="bad_karma", kw_only=True)
     seat: int
 
 
@@ -261,7 +246,6 @@ class BadKarma(game.Event):
 class StonesReturned(game.Event):
     """A seat took own stones off the board. Told to all."""
 
-    kind: Literal["stones_returned"] = field(default="stones_returned", kw_only=True)
     seat: int
     spaces: tuple[int, ...]
     forced: bool
@@ -272,7 +256,6 @@ class StonesReturned(game.Event):
 class Achieved(game.Event):
     """Blessing cards of a seat were achieved when the round ended. Told to all."""
 
-    kind: Literal["achieved"] = field(default="achieved", kw_only=True)
     seat: int
     blessings: tuple[int, ...]
 
@@ -281,17 +264,7 @@ class Achieved(game.Event):
 class RoundEnded(game.Event):
     """The last trick of a round was played. Told to all."""
 
-    kind: Literal["round_ended"] = field(default="round_ended", kw_only=True)
     round: int
-
-
-@dataclass(frozen=True, slots=True)
-class MatchOver(game.Event):
-    """The match ended. Told to all."""
-
-    kind: Literal["match_over"] = field(default="match_over", kw_only=True)
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
 
 
 Event = (
@@ -308,7 +281,6 @@ Event = (
     | StonesReturned
     | Achieved
     | RoundEnded
-    | MatchOver
 )
 
 

@@ -43,7 +43,7 @@ import random
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
+from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
 from cogs.korpokkur import all_actions, bags, evaluation, scores, views, worlds
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.state import (
@@ -80,7 +80,14 @@ from cogs.korpokkur.views import (
     ROUND_POINTS,
     START_SCORE,
     Action,
+    Answer,
+    Arwampe,
+    Bag,
     Bounds,
+    Give,
+    Isam,
+    Kamuy,
+    Korkoni,
     in_order,
 )
 
@@ -101,7 +108,7 @@ FEW_CARDS: Final = 3
 """KAMUY cards at the start with two players, and in the short game."""
 
 
-class Korpokkur:
+class Korpokkur(Game[State, views.Action]):
     """The game of 7 Little Korpokkurs."""
 
     info: ClassVar[GameInfo] = views.INFO
@@ -179,25 +186,25 @@ class Korpokkur:
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
         """Carry out a legal action in place, and every forced step after it that all can see."""
-        # By its kind: to ask for classes takes longer, and searches do it again and again.
-        if action.kind == "give":
+        # Asked one by one: a match statement takes longer, and searches do it again and again.
+        if isinstance(action, Give):
             hold_out(state, action.chips, action.number, dealer)
-        elif action.kind == "answer":
+        elif isinstance(action, Answer):
             out = take(state, seat, dealer) if action.eh else refuse(state, seat, dealer)
             _end_turn(state, out, dealer)
-        elif action.kind == "kamuy":
+        elif isinstance(action, Kamuy):
             out = play_card(state, seat, action.card, action.target, dealer)
             if out is not None:
                 _end_turn(state, out, dealer)
-        elif action.kind == "korkoni":
+        elif isinstance(action, Korkoni):
             _end_turn(state, call_korkoni(state, seat, action.target, dealer), dealer)
-        elif action.kind == "arwampe":
+        elif isinstance(action, Arwampe):
             show_bag(state, seat, dealer)
             _end_round(state, "arwampe", (seat,), dealer)
-        elif action.kind == "isam":
+        elif isinstance(action, Isam):
             leave(state, seat, dealer)
             _end_turn(state, (), dealer)
-        elif action.kind == "bag":
+        elif isinstance(action, Bag):
             state.chosen[seat] = f"{action.korpokkur}{action.butterbur}"
             state.asked = tuple([other for other in state.asked if other != seat])
             dealer.tell(EVERYONE, views.BagChosen(seat))
@@ -426,9 +433,6 @@ def _end_round(
             learn(state, count.seat, bags.limited, BUTTERBUR, butterbur, butterbur)
         if not quiet:
             dealer.tell(EVERYONE, views.BagsCounted(tie))
-    if not quiet:
-        result = GAME.result(state)
-        dealer.tell(EVERYONE, views.MatchOver(result.scores, result.winners))
 
 
 GAME: Final = Korpokkur()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, get_args
 
@@ -81,7 +81,7 @@ butterbur, the fewest and the most chips in all."""
 class Options(game.Options):
     """The choices made before a match. Two players have rules of their own, unless it is short."""
 
-    short: bool = False
+    short: bool = game.option(False, "One round without scores: about five minutes")
     """One round, without scores."""
 
 
@@ -92,7 +92,6 @@ class Options(game.Options):
 class Give(game.Action):
     """Hold out chips of one kind to the next player, hidden."""
 
-    kind: Literal["give"] = field(default="give", kw_only=True)
     chips: Chips
     number: int
     """1 (Sinep) or 2 (Tup)."""
@@ -106,7 +105,6 @@ class Give(game.Action):
 class Answer(game.Action):
     """Take the chips held out, unseen, or have them shown and refuse them."""
 
-    kind: Literal["answer"] = field(default="answer", kw_only=True)
     eh: bool
     """True is Eh (yes), False is Somo (no)."""
 
@@ -115,7 +113,6 @@ class Answer(game.Action):
 class Kamuy(game.Action):
     """Play a KAMUY card."""
 
-    kind: Literal["kamuy"] = field(default="kamuy", kw_only=True)
     card: Card
     target: int | None
     """The other player of a swap; None for the cards that are not played at one."""
@@ -125,7 +122,6 @@ class Kamuy(game.Action):
 class Korkoni(game.Action):
     """Say that another player holds too many butterbur."""
 
-    kind: Literal["korkoni"] = field(default="korkoni", kw_only=True)
     target: int
 
 
@@ -133,21 +129,16 @@ class Korkoni(game.Action):
 class Isam(game.Action):
     """Leave the round with an empty bag."""
 
-    kind: Literal["isam"] = field(default="isam", kw_only=True)
-
 
 @dataclass(frozen=True, slots=True)
 class Arwampe(game.Action):
     """Show enough korpokkur and win the round."""
-
-    kind: Literal["arwampe"] = field(default="arwampe", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Bag(game.Action):
     """Fill the own bag in secret, with three or four of each (two players)."""
 
-    kind: Literal["bag"] = field(default="bag", kw_only=True)
     korpokkur: int
     butterbur: int
 
@@ -160,7 +151,6 @@ class Bag(game.Action):
 class Handover(game.Action):
     """Choose in secret the KAMUY card to give to the next player."""
 
-    kind: Literal["handover"] = field(default="handover", kw_only=True)
     card: Card
 
     def shown(self) -> Hashable:
@@ -191,7 +181,6 @@ Ending = Literal["arwampe", "last", "turns", "none"]
 class RoundBegan(game.Event):
     """A round began; bags were filled and cards drawn. Told to all."""
 
-    kind: Literal["round_began"] = field(default="round_began", kw_only=True)
     round: int
     first: int
     """The seat that starts."""
@@ -208,7 +197,6 @@ class RoundBegan(game.Event):
 class CardsDrawn(game.Event):
     """A seat looked at the KAMUY cards it drew. Told to that seat alone."""
 
-    kind: Literal["cards_drawn"] = field(default="cards_drawn", kw_only=True)
     seat: int
     cards: tuple[Card, ...]
 
@@ -217,7 +205,6 @@ class CardsDrawn(game.Event):
 class BagChosen(game.Event):
     """A seat has chosen how to fill its bag. Told to all."""
 
-    kind: Literal["bag_chosen"] = field(default="bag_chosen", kw_only=True)
     seat: int
 
 
@@ -225,7 +212,6 @@ class BagChosen(game.Event):
 class BagsFilled(game.Event):
     """Both bags were filled as chosen, and the round's first turn began. Told to all."""
 
-    kind: Literal["bags_filled"] = field(default="bags_filled", kw_only=True)
     first: int
 
 
@@ -233,7 +219,6 @@ class BagsFilled(game.Event):
 class BagSeen(game.Event):
     """A seat looked into a bag that is now its own. Told to that seat alone."""
 
-    kind: Literal["bag_seen"] = field(default="bag_seen", kw_only=True)
     seat: int
     korpokkur: int
     butterbur: int
@@ -243,7 +228,6 @@ class BagSeen(game.Event):
 class HeldOut(game.Event):
     """Chips were held out to the next player. Told to all."""
 
-    kind: Literal["held_out"] = field(default="held_out", kw_only=True)
     seat: int
     to: int
     number: int
@@ -253,7 +237,6 @@ class HeldOut(game.Event):
 class ChipsChosen(game.Event):
     """Which chips those are. Told to the giver alone."""
 
-    kind: Literal["chips_chosen"] = field(default="chips_chosen", kw_only=True)
     seat: int
     chips: Chips
     number: int
@@ -263,7 +246,6 @@ class ChipsChosen(game.Event):
 class Taken(game.Event):
     """The chips held out were taken (Eh). Told to all."""
 
-    kind: Literal["taken"] = field(default="taken", kw_only=True)
     seat: int
     giver: int
     number: int
@@ -275,7 +257,6 @@ class Taken(game.Event):
 class ChipsMoved(game.Event):
     """Which chips went from one bag to another. Told to the two players."""
 
-    kind: Literal["chips_moved"] = field(default="chips_moved", kw_only=True)
     giver: int
     taker: int
     chips: Chips
@@ -286,7 +267,6 @@ class ChipsMoved(game.Event):
 class Refused(game.Event):
     """The chips held out were shown and went back (Somo); the giver drew more. Told to all."""
 
-    kind: Literal["refused"] = field(default="refused", kw_only=True)
     seat: int
     giver: int
     chips: Chips
@@ -299,7 +279,6 @@ class Refused(game.Event):
 class CardPlayed(game.Event):
     """A KAMUY card was played. Told to all."""
 
-    kind: Literal["card_played"] = field(default="card_played", kw_only=True)
     seat: int
     card: Card
     target: int | None
@@ -309,7 +288,6 @@ class CardPlayed(game.Event):
 class AllTook(game.Event):
     """All players in the round took chips from the table. Told to all."""
 
-    kind: Literal["all_took"] = field(default="all_took", kw_only=True)
     chips: Chips
     numbers: tuple[tuple[int, int], ...]
     """(seat, how many) in the order in which they were served."""
@@ -319,7 +297,6 @@ class AllTook(game.Event):
 class AllDropped(game.Event):
     """All players in the round put chips back on the table. Told to all."""
 
-    kind: Literal["all_dropped"] = field(default="all_dropped", kw_only=True)
     chips: Chips
     numbers: tuple[tuple[int, int], ...]
     """(seat, how many) in the order of turns."""
@@ -331,7 +308,6 @@ class AllDropped(game.Event):
 class HandoverChosen(game.Event):
     """A seat has chosen the KAMUY card to give. Told to all."""
 
-    kind: Literal["handover_chosen"] = field(default="handover_chosen", kw_only=True)
     seat: int
 
 
@@ -339,7 +315,6 @@ class HandoverChosen(game.Event):
 class CardsMoved(game.Event):
     """The KAMUY cards chosen moved on, all at once. Told to all."""
 
-    kind: Literal["cards_moved"] = field(default="cards_moved", kw_only=True)
     givers: tuple[int, ...]
     """Who gave one to their next player; empty if nobody had any."""
 
@@ -348,7 +323,6 @@ class CardsMoved(game.Event):
 class CardGiven(game.Event):
     """Which KAMUY card went from one hand to another. Told to the two players."""
 
-    kind: Literal["card_given"] = field(default="card_given", kw_only=True)
     giver: int
     taker: int
     card: Card
@@ -358,7 +332,6 @@ class CardGiven(game.Event):
 class KorkoniCalled(game.Event):
     """Korkoni was called, and was right or wrong. Told to all."""
 
-    kind: Literal["korkoni_called"] = field(default="korkoni_called", kw_only=True)
     seat: int
     target: int
     right: bool
@@ -375,7 +348,6 @@ class KorkoniCalled(game.Event):
 class IsamCalled(game.Event):
     """A player left the round with an empty bag. Told to all."""
 
-    kind: Literal["isam_called"] = field(default="isam_called", kw_only=True)
     seat: int
     points: int
 
@@ -384,7 +356,6 @@ class IsamCalled(game.Event):
 class ArwampeCalled(game.Event):
     """A player showed a bag with enough korpokkur. Told to all."""
 
-    kind: Literal["arwampe_called"] = field(default="arwampe_called", kw_only=True)
     seat: int
     korpokkur: int
     butterbur: int
@@ -394,7 +365,6 @@ class ArwampeCalled(game.Event):
 class RoundEnded(game.Event):
     """A round ended. Told to all."""
 
-    kind: Literal["round_ended"] = field(default="round_ended", kw_only=True)
     round: int
     ending: Ending
     winners: tuple[int, ...]
@@ -407,17 +377,7 @@ class RoundEnded(game.Event):
 class BagsCounted(game.Event):
     """The match was tied, and the butterbur of the tied were shown. Told to all."""
 
-    kind: Literal["bags_counted"] = field(default="bags_counted", kw_only=True)
     counts: tuple[TieCount, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MatchOver(game.Event):
-    """The match ended. Told to all."""
-
-    kind: Literal["match_over"] = field(default="match_over", kw_only=True)
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
 
 
 Event = (
@@ -442,7 +402,6 @@ Event = (
     | ArwampeCalled
     | RoundEnded
     | BagsCounted
-    | MatchOver
 )
 
 

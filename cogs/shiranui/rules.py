@@ -36,7 +36,7 @@ from functools import cache
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import EVERYONE, BadOptions, Dealer, GameInfo, Result
+from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
 from cogs.shiranui import views
 from cogs.shiranui.all_actions import PLAYS, gives
 from cogs.shiranui.possible_hands import guess_hands, guess_tokens
@@ -77,7 +77,7 @@ def _deck(colours: tuple[int, ...]) -> tuple[list[int], list[int]]:
     return cards, [colour for colour in colours for _ in range(OF_EACH)]
 
 
-class Shiranui:
+class Shiranui(Game[State, views.Action]):
     """The game of Shiranui."""
 
     info: ClassVar[GameInfo] = views.INFO
@@ -177,6 +177,13 @@ class Shiranui:
                 for each in brought
             ),
         )
+
+    def ending(self, state: State) -> views.MatchOver:
+        """Return who won, and who had as many points before."""
+        scores, winner = tuple(state.scores), _winner(state)
+        best = scores[winner]
+        tied = tuple(seat for seat in range(state.seats) if seat != winner and scores[seat] == best)
+        return views.MatchOver(scores, winner, tied)
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Return the points of each seat.
@@ -402,14 +409,10 @@ def _end_round(state: State, dealer: Dealer) -> None:
     scores = tuple(state.scores)
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.RoundEnded(state.round, scores))
-    best = max(scores)
-    if best < ENOUGH:
+    if max(scores) < ENOUGH:
         _deal_round(state, dealer)
         return
     state.turn = NOBODY
-    winner = _winner(state)
-    tied = tuple(seat for seat in range(state.seats) if seat != winner and scores[seat] == best)
-    dealer.tell(EVERYONE, views.MatchOver(scores, winner, tied))
 
 
 def _winner(state: State) -> int:

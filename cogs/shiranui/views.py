@@ -7,7 +7,7 @@ A colour is a number from 1 (red) to 5 (white). A card is its colour and its num
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from bot.engine import game, views
@@ -67,8 +67,12 @@ WITHOUT: Final[tuple[Without, ...]] = get_args(Without)
 class Options(game.Options):
     """What can be chosen: the variant, and colours to leave out (R1)."""
 
-    thirteen: bool = False
-    without: Without = "none"
+    thirteen: bool = game.option(
+        False, "Strong totals of exactly 13 make the lowest void: for those who know the game"
+    )
+    without: Without = game.option(
+        "none", "Colours to leave out: one at most for four players, none for five"
+    )
 
 
 def left_out(without: Without) -> tuple[int, ...]:
@@ -143,7 +147,6 @@ def won(
 class Give(game.Action):
     """Put tokens on a card of the trick, before playing one (Give Token)."""
 
-    kind: Literal["give"] = field(default="give", kw_only=True)
     target: int
     """The card."""
     tokens: int
@@ -155,7 +158,6 @@ class Give(game.Action):
 class Play(game.Action):
     """Play a card (Play Card)."""
 
-    kind: Literal["play"] = field(default="play", kw_only=True)
     card: int
 
 
@@ -169,7 +171,6 @@ Action = Give | Play
 class RoundBegan(game.Event):
     """A round was dealt. Told to all."""
 
-    kind: Literal["round_began"] = field(default="round_began", kw_only=True)
     round: int
     first: int
     """The seat that leads."""
@@ -181,7 +182,6 @@ class RoundBegan(game.Event):
 class HandDealt(game.Event):
     """A seat looked at its cards and its tokens. Told to that seat alone."""
 
-    kind: Literal["hand_dealt"] = field(default="hand_dealt", kw_only=True)
     seat: int
     hand: tuple[int, ...]
     tokens: tuple[int, ...]
@@ -192,7 +192,6 @@ class HandDealt(game.Event):
 class Given(game.Event):
     """Tokens were put on a card. Told to all."""
 
-    kind: Literal["given"] = field(default="given", kw_only=True)
     seat: int
     owner: int
     """The seat that played the card."""
@@ -207,7 +206,6 @@ class Given(game.Event):
 class Played(game.Event):
     """A card was played, and the colours were judged. Told to all."""
 
-    kind: Literal["played"] = field(default="played", kw_only=True)
     seat: int
     card: int
     led: bool
@@ -225,7 +223,6 @@ class Played(game.Event):
 class TrickWon(game.Event):
     """A trick was won. Told to all."""
 
-    kind: Literal["trick_won"] = field(default="trick_won", kw_only=True)
     seat: int
     number: int
     """Which trick of the round, counted from 1."""
@@ -243,7 +240,6 @@ class TrickWon(game.Event):
 class RoundEnded(game.Event):
     """A round ended. Told to all."""
 
-    kind: Literal["round_ended"] = field(default="round_ended", kw_only=True)
     round: int
     scores: tuple[int, ...]
 
@@ -252,7 +248,6 @@ class RoundEnded(game.Event):
 class MatchOver(game.Event):
     """The match ended. Told to all."""
 
-    kind: Literal["match_over"] = field(default="match_over", kw_only=True)
     scores: tuple[int, ...]
     winner: int
     tied: tuple[int, ...]

@@ -68,7 +68,7 @@ class FewerActions(Donburiko):
         good = [
             action
             for action in actions
-            if action.kind != "take" or sum(state.rows[action.row - 1]) > 0
+            if not isinstance(action, views.Take) or sum(state.rows[action.row - 1]) > 0
         ]
         return good or actions
 

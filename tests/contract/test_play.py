@@ -181,7 +181,7 @@ def refuse(
                 with pytest.raises(StaleQuestion):
                     match.propose(seat, legal[0], dealer, question_seq)
             with pytest.raises(NotLegal):
-                match.propose(seat, Action("nothing of this game"), dealer)
+                match.propose(seat, Action(kind="nothing of this game"), dealer)
     assert text(configuration, match) == before
     assert (dealer.draws, dealer.events) == ([], [])
 

@@ -81,7 +81,7 @@ def test_refusals() -> None:
     with pytest.raises(NotLegal):
         match.propose(0, hers[0], dealer)
     with pytest.raises(NotLegal):
-        match.propose(0, Action("play"), dealer)
+        match.propose(0, Action(kind="play"), dealer)
     with pytest.raises(StaleQuestion):
         match.propose(0, mine[0], dealer, question_seq=5)
     act(match, 0)

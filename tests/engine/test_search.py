@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import e
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import pytest
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import Action, Dealer, Result
+from bot.engine.game import Action, Dealer, Game, Result
 from bot.engine.search import (
     Strength,
     _ended,  # pyright: ignore[reportPrivateUsage]
@@ -327,7 +327,6 @@ def test_what_is_left_out_beforehand_is_not_done() -> None:
 class Hide(Action):
     """Hide a coin in a hand."""
 
-    kind: Literal["hide"] = field(default="hide", kw_only=True)
     left: bool
 
     def shown(self) -> Hashable:
@@ -348,7 +347,6 @@ class OpenHide(Hide):
 class Guess(Action):
     """Guess in which hand it is."""
 
-    kind: Literal["guess"] = field(default="guess", kw_only=True)
     left: bool
 
 
@@ -365,7 +363,7 @@ class Coin:
         return Coin(self.hide, self.is_left, self.guess)
 
 
-class Coins:
+class Coins(Game[Coin, Action]):
     """Seat 0 hides a coin and seat 1 guesses; counts where it was and where it was sought."""
 
     info: ClassVar[Any] = None

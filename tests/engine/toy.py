@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Hashable
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import Action as AnyAction
-from bot.engine.game import BadOptions, Dealer, GameInfo, Result
+from bot.engine.game import BadOptions, Dealer, Game, GameInfo, Result
 from bot.engine.game import Event as AnyEvent
 from bot.engine.game import Options as AnyOptions
 from bot.engine.match import Match, Sealed, Step
@@ -28,7 +28,6 @@ class Options(AnyOptions):
 class Play(AnyAction):
     """Lay a card, face down until the other has laid one too."""
 
-    kind: Literal["play"] = field(default="play", kw_only=True)
     card: int
 
     def shown(self) -> Hashable:
@@ -40,7 +39,6 @@ class Play(AnyAction):
 class Dealt(AnyEvent):
     """A seat got its cards. Told to it alone."""
 
-    kind: Literal["dealt"] = field(default="dealt", kw_only=True)
     cards: tuple[int, ...]
 
 
@@ -48,7 +46,6 @@ class Dealt(AnyEvent):
 class Shown(AnyEvent):
     """Both cards were turned over. Told to all."""
 
-    kind: Literal["shown"] = field(default="shown", kw_only=True)
     cards: tuple[int, ...]
 
 
@@ -82,7 +79,7 @@ class State:
         return State(self.tricks, [hand[:] for hand in self.hands], self.laid[:], self.scores[:])
 
 
-class HighCard:
+class HighCard(Game[State, Play]):
     """Both lay a card; the higher wins the trick. One of the tricks may be worth two."""
 
     info: ClassVar[GameInfo] = GameInfo(

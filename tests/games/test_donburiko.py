@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 import pytest
 
 from bot.engine.dealer import LiveDealer, QuietDealer, ReplayDealer
-from bot.engine.game import BadOptions, Event
+from bot.engine.game import BadOptions, Event, MatchOver, carry_out
 from bot.engine.views import SeatView
 from cogs.donburiko import views
 from cogs.donburiko.rules import GAME, State
@@ -26,7 +26,6 @@ from cogs.donburiko.views import (
     Count,
     FinalRoundDecided,
     HandDealt,
-    MatchOver,
     RoundBegan,
     RoundEnded,
     RowCounted,
@@ -199,7 +198,7 @@ def do(state: State, seat: int, action: Action, *rounds: Sequence[int]) -> list[
     assert action in GAME.legal(state, seat)
     more = rounds or [list(DECK[state.seats])]
     dealer = ReplayDealer([list(cards) for cards in more])
-    GAME.apply(state, seat, action, dealer)
+    carry_out(GAME, state, seat, action, dealer)
     return [events.event for events in dealer.events]
 
 

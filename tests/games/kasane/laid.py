@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 
 from bot.engine.dealer import ReplayDealer
-from bot.engine.game import Event
+from bot.engine.game import Event, carry_out
 from cogs.kasane.rules import GAME, State
 from cogs.kasane.views import BOXES, FREE, Meld, Take
 
@@ -73,7 +73,7 @@ def do(state: State, action: Take, *shuffles: Sequence[int]) -> list[Event]:
     (seat,) = GAME.to_act(state)
     assert action in GAME.legal(state, seat)
     dealer = ReplayDealer([list(cards) for cards in shuffles])
-    GAME.apply(state, seat, action, dealer)
+    carry_out(GAME, state, seat, action, dealer)
     assert all(events.audience == "all" for events in dealer.events)
     return [events.event for events in dealer.events]
 

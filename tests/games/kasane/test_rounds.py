@@ -8,14 +8,13 @@ from collections.abc import Sequence
 import pytest
 
 from bot.engine.dealer import LiveDealer
-from bot.engine.game import Event
+from bot.engine.game import Event, MatchOver
 from cogs.kasane import views
 from cogs.kasane.rules import GAME, NOBODY, State
 from cogs.kasane.views import (
     BOXES,
     NEVER_FREE,
     CardTaken,
-    MatchOver,
     Options,
     RobeCounted,
     RoundBegan,

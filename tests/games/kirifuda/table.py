@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.dealer import ReplayDealer
-from bot.engine.game import Event
+from bot.engine.game import Event, carry_out
 from bot.engine.views import SeatView
 from cogs.kirifuda import views
 from cogs.kirifuda.bit_sets import ANYWHERE, best_of, set_of
@@ -76,7 +76,7 @@ def do(state: State, seat: int, action: Action, *draws: Any) -> list[Event]:
     assert seat in GAME.to_act(state)
     assert action in GAME.legal(state, seat)
     dealer = ReplayDealer(draws)
-    GAME.apply(state, seat, action, dealer)
+    carry_out(GAME, state, seat, action, dealer)
     return [events.event for events in dealer.events]
 
 

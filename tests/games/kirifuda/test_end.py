@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.dealer import QuietDealer
+from bot.engine.game import MatchOver
 from cogs.kirifuda import views
 from cogs.kirifuda.bit_sets import cards_of, longest, lying
 from cogs.kirifuda.rules import GAME, State
@@ -16,7 +17,6 @@ from cogs.kirifuda.views import (
     FREE,
     SPACES,
     Achieved,
-    MatchOver,
     Place,
     RoundEnded,
     StonePlaced,

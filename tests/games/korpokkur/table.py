@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.engine.dealer import ReplayDealer
-from bot.engine.game import Event
+from bot.engine.game import Event, carry_out
 from cogs.korpokkur import bags
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.rules import GAME, State
@@ -71,14 +71,14 @@ def do(state: State, seat: int, action: Action) -> list[Event]:
     assert seat in GAME.to_act(state)
     assert action in GAME.legal(state, seat)
     dealer = ReplayDealer([])
-    GAME.apply(state, seat, action, dealer)
+    carry_out(GAME, state, seat, action, dealer)
     return [events.event for events in dealer.events]
 
 
 def heard(state: State, seat: int, action: Action, listener: int | None) -> list[Event]:
     """Do a legal action; return what a seat hears of it, or a spectator (None)."""
     dealer = ReplayDealer([])
-    GAME.apply(state, seat, action, dealer)
+    carry_out(GAME, state, seat, action, dealer)
     return [
         events.event
         for events in dealer.events

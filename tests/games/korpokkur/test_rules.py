@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from bot.engine.dealer import QuietDealer, ReplayDealer
-from bot.engine.game import BadOptions
+from bot.engine.game import BadOptions, MatchOver
 from bot.engine.match import Match, NotAsked, NotLegal
 from bot.tables.game_json import GameJson
 from cogs.korpokkur.rules import GAME
@@ -40,7 +40,6 @@ from cogs.korpokkur.views import (
     Kamuy,
     Korkoni,
     KorkoniCalled,
-    MatchOver,
     Options,
     Outcome,
     Refused,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.dealer import ReplayDealer
-from bot.engine.game import Event
+from bot.engine.game import Event, carry_out
 from bot.engine.views import SeatView
 from cogs.shiranui import views
 from cogs.shiranui.rules import GAME, State
@@ -75,7 +75,7 @@ def do(state: State, action: Give | Play) -> list[Event]:
     (seat,) = GAME.to_act(state)
     assert action in GAME.legal(state, seat)
     dealer = deal(state)
-    GAME.apply(state, seat, action, dealer)
+    carry_out(GAME, state, seat, action, dealer)
     return [events.event for events in dealer.events]
 
 
