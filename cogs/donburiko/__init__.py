@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 async def setup(bot: commands.Bot) -> None:
     """Add the game's cog to the bot."""
     # Imported here, so that the rules can be imported without discord.
-    from cogs.donburiko.cog import setup as add_cog
+    from cogs.donburiko.cog import DonburikoCog
 
-    await add_cog(bot)
+    await DonburikoCog.add_to(bot)

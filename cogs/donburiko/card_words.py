@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.ui.pages.numbers import framed, number
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import views
 from cogs.donburiko.views import FACE_UP, FULL, LOACH, ONE_OR_FIVE, Public, totals
-
-NO_BREAK = "\u00a0"
 
 
 def rows(view: Public, own: Mapping[tuple[int, int], int], wording: Wording) -> list[str]:
@@ -64,16 +63,6 @@ def chips(count: int, wording: Wording) -> str:
     return wording.ngettext("{n} chip", "{n} chips", count).format(n=count)
 
 
-def number(value: int) -> str:
-    """Return a number with a minus sign that doesn't look like a dash."""
-    return str(value).replace("-", "−")
-
-
-def signed(value: int) -> str:
-    """Return a number of points won or paid."""
-    return f"+{value}" if value > 0 else number(value)
-
-
 def typed(card: int) -> str:
     """Return a card as it is typed."""
     if card == ONE_OR_FIVE:
@@ -100,11 +89,6 @@ def named(card: int, wording: Wording) -> str:
 def framed_cards(cards: Sequence[int], wording: Wording) -> str:
     """Return cards side by side, each in its own frame."""
     return framed([named(card, wording) for card in cards])
-
-
-def framed(texts: Sequence[str]) -> str:
-    """Return texts side by side, each in a frame that no line break goes through."""
-    return " ".join(f"`{text.replace(' ', NO_BREAK)}`" for text in texts)
 
 
 def shown_cards(cards: Sequence[int], owners: Sequence[int], wording: Wording) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.render import Body, Field, Kind, Word
+from bot.ui.pages.numbers import cards, number, points, rounds, signed
+from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words, views
 from cogs.donburiko.views import (
@@ -21,11 +22,8 @@ from cogs.donburiko.views import (
     Take,
 )
 
-_DETAILED = 3200
-"""The final page spells out each taken row while it all stays within so many characters."""
 
-
-class DonburikoRender:
+class DonburikoRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
@@ -33,26 +31,36 @@ class DonburikoRender:
         "Pile acorns into rows and take one worth up to six, before somebody else does."
     )
     kinds: ClassVar[Mapping[str, Kind]] = {
-        "count": Kind(
-            steps=(("total",),),
-            prompts=(_("What does your row count?"),),
-            help=_("Say what the row you took counts as; a Donburiko! ends the round for all."),
-        ),
         "add": Kind(
-            steps=(("card",), ("row", "face")),
-            prompts=(
-                _("Add a card"),
-                _("To which row? Face up wins a chip, face down costs one."),
-            ),
+            command="Add one of your cards to a row",
             help=_(
                 "Add a card to a row: face up wins a chip from the bank, "
                 "face down leaves one of yours on it."
             ),
+            steps=(
+                Step(_("Add a card"), {"card": "The card: 4, 1 or 5, loach, pond -2"}),
+                Step(
+                    _("To which row? Face up wins a chip, face down costs one."),
+                    {
+                        "row": "The number of the row",
+                        "face": "up wins a chip from the bank, down leaves one of yours",
+                    },
+                ),
+            ),
         ),
         "take": Kind(
-            steps=(("row",),),
-            prompts=(_("Take a row"),),
+            command="Take a row and score it",
             help=_("Take a row and its chips: you score it and sit out the rest of the round."),
+            steps=(Step(_("Take a row"), {"row": "The number of the row"}),),
+        ),
+        "count": Kind(
+            command="Say what the row you took counts as",
+            help=_("Say what the row you took counts as; a Donburiko! ends the round for all."),
+            steps=(
+                Step(
+                    _("What does your row count?"), {"total": "The total; 6! announces a Donburiko"}
+                ),
+            ),
         ),
     }
 
@@ -73,8 +81,6 @@ class DonburikoRender:
     def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
         _ = wording.gettext
-        if not to_act:
-            return _("The game is over.")
         who = wording.names(to_act)
         if view.taking is not None:
             return _("{who} took row {row} and says what it counts.").format(
@@ -158,13 +164,8 @@ class DonburikoRender:
                 return "**" + self._why_final(event, wording) + "**"
             case views.RoundEnded():
                 return self._round_ended(event, wording)
-            case views.MatchOver():
-                points = wording.ngettext("{n} point", "{n} points", max(event.scores))
-                return _("{who}: {points}, and the game!").format(
-                    who=wording.names(event.winners), points=points.format(n=max(event.scores))
-                )
             case _:
-                return None
+                return super().line(event, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: card, row and face; or row; or total."""
@@ -187,36 +188,38 @@ class DonburikoRender:
                 value = f"{action.total}{'!' if action.announce else ''}"
                 return (Word("total", value, _count_label(action, view.public, wording)),)
 
-    def final(self, view: Public, result: Result, wording: Wording) -> Body:
-        """Return the end of the match: scores, and what each taken row counted.
-
-        Who has won is said above it.
-        """
-        _ = wording.gettext
-        best = max(result.scores)
-        text = _("{points}, after {rounds}.").format(
-            points=wording.ngettext("{n} point", "{n} points", best).format(n=best),
-            rounds=wording.ngettext("{n} round", "{n} rounds", view.round).format(n=view.round),
+    def outcome(self, view: Public, result: Result, wording: Wording) -> str:
+        """Return the points that won, and after how many rounds."""
+        return wording.gettext("{points}, after {rounds}.").format(
+            points=points(max(result.scores), wording), rounds=rounds(view.round, wording)
         )
-        order = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
-        fields = [self._account(seat, view, result, wording, detailed=True) for seat in order]
-        if sum(len(field.text) for field in fields) > _DETAILED or any(
-            len(field.text) > 1024 for field in fields
-        ):
-            fields = [self._account(seat, view, result, wording, detailed=False) for seat in order]
-        return Body(text, tuple(fields))
 
-    def options(self, options: Any, wording: Wording) -> Sequence[str]:
-        """Return nothing: there is nothing to choose."""
-        return ()
+    def account(
+        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
+    ) -> Sequence[str]:
+        """Return the chips of a seat, and what each row it took counted."""
+        _ = wording.gettext
+        lines = [card_words.chips(view.chips[seat], wording)]
+        if view.owed[seat]:
+            owed = _("{n} that the bank couldn't pay").format(n=view.owed[seat])
+            lines[0] += " + " + owed
+        rows = [row for row in view.taken if row.seat == seat]
+        if not brief:
+            return [*lines, *(self._row_account(row, wording) for row in rows)]
+        short = [
+            _("R{round} {points}").format(round=row.round, points=signed(row.points))
+            for row in rows
+        ]
+        if short:
+            lines.append(_("Rows taken: {rows}").format(rows=" · ".join(short)))
+        return lines
 
     def _person(self, seat: int, view: Public, wording: Wording) -> str:
         _ = wording.gettext
-        size = view.hand_sizes[seat]
         parts = [
             f"**{wording.name(seat)}**",
             card_words.chips(view.chips[seat], wording),
-            wording.ngettext("{n} card", "{n} cards", size).format(n=size),
+            cards(view.hand_sizes[seat], wording),
         ]
         if view.owed[seat]:
             parts.append(_("{n} owed by the bank").format(n=view.owed[seat]))
@@ -226,7 +229,7 @@ class DonburikoRender:
 
     def _counted(self, event: views.RowCounted, wording: Wording) -> str:
         _ = wording.gettext
-        who, row, n = wording.name(event.seat), event.row, card_words.number(event.total)
+        who, row, n = wording.name(event.seat), event.row, number(event.total)
         if event.announced:
             said = _("**Donburiko!** Row {row} counts 6 for {who}.")
         elif event.full:
@@ -277,48 +280,27 @@ class DonburikoRender:
             said += " " + left.format(chips=card_words.chips(event.chips, wording))
         return said
 
-    def _account(
-        self, seat: int, view: Public, result: Result, wording: Wording, *, detailed: bool
-    ) -> Field:
-        """Return where a seat's points came from, row by row."""
+    def _row_account(self, row: views.TakenRow, wording: Wording) -> str:
+        """Return what a row brought its taker."""
         _ = wording.gettext
-        score = result.scores[seat]
-        title = _("{who}: {points}").format(
-            who=wording.name(seat),
-            points=wording.ngettext("{n} point", "{n} points", score).format(n=score),
+        if row.announced:
+            said = _("Round {round}: {cards} = 6, Donburiko!: {points}")
+        elif len(row.cards) == FULL:
+            said = _("Round {round}: {cards}: seven cards count 0")
+        else:
+            said = _("Round {round}: {cards} = {total}: {points}")
+        line = said.format(
+            round=row.round,
+            cards=", ".join(card_words.short(card, wording) for card in row.cards),
+            total=number(row.total),
+            points=signed(row.points),
         )
-        lines = [card_words.chips(view.chips[seat], wording)]
-        if view.owed[seat]:
-            owed = _("{n} that the bank couldn't pay").format(n=view.owed[seat])
-            lines[0] += " + " + owed
-        short: list[str] = []
-        for row in view.taken:
-            if row.seat != seat:
-                continue
-            points = card_words.signed(row.points)
-            if not detailed:
-                short.append(_("R{round} {points}").format(round=row.round, points=points))
-                continue
-            cards = ", ".join(card_words.short(card, wording) for card in row.cards)
-            if row.announced:
-                said = _("Round {round}: {cards} = 6, Donburiko!: {points}")
-            elif len(row.cards) == FULL:
-                said = _("Round {round}: {cards}: seven cards count 0")
-            else:
-                said = _("Round {round}: {cards} = {total}: {points}")
-            line = said.format(
-                round=row.round, cards=cards, total=card_words.number(row.total), points=points
-            )
-            if row.owed:
-                line += " " + _("(owed)")
-            if row.chips:
-                line += ", " + _("and {chips} on it").format(
-                    chips=card_words.chips(row.chips, wording)
-                )
-            lines.append(line)
-        if short:
-            lines.append(_("Rows taken: {rows}").format(rows=" · ".join(short)))
-        return Field(title, "\n".join(lines))
+        if row.owed:
+            line += " " + _("(owed)")
+        if row.chips:
+            chips = card_words.chips(row.chips, wording)
+            line += ", " + _("and {chips} on it").format(chips=chips)
+        return line
 
 
 def _row_word(row: int, wording: Wording) -> Word:
@@ -331,7 +313,7 @@ def _count_label(action: Count, view: Public, wording: Wording) -> str:
     if action.announce:
         return _("6: win 6, Donburiko!")
     points = dict(view.taking.counts)[action.total] if view.taking is not None else 0
-    total = card_words.number(action.total)
+    total = number(action.total)
     if not 0 <= action.total <= MOST_POINTS:
         return _("{total}: pay {n}").format(total=total, n=-points)
     return _("{total}: win {n}").format(total=total, n=points)

@@ -8,11 +8,11 @@ from typing import Final
 from wcwidth import wcswidth
 
 from bot.engine.text import marked as _
+from bot.ui.pages.numbers import NO_BREAK, points
 from bot.ui.pages.wording import Wording, cut
 from cogs.kasane.melds import BOXES_OF, Way, cards_of
 from cogs.kasane.views import BOXES, FREE, MELDS, PLUS_ONE, Meld, Public
 
-NO_BREAK: Final = "\u00a0"
 _CELLS: Final = 32
 """A line of a code block is no wider on a phone."""
 
@@ -60,16 +60,6 @@ def joined(cards: Sequence[int], *, top: bool) -> str:
     if top:
         said[0] = f"[{said[0]}]"
     return "-".join(said)
-
-
-def count(number: int, wording: Wording) -> str:
-    """Return a number of cards."""
-    return wording.ngettext("{n} card", "{n} cards", number).format(n=number)
-
-
-def points(number: int, wording: Wording) -> str:
-    """Return a number of points."""
-    return wording.ngettext("{n} point", "{n} points", number).format(n=number)
 
 
 def colours(number: int, wording: Wording) -> str:

@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.render import Body, Field, Kind, Word
+from bot.ui.pages import numbers
+from bot.ui.pages.numbers import points
+from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_words, views
 from cogs.kasane.melds import Way, ways
@@ -26,7 +28,7 @@ NO_MELD = "none"
 """How it is typed that no meld is wanted."""
 
 
-class KasaneRender:
+class KasaneRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
@@ -35,14 +37,18 @@ class KasaneRender:
     )
     kinds: ClassVar[Mapping[str, Kind]] = {
         "take": Kind(
-            steps=(("row",), ("meld",)),
-            prompts=(
-                _("Take a card"),
-                _("Achieve a meld with it?"),
-            ),
+            command="Take the front card of a row, and achieve a meld if you like",
             help=_(
                 "Take the front card of a row onto your hand (a +1 onto your robe); then achieve "
                 "one meld with the cards on top of your hand, or none."
+            ),
+            steps=(
+                Step(_("Take a card"), {"row": "The number of the row"}),
+                Step(
+                    _("Achieve a meld with it?"),
+                    {"meld": "The meld to achieve, or none; needed where the card makes one"},
+                    optional=frozenset({"meld"}),
+                ),
             ),
         ),
     }
@@ -62,8 +68,6 @@ class KasaneRender:
     def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
         _ = wording.gettext
-        if not to_act:
-            return _("The game is over.")
         return _("{who} takes a card.").format(who=wording.names(to_act))
 
     def board(self, view: Public, wording: Wording) -> Body:
@@ -124,7 +128,7 @@ class KasaneRender:
                     who=wording.name(event.seat),
                     meld=card_words.name(event.meld),
                     cards=card_words.joined(event.cards, top=event.top),
-                    points=card_words.points(event.points, wording),
+                    points=points(event.points, wording),
                 )
             case views.RoundEnded():
                 return _("Round {n} is over; left in the field: {cards}").format(
@@ -132,13 +136,8 @@ class KasaneRender:
                 )
             case views.RobeCounted():
                 return self._robe_counted(event, wording)
-            case views.MatchOver():
-                return _("{who}: {points}, and the game!").format(
-                    who=wording.names(event.winners),
-                    points=card_words.points(max(event.scores), wording),
-                )
             case _:
-                return None
+                return super().line(event, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the row with its front card, and the meld or none."""
@@ -154,19 +153,19 @@ class KasaneRender:
         value = f"{action.meld}{action.size}{'-top' if action.top else ''}"
         return row, Word("meld", value, card_words.way_label(way, hand, top, public, wording))
 
-    def final(self, view: Public, result: Result, wording: Wording) -> Body:
-        """Return the end of the match: scores, and where each came from, best first.
+    def outcome(self, view: Public, result: Result, wording: Wording) -> str:
+        """Return the points that won, and what decided between equals."""
+        best = max(result.scores)
+        text = super().outcome(view, result, wording)
+        if result.scores.count(best) > len(result.winners):
+            text += " " + wording.gettext("Of equal points, more cards laid win.")
+        return text
 
-        Who has won is said above it.
-        """
-        _ = wording.gettext
-        ranks = [(score, len(robe)) for score, robe in zip(result.scores, view.robes, strict=True)]
-        best = max(ranks)
-        text = card_words.points(best[0], wording) + "."
-        if sum(score == best[0] for score in result.scores) > ranks.count(best):
-            text += " " + _("Of equal points, more cards laid win.")
-        order = sorted(range(view.seats), key=lambda seat: ranks[seat], reverse=True)
-        return Body(text, tuple(self._account(seat, view, result, wording) for seat in order))
+    def order(self, view: Public, result: Result) -> Sequence[int]:
+        """Return the seats by points, and those with equal points by cards laid."""
+        return sorted(
+            range(view.seats), key=lambda seat: (-result.scores[seat], -len(view.robes[seat]))
+        )
 
     def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for each variant that is chosen."""
@@ -189,14 +188,12 @@ class KasaneRender:
         robe = view.robes[seat]
         hand = _("hand: {n}").format(n=view.hand_sizes[seat])
         mark = "▸ " if seat == view.turn else ""
-        score = card_words.points(view.scores[seat], wording)
+        score = points(view.scores[seat], wording)
         head = f"{mark}**{wording.name(seat)}** · {score} · {hand}"
         if not robe:
             return f"{head}\n{_('no robe yet')}"
         colours = card_words.colours(views.colours(robe), wording)
-        return (
-            f"{head}\n{card_words.framed(robe)} {card_words.count(len(robe), wording)}, {colours}"
-        )
+        return f"{head}\n{card_words.framed(robe)} {numbers.cards(len(robe), wording)}, {colours}"
 
     def _chances(self, view: SeatView, wording: Wording) -> list[str]:
         """Return, for each row, the melds that its front card would make."""
@@ -234,7 +231,7 @@ class KasaneRender:
     def _robe_counted(self, event: views.RobeCounted, wording: Wording) -> str:
         _ = wording.gettext
         who = wording.name(event.seat)
-        cards = card_words.count(event.cards, wording)
+        cards = numbers.cards(event.cards, wording)
         if event.cards < ROBE_COUNTS_FROM:
             return _("The robe of {who} has {cards}: nothing for its colours.").format(
                 who=who, cards=cards
@@ -243,19 +240,18 @@ class KasaneRender:
             who=who,
             cards=cards,
             colours=card_words.colours(event.colours, wording),
-            points=card_words.points(event.colour_points, wording),
+            points=points(event.colour_points, wording),
         )
         if event.whole_points:
             whole = _("All twelve are laid: {points}.")
-            said += " " + whole.format(points=card_words.points(event.whole_points, wording))
+            said += " " + whole.format(points=points(event.whole_points, wording))
         return said
 
-    def _account(self, seat: int, view: Public, result: Result, wording: Wording) -> Field:
-        """Return where a seat's points came from."""
+    def account(
+        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
+    ) -> Sequence[str]:
+        """Return a seat's robe, and what melds, +1 cards and colours brought."""
         _ = wording.gettext
-        title = _("{who}: {points}").format(
-            who=wording.name(seat), points=card_words.points(result.scores[seat], wording)
-        )
         parts = dict(result.breakdown[seat])
         robe = view.robes[seat]
         made = [
@@ -270,11 +266,11 @@ class KasaneRender:
             _("+1 cards: {points}").format(points=parts["plus_ones"]),
         ]
         colours = card_words.colours(views.colours(robe), wording)
-        about = f"{card_words.count(len(robe), wording)}, {colours}"
+        about = f"{numbers.cards(len(robe), wording)}, {colours}"
         lines.append(_("Colours: {points} ({about})").format(points=parts["colours"], about=about))
         if parts["whole"]:
             lines.append(_("All twelve cards laid: {points}").format(points=parts["whole"]))
-        return Field(title, "\n".join(lines))
+        return lines
 
 
 def _to_meld_with(view: SeatView, card: int) -> tuple[tuple[int, ...], int]:

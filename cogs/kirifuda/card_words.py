@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.ui.pages.numbers import framed, points
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda.views import (
     FREE,
@@ -16,7 +17,6 @@ from cogs.kirifuda.views import (
     worth,
 )
 
-NO_BREAK = "\u00a0"
 _MARKS = ("🌸", "☀️", "🍁", "❄️")
 _STONES = "●▲■◆"
 _KEYS = ("spring", "summer", "autumn", "winter")
@@ -90,19 +90,9 @@ def blessings(codes: Sequence[int], wording: Wording, achieved: Sequence[int] = 
     return framed([blessing(code, wording) + (" ✓" if code in achieved else "") for code in codes])
 
 
-def points(count: int, wording: Wording) -> str:
-    """Return a number of points."""
-    return wording.ngettext("{n} point", "{n} points", count).format(n=count)
-
-
 def stones(count: int, wording: Wording) -> str:
     """Return a number of stones."""
     return wording.ngettext("{n} stone", "{n} stones", count).format(n=count)
-
-
-def framed(texts: Sequence[str]) -> str:
-    """Return texts side by side, each in a frame that no line break goes through."""
-    return " ".join(f"`{text.replace(' ', NO_BREAK)}`" for text in texts)
 
 
 def rows(view: Public, wording: Wording) -> list[str]:

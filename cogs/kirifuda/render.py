@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.render import Body, Field, Kind, Word
+from bot.ui.pages.numbers import cards, framed, points
+from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words, views
 from cogs.kirifuda.views import (
@@ -29,7 +30,7 @@ from cogs.kirifuda.views import (
 )
 
 
-class KirifudaRender:
+class KirifudaRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
@@ -38,29 +39,51 @@ class KirifudaRender:
     )
     kinds: ClassVar[Mapping[str, Kind]] = {
         "draft": Kind(
-            steps=(("blessing",),),
-            prompts=(_("Take a blessing card"),),
+            command="Take one of the blessing cards that lie open",
             help=_("Take a blessing card: it scores if you have exactly so many stones there."),
+            steps=(
+                Step(
+                    _("Take a blessing card"),
+                    {"blessing": "The card, such as spring2: two stones in spring"},
+                ),
+            ),
         ),
         "discard": Kind(
-            steps=(("blessings",),),
-            prompts=(_("Give up blessing cards"),),
+            command="Give up some of your blessing cards, each for a new stone",
             help=_("Give up any of your blessing cards; each brings you one more stone."),
+            steps=(
+                Step(
+                    _("Give up blessing cards"),
+                    {"blessings": "The cards, such as spring2, winter0 — or none"},
+                ),
+            ),
         ),
         "play": Kind(
-            steps=(("card",),),
-            prompts=(_("Play a card"),),
+            command="Play one of your cards",
             help=_("Play a card; you must follow the season that was led if you can."),
+            steps=(Step(_("Play a card"), {"card": "The card, such as autumn 8"}),),
         ),
         "place": Kind(
-            steps=(("space",), ("to",)),
-            prompts=(_("Where does your stone go?"), _("Where does the stone go that lay there?")),
+            command="Place a stone for the trick you won",
             help=_("Place a stone; where the row is full, one of its stones moves on for it."),
+            steps=(
+                Step(_("Where does your stone go?"), {"space": "The space, such as spring A"}),
+                Step(
+                    _("Where does the stone go that lay there?"),
+                    {"to": "If the row is full: where the stone that lay there goes"},
+                    optional=frozenset({"to"}),
+                ),
+            ),
         ),
         "return": Kind(
-            steps=(("stones",),),
-            prompts=(_("Take three of your stones back"),),
+            command="Take three of your stones back for Bad Karma",
             help=_("Take three of your stones off the board, back into your hand."),
+            steps=(
+                Step(
+                    _("Take three of your stones back"),
+                    {"stones": "Their spaces, such as springA, autumnB, autumnC"},
+                ),
+            ),
         ),
     }
 
@@ -83,8 +106,6 @@ class KirifudaRender:
     def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
         _ = wording.gettext
-        if not to_act:
-            return _("The game is over.")
         who = wording.names(to_act)
         match view.phase:
             case "draft":
@@ -126,7 +147,7 @@ class KirifudaRender:
         for number in SEASONS:
             held = [str(card % 10) for card in mine.hand if card // 10 == number]
             if held:
-                parts.append(f"{card_words.marked(number, wording)} {card_words.framed(held)}")
+                parts.append(f"{card_words.marked(number, wording)} {framed(held)}")
         parts.append(self._stones_left(public, seat, wording))
         if public.blessings[seat]:
             parts.append(_("**Your blessing cards:**"))
@@ -140,7 +161,7 @@ class KirifudaRender:
             if public.phase == "play" and public.turn == seat and not public.running:
                 parts.append(_("You lead: any card will do."))
             parts += card_words.rows(public, wording)
-            parts.append(card_words.framed(shapes))
+            parts.append(framed(shapes))
         return Body("\n".join(parts))
 
     def line(self, event: Event, wording: Wording) -> str | None:
@@ -174,9 +195,7 @@ class KirifudaRender:
                     who=wording.name(event.seat),
                     n=event.number,
                     card=card_words.card(event.card, wording),
-                    cards=card_words.framed(
-                        [card_words.card(card, wording) for card in event.cards]
-                    ),
+                    cards=framed([card_words.card(card, wording) for card in event.cards]),
                 )
             case views.StonePlaced():
                 return _("{who} places a stone on {space}.").format(
@@ -199,13 +218,8 @@ class KirifudaRender:
                 )
             case views.RoundEnded():
                 return _("Round {n} is over.").format(n=event.round)
-            case views.MatchOver():
-                return _("{who}: {points}, and the game!").format(
-                    who=wording.names(event.winners),
-                    points=card_words.points(max(event.scores), wording),
-                )
             case _:
-                return None
+                return super().line(event, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move."""
@@ -238,15 +252,13 @@ class KirifudaRender:
             case Return():
                 return (_several("stones", [_space(space, wording) for space in action.spaces]),)
 
-    def final(self, view: Public, result: Result, wording: Wording) -> Body:
-        """Return the end of the match: the board as it lies, and where each score came from."""
-        order = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
-        fields = tuple(self._account(seat, view, result, wording) for seat in order)
-        return Body("\n".join(card_words.rows(view, wording)), fields)
+    def outcome(self, view: Public, result: Result, wording: Wording) -> str:
+        """Return the board as it lies at the end."""
+        return "\n".join(card_words.rows(view, wording))
 
-    def options(self, options: Any, wording: Wording) -> Sequence[str]:
-        """Return nothing: there is nothing to choose."""
-        return ()
+    def person(self, seat: int, wording: Wording) -> str:
+        """Return a seat's name behind the shape of its stones."""
+        return f"{card_words.stone(seat)} {wording.name(seat)}"
 
     def _by_season(self, blessings: Sequence[int], wording: Wording) -> list[str]:
         """Return blessing cards, a line for each season that has some."""
@@ -255,18 +267,17 @@ class KirifudaRender:
 
     def _person(self, seat: int, view: Public, wording: Wording) -> Field:
         _ = wording.gettext
-        size = view.hand_sizes[seat]
         won = sum(t.winner == seat and t.round == view.round for t in view.tricks)
         parts = [
             _("{stones} in hand").format(stones=card_words.stones(view.stones[seat], wording)),
-            wording.ngettext("{n} card", "{n} cards", size).format(n=size),
+            cards(view.hand_sizes[seat], wording),
             wording.ngettext("{n} trick", "{n} tricks", won).format(n=won),
         ]
         lines = [" · ".join(parts), card_words.standing(view, seat, wording)]
         if view.blessings[seat]:
             lines.append(card_words.blessings(view.blessings[seat], wording, view.achieved[seat]))
         asked = seat == view.turn or seat in view.deciding
-        name = f"{card_words.stone(seat)} {wording.name(seat)}"
+        name = self.person(seat, wording)
         return Field(f"▸ {name}" if asked else name, "\n".join(lines))
 
     def _stones_left(self, view: Public, seat: int, wording: Wording) -> str:
@@ -317,19 +328,17 @@ class KirifudaRender:
             to=card_words.space(event.to, wording),
         )
 
-    def _account(self, seat: int, view: Public, result: Result, wording: Wording) -> Field:
-        """Return where a seat's points came from."""
+    def account(
+        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
+    ) -> Sequence[str]:
+        """Return what stones on the board and blessings brought, and what brought nothing."""
         _ = wording.gettext
-        title = _("{who}: {points}").format(
-            who=f"{card_words.stone(seat)} {wording.name(seat)}",
-            points=card_words.points(result.scores[seat], wording),
-        )
         count, run = view.board.count(seat), longest_run(view.board, seat)
         lines = [
             _("{stones} on the board × run of {run} = {points}").format(
                 stones=card_words.stones(count, wording),
                 run=run,
-                points=card_words.points(count * run, wording),
+                points=points(count * run, wording),
             )
         ]
         done = view.achieved[seat]
@@ -337,7 +346,7 @@ class KirifudaRender:
             lines.append(
                 _("Blessings: {cards} = {points}").format(
                     cards=card_words.blessings(done, wording),
-                    points=card_words.points(sum(map(worth, done)), wording),
+                    points=points(sum(map(worth, done)), wording),
                 )
             )
         missed = [blessing for blessing in view.blessings[seat] if blessing not in done]
@@ -348,7 +357,7 @@ class KirifudaRender:
         if view.stones[seat]:
             left = card_words.stones(view.stones[seat], wording)
             lines.append(_("{stones} left in hand: no points").format(stones=left))
-        return Field(title, "\n".join(lines))
+        return lines
 
 
 def _blessing(code: int, wording: Wording) -> tuple[str, str]:

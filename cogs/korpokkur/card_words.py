@@ -69,17 +69,6 @@ def unseen(number: int, wording: Wording) -> str:
     return wording.ngettext("{n} chip", "{n} chips of one kind", number).format(n=number)
 
 
-def points(number: int, wording: Wording) -> str:
-    """Return a number of points."""
-    text = wording.ngettext("{n} point", "{n} points", number)
-    return text.format(n=str(number).replace("-", "−"))
-
-
-def signed(number: int) -> str:
-    """Return points won or lost, with their sign."""
-    return f"+{number}" if number > 0 else str(number).replace("-", "−")
-
-
 def person(seat: int, wording: Wording) -> str:
     """Return a player by number and name, where markdown isn't read."""
     return f"{seat + 1}. {wording.bare(seat)}"

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.engine.game import Event
+from bot.engine.game import Event, MatchOver
+from bot.ui.pages.numbers import cards, points
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import views
-from cogs.korpokkur.card_words import both, card_name, crowd, people, points, season, some, unseen
+from cogs.korpokkur.card_words import both, card_name, crowd, people, season, some, unseen
 
 
 def line(event: Event, wording: Wording) -> str | None:
     """Return an event as one log line; None for what only some hear."""
+    return (
+        _of_chips(event, wording)
+        or _of_cards(event, wording)
+        or _of_calls(event, wording)
+        or _of_rounds(event, wording)
+    )
+
+
+def _of_chips(event: Event, wording: Wording) -> str | None:
+    """Return what is said of bags that are filled and chips that are held out."""
     _ = wording.gettext
     match event:
-        case views.RoundBegan():
-            return _round_began(event, wording)
         case views.BagChosen():
             return _("{who} has filled a bag in secret.").format(who=wording.name(event.seat))
         case views.BagsFilled():
@@ -44,17 +53,16 @@ def line(event: Event, wording: Wording) -> str | None:
                 giver=wording.name(event.giver),
                 drawn=_("{n} more").format(n=event.drawn) if event.drawn else _("none"),
             )
+        case _:
+            return None
+
+
+def _of_cards(event: Event, wording: Wording) -> str | None:
+    """Return what is said of KAMUY cards and what they do."""
+    _ = wording.gettext
+    match event:
         case views.CardPlayed():
-            card = f"`{card_name(event.card, wording)}`"
-            if event.card == "reverse":
-                return _("{who} plays {card}: turns go the other way now.").format(
-                    who=wording.name(event.seat), card=card
-                )
-            if event.target is None:
-                return _("{who} plays {card}.").format(who=wording.name(event.seat), card=card)
-            return _("{who} plays {card} with {target}.").format(
-                who=wording.name(event.seat), card=card, target=wording.name(event.target)
-            )
+            return _card_played(event, wording)
         case views.AllTook():
             return _numbers(event.numbers, _("From the table: {counts}."), event.chips, wording)
         case views.AllDropped():
@@ -66,6 +74,14 @@ def line(event: Event, wording: Wording) -> str | None:
             if not event.givers:
                 return _("Nobody has a card to pass on.")
             return _("The cards are passed on, by {who}.").format(who=crowd(event.givers, wording))
+        case _:
+            return None
+
+
+def _of_calls(event: Event, wording: Wording) -> str | None:
+    """Return what is said of the three calls."""
+    _ = wording.gettext
+    match event:
         case views.KorkoniCalled():
             return _korkoni(event, wording)
         case views.IsamCalled():
@@ -76,6 +92,16 @@ def line(event: Event, wording: Wording) -> str | None:
             return _("**Arwampe!** {who} shows {chips}.").format(
                 who=wording.name(event.seat), chips=both(event.korpokkur, event.butterbur, wording)
             )
+        case _:
+            return None
+
+
+def _of_rounds(event: Event, wording: Wording) -> str | None:
+    """Return what is said of how rounds and the match begin and end."""
+    _ = wording.gettext
+    match event:
+        case views.RoundBegan():
+            return _round_began(event, wording)
         case views.RoundEnded():
             said = _("Round {n} is over. {ending}").format(
                 n=event.round, ending=ending(event.ending, event.winners, wording)
@@ -83,7 +109,8 @@ def line(event: Event, wording: Wording) -> str | None:
             return f"{said} (+{points(event.points, wording)})" if event.points else said
         case views.BagsCounted():
             return _("The scores are tied. {counts}").format(counts=tie(event.counts, wording))
-        case views.MatchOver():
+        case MatchOver():
+            # Without the points: the short game has none.
             return _("{who}: the game is won!").format(who=crowd(event.winners, wording))
         case _:
             return None
@@ -120,7 +147,7 @@ def tie(counts: Iterable[views.TieCount], wording: Wording) -> str:
             _("{who}: {butterbur}, {cards}").format(
                 who=wording.name(count.seat),
                 butterbur=_("{n} B◆").format(n=count.butterbur),
-                cards=wording.ngettext("{n} card", "{n} cards", count.cards).format(n=count.cards),
+                cards=cards(count.cards, wording),
             )
             for count in counts
         )
@@ -141,10 +168,22 @@ def _round_began(event: views.RoundBegan, wording: Wording) -> str:
     if event.korpokkur:
         chips = both(event.korpokkur, event.butterbur, wording)
         said += " " + _("In each bag: {chips}.").format(chips=chips)
-    cards = wording.ngettext(
+    drawn = wording.ngettext(
         "Each draws {n} KAMUY card.", "Each draws {n} KAMUY cards.", event.cards
     )
-    return f"{said} {cards.format(n=event.cards)}"
+    return f"{said} {drawn.format(n=event.cards)}"
+
+
+def _card_played(event: views.CardPlayed, wording: Wording) -> str:
+    _ = wording.gettext
+    who, card = wording.name(event.seat), f"`{card_name(event.card, wording)}`"
+    if event.card == "reverse":
+        return _("{who} plays {card}: turns go the other way now.").format(who=who, card=card)
+    if event.target is None:
+        return _("{who} plays {card}.").format(who=who, card=card)
+    return _("{who} plays {card} with {target}.").format(
+        who=who, card=card, target=wording.name(event.target)
+    )
 
 
 def _numbers(

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.render import Body, Field, Kind, Word
+from bot.ui.pages.numbers import cards, points, signed
+from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import event_lines, views
 from cogs.korpokkur.card_words import (
@@ -17,9 +18,7 @@ from cogs.korpokkur.card_words import (
     card_name,
     crowd,
     person,
-    points,
     season,
-    signed,
     some,
     unseen,
 )
@@ -40,7 +39,7 @@ from cogs.korpokkur.views import (
 )
 
 
-class KorpokkurRender:
+class KorpokkurRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
@@ -48,51 +47,68 @@ class KorpokkurRender:
         "Hide chips in your bag: gather seven korpokkur, and never hold seven butterbur."
     )
     kinds: ClassVar[Mapping[str, Kind]] = {
+        "give": Kind(
+            command="Hold out one or two of your chips to the next player",
+            help=_("Give: hold out 1 or 2 chips of one kind, hidden, to the next player."),
+            steps=(
+                Step(
+                    _("Give"),
+                    {"chips": "korpokkur or butterbur", "number": "1 (Sinep) or 2 (Tup)"},
+                ),
+            ),
+        ),
         "answer": Kind(
-            steps=(("answer",),),
-            prompts=(_("Your answer"),),
+            command="Answer the player who holds out chips to you",
             help=_(
                 "Eh takes the chips unseen. Somo has them shown to all: the giver keeps them and "
                 "draws as many more."
             ),
-        ),
-        "bag": Kind(
-            steps=(("korpokkur", "butterbur"),),
-            prompts=(_("Fill your bag"),),
-            help=_("Choose in secret what your bag begins with."),
-        ),
-        "handover": Kind(
-            steps=(("card",),),
-            prompts=(_("Give a card"),),
-            help=_("Choose in secret the KAMUY card that your next player gets."),
-        ),
-        "give": Kind(
-            steps=(("chips", "number"),),
-            prompts=(_("Give"),),
-            help=_("Give: hold out 1 or 2 chips of one kind, hidden, to the next player."),
+            steps=(
+                Step(
+                    _("Your answer"),
+                    {"answer": "eh takes them unseen, somo has them shown and refuses them"},
+                ),
+            ),
         ),
         "kamuy": Kind(
-            steps=(("card",), ("target",)),
-            prompts=(_("KAMUY"), _("With whom?")),
+            command="Play one of your KAMUY cards",
             help=_("KAMUY: play one of your cards and do what it says."),
+            steps=(
+                Step(_("KAMUY"), {"card": "The card"}),
+                Step(
+                    _("With whom?"),
+                    {"target": "The other player, if you swap bags or seats"},
+                    optional=frozenset({"target"}),
+                ),
+            ),
         ),
         "korkoni": Kind(
-            steps=(("target",),),
-            prompts=(_("Korkoni!"),),
+            command="Call Korkoni! at a player whom you think to hold seven butterbur",
             help=_(
                 "Korkoni!: with 7 butterbur or more the player you name is out; with fewer you "
                 "get 2 of them."
             ),
+            steps=(Step(_("Korkoni!"), {"target": "The player"}),),
         ),
         "isam": Kind(
-            steps=(),
-            prompts=(_("Isam!"),),
+            command="Call Isam! with an empty bag: leave the round for a point",
             help=_("Isam!: your bag is empty; leave the round and win a point."),
+            steps=(Step(_("Isam!"), {}),),
         ),
         "arwampe": Kind(
-            steps=(),
-            prompts=(_("Arwampe!"),),
+            command="Call Arwampe! with seven korpokkur: win the round",
             help=_("Arwampe!: show your seven korpokkur and win the round."),
+            steps=(Step(_("Arwampe!"), {}),),
+        ),
+        "bag": Kind(
+            command="Fill your bag in secret (two players)",
+            help=_("Choose in secret what your bag begins with."),
+            steps=(Step(_("Fill your bag"), {"korpokkur": "3 or 4", "butterbur": "3 or 4"}),),
+        ),
+        "handover": Kind(
+            command="Choose the KAMUY card that you give to the next player",
+            help=_("Choose in secret the KAMUY card that your next player gets."),
+            steps=(Step(_("Give a card"), {"card": "The card"}),),
         ),
     }
 
@@ -117,8 +133,6 @@ class KorpokkurRender:
         _ = wording.gettext
         who = crowd(to_act, wording)
         match view.phase:
-            case "over":
-                return _("The game is over.")
             case "bags":
                 text = wording.ngettext(
                     "{who} fills a bag in secret.", "{who} fill their bags in secret.", len(to_act)
@@ -135,7 +149,7 @@ class KorpokkurRender:
                 return _("{giver} holds out {chips} to {who}. Eh (yes) or Somo (no)?").format(
                     giver=wording.name(view.turn), chips=unseen(view.number, wording), who=who
                 )
-            case "turn":
+            case _:
                 return _("{who} gives chips, plays a card or makes a call.").format(who=who)
 
     def board(self, view: Public, wording: Wording) -> Body:
@@ -235,30 +249,21 @@ class KorpokkurRender:
                 return ()
 
     def final(self, view: Public, result: Result, wording: Wording) -> Body:
-        """Return the end of the match: how each score came about, and what broke a tie.
-
-        Who has won is said above it.
-        """
-        _ = wording.gettext
+        """Return the end of the match; the short game has no scores to account for."""
         if view.short:
             return Body(event_lines.outcome(view.outcomes[-1], wording))
-        order = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
-        fields = [
-            Field(
-                _("{who}: {points}").format(
-                    who=wording.name(seat), points=points(result.scores[seat], wording)
-                ),
-                "\n".join(self._account(seat, view, wording)),
-            )
-            for seat in order
-        ]
+        return super().final(view, result, wording)
+
+    def outcome(self, view: Public, result: Result, wording: Wording) -> str:
+        """Return how each round ended, and what broke a tie."""
+        _ = wording.gettext
         rounds = [
             _("Round {n}: {ending}").format(n=number, ending=event_lines.outcome(outcome, wording))
             for number, outcome in enumerate(view.outcomes, start=1)
         ]
         if view.tie:
             rounds.append(_("Tied. {counts}").format(counts=event_lines.tie(view.tie, wording)))
-        return Body("\n".join(rounds), tuple(fields))
+        return "\n".join(rounds)
 
     def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for the short game."""
@@ -272,7 +277,7 @@ class KorpokkurRender:
         parts = [f"{seat + 1}\\. **{wording.name(seat)}**"]
         if not view.short:
             parts.append(points(view.scores[seat], wording))
-        parts.append(wording.ngettext("{n} card", "{n} cards", size).format(n=size))
+        parts.append(cards(size, wording))
         if not view.playing[seat]:
             parts.append(_("out of the round"))
         elif seat in view.asked and view.phase != "turn":
@@ -281,8 +286,10 @@ class KorpokkurRender:
             parts.append(_("has chosen"))
         return ("▸ " if seat in view.asked else "") + " · ".join(parts)
 
-    def _account(self, seat: int, view: Public, wording: Wording) -> list[str]:
-        """Return where a seat's points came from, one line each."""
+    def account(
+        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
+    ) -> Sequence[str]:
+        """Return what a seat won and lost points by."""
         _ = wording.gettext
         lines = [_("Start: {points}").format(points=signed(START_SCORE))]
         reasons = {

@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 async def setup(bot: commands.Bot) -> None:
     """Add the game's cog to the bot."""
     # Imported here, so that the rules can be imported without discord.
-    from cogs.shiranui.cog import setup as add_cog
+    from cogs.shiranui.cog import ShiranuiCog
 
-    await add_cog(bot)
+    await ShiranuiCog.add_to(bot)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.ui.pages import numbers
+from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.wording import Wording
 from cogs.shiranui.views import CLEAR, KEYS, Laid, Public, sums
 
-NO_BREAK = "\u00a0"
 _MARKS = ("◇", "🔺", "⭐", "🍀", "🔷", "⚪")
 """A shape for each colour, clear ones first: they differ in more than their colour."""
 
@@ -52,12 +53,7 @@ def shown(code: int, wording: Wording) -> str:
 
 def framed(codes: Sequence[int], wording: Wording) -> str:
     """Return cards side by side, each in a frame that no line break goes through."""
-    return " ".join(f"`{shown(code, wording).replace(' ', NO_BREAK)}`" for code in codes)
-
-
-def points(count: int, wording: Wording) -> str:
-    """Return a number of points."""
-    return wording.ngettext("{n} point", "{n} points", count).format(n=count)
+    return numbers.framed(shown(code, wording) for code in codes)
 
 
 def some(number: int, count: int, wording: Wording) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.game import Event, GameInfo, Result
+from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.render import Body, Field, Kind, Word
+from bot.ui.pages.numbers import cards, points, rounds
+from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, views
 from cogs.shiranui.views import (
@@ -24,11 +25,8 @@ from cogs.shiranui.views import (
     left_out,
 )
 
-_DETAILED = 3200
-"""The final page names each winning card while it all stays within so many characters."""
 
-
-class ShiranuiRender:
+class ShiranuiRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
@@ -37,14 +35,28 @@ class ShiranuiRender:
     )
     kinds: ClassVar[Mapping[str, Kind]] = {
         "play": Kind(
-            steps=(("card",),),
-            prompts=(_("Play"),),
+            command="Play a card from your hand",
             help=_("Play a card: it ends your turn, and then it is judged which colour is strong."),
+            steps=(Step(_("Play"), {"card": "The card, such as red 3"}),),
         ),
         "give": Kind(
-            steps=(("target",), ("tokens", "clear")),
-            prompts=(_("Give tokens to"), _("How many tokens? Each adds 1 to the card.")),
+            command="Put tokens on a card of this trick, before you play your own",
             help=_("If you like, first put tokens on one card of this trick; you play after that."),
+            steps=(
+                Step(
+                    _("Give tokens to"),
+                    {"target": "The card on the table, such as red 3, or whose it is"},
+                ),
+                Step(
+                    _("How many tokens? Each adds 1 to the card."),
+                    {
+                        "tokens": "How many tokens of the card's colour; "
+                        "0 to give clear ones alone",
+                        "clear": "How many of your clear tokens; leave it out for none",
+                    },
+                    optional=frozenset({"clear"}),
+                ),
+            ),
         ),
     }
 
@@ -64,8 +76,6 @@ class ShiranuiRender:
     def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
         _ = wording.gettext
-        if not to_act:
-            return _("The game is over.")
         who = wording.names(to_act)
         if not view.trick:
             return _("{who} leads the trick with any card.").format(who=who)
@@ -146,15 +156,15 @@ class ShiranuiRender:
                 )
                 return _("Round {n} is over: {scores}").format(n=event.round, scores=scores)
             case views.MatchOver():
-                points = card_words.points(max(event.scores), wording)
-                who = wording.name(event.winner)
-                if event.tied:
-                    return _("{who}: {points}, later than {others}, and the game!").format(
-                        who=who, points=points, others=wording.names(event.tied)
-                    )
-                return _("{who}: {points}, and the game!").format(who=who, points=points)
+                if not event.tied:
+                    return super().line(MatchOver(event.scores, (event.winner,)), wording)
+                return _("{who}: {points}, later than {others}, and the game!").format(
+                    who=wording.name(event.winner),
+                    points=points(max(event.scores), wording),
+                    others=wording.names(event.tied),
+                )
             case _:
-                return None
+                return super().line(event, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the card; or the card, and how many tokens of each kind."""
@@ -182,29 +192,16 @@ class ShiranuiRender:
                     said.append(Word("clear", str(action.clear), clear))
                 return said
 
-    def final(self, view: Public, result: Result, wording: Wording) -> Body:
-        """Return the end of the match: scores, and what each trick brought.
-
-        Who has won is said above it.
-        """
+    def outcome(self, view: Public, result: Result, wording: Wording) -> str:
+        """Return the points that won, after how many rounds, and what decided between equals."""
         _ = wording.gettext
         best = max(result.scores)
         text = _("{points}, after {rounds}.").format(
-            points=card_words.points(best, wording),
-            rounds=wording.ngettext("{n} round", "{n} rounds", view.round).format(n=view.round),
+            points=points(best, wording), rounds=rounds(view.round, wording)
         )
         if result.scores.count(best) > 1:
             text += " " + _("Of equal scores the one reached last wins.")
-        winners = result.winners
-        order = sorted(
-            range(view.seats), key=lambda seat: (-result.scores[seat], seat not in winners)
-        )
-        fields = [self._account(seat, view, result, wording, detailed=True) for seat in order]
-        if sum(len(field.text) for field in fields) > _DETAILED or any(
-            len(field.text) > 1024 for field in fields
-        ):
-            fields = [self._account(seat, view, result, wording, detailed=False) for seat in order]
-        return Body(text, tuple(fields))
+        return text
 
     def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for the variant, and one for the colours that are left out."""
@@ -218,7 +215,7 @@ class ShiranuiRender:
 
     def _person(self, seat: int, view: Public, wording: Wording) -> str:
         _ = wording.gettext
-        score = card_words.points(view.scores[seat], wording)
+        score = points(view.scores[seat], wording)
         if self._on_top(seat, view):
             score += f" ({_('disc on top')})"
         size, clear = view.hand_sizes[seat], view.clear[seat]
@@ -229,7 +226,7 @@ class ShiranuiRender:
         parts = [
             f"**{wording.name(seat)}**",
             score,
-            wording.ngettext("{n} card", "{n} cards", size).format(n=size),
+            cards(size, wording),
             tokens,
         ]
         if view.none_of[seat] and size:
@@ -268,7 +265,7 @@ class ShiranuiRender:
             who=wording.name(event.seat),
             n=event.number,
             card=card_words.shown(event.card, wording),
-            points=card_words.points(event.points, wording),
+            points=points(event.points, wording),
             score=event.score,
         )
         # In Thirteen the winner scores its own total, else it is the lowest that wins.
@@ -282,29 +279,29 @@ class ShiranuiRender:
             return f"{said} {void.format(totals=totals, n=UNLUCKY)}"
         return f"{said} ({totals})"
 
-    def _account(
-        self, seat: int, view: Public, result: Result, wording: Wording, *, detailed: bool
-    ) -> Field:
-        """Return where a seat's points came from, round by round."""
+    def account(
+        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
+    ) -> Sequence[str]:
+        """Return what each round brought a seat, with the cards that won."""
         _ = wording.gettext
-        title = _("{who}: {points}").format(
-            who=wording.name(seat), points=card_words.points(result.scores[seat], wording)
-        )
+        won = [points for _part, points in result.breakdown[seat]]
+        if brief:
+            short = [
+                _("R{round} {points}").format(round=number, points=each)
+                for number, each in enumerate(won, start=1)
+            ]
+            return [" · ".join(short)]
         lines: list[str] = []
-        for number, (_part, points) in enumerate(result.breakdown[seat], start=1):
-            if not detailed:
-                lines.append(_("R{round} {points}").format(round=number, points=points))
-                continue
+        for number, each in enumerate(won, start=1):
             tricks = view.tricks[TRICKS * (number - 1) : TRICKS * number]
-            own = [trick for trick in tricks if trick.seat == seat]
-            head = _("Round {n}: {points}").format(
-                n=number, points=card_words.points(points, wording)
+            head = _("Round {n}: {points}").format(n=number, points=points(each, wording))
+            cards = ", ".join(
+                f"{card_words.shown(trick.card, wording)} +{trick.points}"
+                for trick in tricks
+                if trick.seat == seat
             )
-            won = ", ".join(
-                f"{card_words.shown(trick.card, wording)} +{trick.points}" for trick in own
-            )
-            lines.append(f"{head} ({won})" if own else head)
-        return Field(title, ("\n" if detailed else " · ").join(lines))
+            lines.append(f"{head} ({cards})" if cards else head)
+        return lines
 
 
 RENDER = ShiranuiRender()

@@ -6,29 +6,34 @@ import importlib
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, get_args
+from unittest.mock import MagicMock
 
 import pytest
+from discord import app_commands
 from wcwidth import wcswidth
 
 from bot.engine.dealer import AddressedEvent
-from bot.engine.game import AnyGame
+from bot.engine.game import AnyGame, kind_of
+from bot.engine.game import Options as AnyOptions
 from bot.engine.match import Match
 from bot.engine.views import SeatView
 from bot.tables.clock import HOUR
 from bot.tables.table import Motion, Table
 from bot.tables.table_verbs import Right
 from bot.tables.trouble import NotPossible, Trouble
-from bot.ui.incoming.game_commands import GameCog, MoveCommand
+from bot.ui.incoming.game_commands import GameCog
 from bot.ui.pages import menu
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
-from bot.ui.pages.render import Body, Render, Word
+from bot.ui.pages.render import Body, Kind, Render, Word
 from bot.ui.pages.rules import rules_page
 from bot.ui.pages.table_page import end_page, table_page
 from bot.ui.pages.typed_words import choices, folded, moves, picker, possible
 from bot.ui.pages.wording import Wording, bare_name, plain_name
+from cogs.donburiko.cog import DonburikoCog
+from cogs.donburiko.rules import Donburiko
 from storage.rows import StandIn
 from tests.contract import seen
 from tests.contract.games import Configuration, play
@@ -118,7 +123,7 @@ def check_words(
 ) -> None:
     """Check that the words of the legal moves say each of them, by value and by label."""
     for kind in {action.kind for action in legal}:
-        names = [name for step in render.kinds[kind].steps for name in step]
+        names = list(render.kinds[kind].words)
         open_moves = moves(render, kind, view, legal, wording)
         by_value: set[tuple[str, ...]] = set()
         by_label: set[tuple[str, ...]] = set()
@@ -128,11 +133,12 @@ def check_words(
             for word in words:
                 check_word(word)
                 if word.items:
-                    assert (word.name,) in render.kinds[kind].steps, "a set has its own step"
+                    own = [word.name] in [list(step.words) for step in render.kinds[kind].steps]
+                    assert own, f"the set {word.name} has no step to itself"
             by_value.add(tuple(f"{word.name} {folded(word.value)}" for word in words))
             by_label.add(tuple(f"{word.name} {folded(word.label)}" for word in words))
             for step in render.kinds[kind].steps:
-                shown = [move.words[name] for name in step if name in move.words]
+                shown = [move.words[name] for name in step.words if name in move.words]
                 joined = " · ".join(word.label for word in shown)
                 assert len(joined) <= 80 or any(len(word.items) > 1 for word in shown)
         assert len(by_value) == len(by_label) == len(open_moves), "two moves have the same words"
@@ -198,7 +204,8 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     table = seen.table_of(game, match, names)
     wording, render = seen.wording_of(table), seen.offer_of(game).render
     check_line(render.headline(match.public(), wording), 250)
-    check_line(render.waiting(match.public(), match.to_act(), wording), 250)
+    if match.to_act():
+        check_line(render.waiting(match.public(), match.to_act(), wording), 250)
     # What is left of the 6000 is for a few log lines.
     check_sheet(seen.board(game, table), LATELY)
     check_sheet(card_page(seen.offer_of(game), table.face(), wording), 0)
@@ -372,51 +379,87 @@ def test_every_event_that_all_hear_has_its_line(configuration: Configuration) ->
                 assert line is not None, f"no line for {events.event}"
 
 
-def test_the_commands_of_a_game_are_the_words_of_its_moves(game: AnyGame) -> None:
+def test_every_games_commands_can_be_built(game: AnyGame) -> None:
+    """Build them as at a start of the bot: it would stop at a text that is missing."""
     render, cog = seen.offer_of(game).render, cog_of(game)
     assert cog.game.info == render.info == game.info
-    assert {act.kind for act in cog.moves} == set(render.kinds)
-    for act in cog.moves:
-        kind = render.kinds[act.kind]
-        assert list(act.words) == [name for step in kind.steps for name in step]
-        assert act.optional <= set(act.words)
-        assert len(kind.prompts) == max(1, len(kind.steps))
-        check_text(kind.help, 200)
-        for prompt in kind.prompts:
-            check_line(prompt, 150)
-        check_act(act)
-    total = sum(
-        len(act.kind) + len(act.text) + sum(len(n) + len(t) + 130 for n, t in act.words.items())
-        for act in cog.moves
-    )
-    assert total <= 7000
+    commands = {each.name: each for each in cog(MagicMock()).group.commands}
+    assert list(commands) == ["new", "rules", *render.kinds]
+    actions = set(map(kind_of, get_args(game.Action) or (game.Action,)))
+    assert set(render.kinds) == actions, "a kind without words, or words for no kind"
+    for name, kind in render.kinds.items():
+        command = commands[name]
+        assert isinstance(command, app_commands.Command)
+        assert [each.name for each in command.parameters] == [*kind.words, "table"]
+        check_kind(name, kind)
+    for option in fields(game.Options):
+        check_option(option.name, option.metadata["text"])
+    assert command_size(cog) <= 7000, "more than Discord takes in one command"
     assert 1 <= len(render.summary) <= 100
 
 
-def check_act(act: MoveCommand) -> None:
-    """Check a command's own texts."""
-    assert OPTION.fullmatch(act.kind)
-    assert 1 <= len(act.text) <= 100
-    assert len(act.words) <= 24
-    for name, text in act.words.items():
-        assert OPTION.fullmatch(name)
-        assert name != "table"
-        assert 1 <= len(text) <= 100
+def check_kind(name: str, kind: Kind) -> None:
+    """Check the texts of one kind of move."""
+    check_option(name, kind.command)
+    assert len(kind.words) <= 24
+    assert kind.optional <= set(kind.words)
+    assert kind.steps, f"{name} has no step, and so no button"
+    for word, text in kind.words.items():
+        check_option(word, text)
+    check_text(kind.help, 200)
+    for step in kind.steps:
+        assert step.words or len(kind.steps) == 1, f"{name} has a step that asks for nothing"
+        check_line(step.prompt, 150)
+
+
+def check_option(name: str, text: str) -> None:
+    """Check the name and the text of a command or of an option."""
+    assert OPTION.fullmatch(name), name
+    assert name != "table"
+    assert 1 <= len(text) <= 100, f"{name}: {text}"
+
+
+def command_size(cog: type[GameCog]) -> int:
+    """Return about how many characters Discord counts for a game's moves."""
+    return sum(
+        len(name)
+        + len(kind.command)
+        + sum(len(word) + len(text) + 130 for word, text in kind.words.items())
+        for name, kind in cog.render.kinds.items()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Silent(AnyOptions):
+    silly: bool = False
+
+
+class _WithoutText(Donburiko):
+    Options: ClassVar[Any] = _Silent
+
+
+def test_an_option_without_its_text_is_named() -> None:
+    class Bare(DonburikoCog):
+        game = _WithoutText()
+
+    with pytest.raises(ValueError, match="donburiko: the option `silly` has no text"):
+        Bare(MagicMock())
 
 
 def test_the_rules_are_a_few_short_pages_with_credits(game: AnyGame) -> None:
     playable, wording = seen.offer_of(game), Wording("en-GB")
-    pages = playable.help.pages(wording)
-    assert 4 <= len(pages) <= 6
-    for number, (title, text) in enumerate(pages):
-        check_line(title, 250)
-        check_text(text, 1500)
+    assert 4 <= len(playable.help) <= 6
+    whole = ""
+    for number in range(len(playable.help)):
         page = rules_page(playable, number, wording)
         check_sheet(page, 0)
-        assert page.text == text
-    whole = " ".join(text for _, text in pages)
-    assert game.info.designer in whole
-    assert game.info.publisher in whole
+        check_line(page.title, 250)
+        check_text(page.text, 1500)
+        whole += page.text
+    info = game.info
+    for said in (f"**{info.designer}**", f"**{info.publisher}**"):
+        assert whole.count(said) == 1, f"{said} is in the rules {whole.count(said)} times"
+    assert (str(info.year) in whole) == (info.year is not None)
 
 
 def test_words_that_no_move_has_change_nothing(game: AnyGame) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.sandbox import Outcome
-from bot.ui.incoming.game_commands import MoveCommand
-from bot.ui.pages.render import Word
+from bot.ui.pages.render import Kind, Word
 from bot.ui.pages.wording import Wording
 from tests.contract.games import Configuration, configurations, games
 from tests.e2e.laid import lay
@@ -52,16 +49,6 @@ def situation(bad: Bad) -> tuple[Written, int]:
             if bad.when(move):
                 return written, at
     raise LookupError(f"{bad.where}: {bad.what} never comes about")
-
-
-def acts_of(key: str) -> Sequence[MoveCommand]:
-    """Return the acting commands of a game."""
-    module = importlib.import_module(f"cogs.{key}.cog")
-    return next(kind.table_events for kind in vars(module).values() if _is_cog(kind))
-
-
-def _is_cog(kind: Any) -> bool:
-    return isinstance(kind, type) and hasattr(kind, "moves") and "game" in vars(kind)
 
 
 async def try_it(
@@ -106,15 +93,15 @@ async def test_a_mistake_is_named_and_changes_nothing(tmp_path: Path, key: str) 
 
 
 def wrong_words(
-    act: MoveCommand, legal: list[dict[str, str]], known: Mapping[str, list[str]], turn: int
+    kind: Kind, legal: list[dict[str, str]], known: Mapping[str, list[str]], turn: int
 ) -> Iterator[dict[str, str]]:
     """Yield words that fit no legal move of a kind: each is right but for one, or nearly so."""
     allowed = {tuple(sorted(words.items())) for words in legal}
-    for name, n in itertools.product(act.words, range(AGAIN + 1)):
+    for name, n in itertools.product(kind.words, range(AGAIN + 1)):
         right = legal[(turn + n) % len(legal)]
         values = known[name] if n < AGAIN else list(GARBAGE)
         for value in values[(turn + n) % len(values) :] + values:
-            words = {word: right[word] for word in act.words if word in right} | {name: value}
+            words = {word: right[word] for word in kind.words if word in right} | {name: value}
             if tuple(sorted(words.items())) not in allowed:
                 yield words
                 break
@@ -161,23 +148,25 @@ async def test_any_wrong_word_changes_nothing(tmp_path: Path, configuration: Con
         for turn, (place, table_id) in enumerate(zip(places, ids, strict=True)):
             move, kinds = played[place[0]].moves[place[1]], open_moves[place]
             asked = NAMES[move.seat]
-            for act in (act for act in acts_of(key) if act.kind in known):
-                command = f"{key} {act.kind}"
-                if act.kind in kinds:
-                    for words in wrong_words(act, kinds[act.kind], known[act.kind], turn):
+            for kind, asked_for in render.kinds.items():
+                if kind not in known:
+                    continue
+                command = f"{key} {kind}"
+                if kind in kinds:
+                    for words in wrong_words(asked_for, kinds[kind], known[kind], turn):
                         outcome = await try_it(stage, asked, table_id, command, words)
                         assert REFUSED.search(outcome.text), outcome.text
-                    words = kinds[act.kind][0]
+                    words = kinds[kind][0]
                     for other in not_asked(stage, table_id):
                         outcome = await try_it(stage, other, table_id, command, words)
                         assert NO_TURN in outcome.text
                     outcome = await try_it(stage, STRANGER, table_id, command, words)
                     assert NO_SEAT in outcome.text
                 else:
-                    words = {name: values[0] for name, values in known[act.kind].items()}
+                    words = {name: values[0] for name, values in known[kind].items()}
                     outcome = await try_it(stage, asked, table_id, command, words)
-                    assert f"`{act.kind}` isn't possible now." in outcome.text
-                    assert all(f"`{kind}`" in outcome.text for kind in kinds)
+                    assert f"`{kind}` isn't possible now." in outcome.text
+                    assert all(f"`{each}`" in outcome.text for each in kinds)
 
 
 def not_asked(stage: Stage, table_id: str) -> list[str]:

@@ -238,8 +238,8 @@ async def test_new_and_rules(house: FakeHouse) -> None:
 class Choices(game.Options):
     """Options of a game that has some."""
 
-    short: bool = False
-    colours: Literal["all", "few"] = "all"
+    short: bool = game.option(False, "A short game")
+    colours: Literal["all", "few"] = game.option("all", "Which colours")
 
 
 class ChoicesGame(type(GAME)):
@@ -252,7 +252,6 @@ class ChoicesCog(DonburikoCog):
     """The commands of a game that has options."""
 
     game = ChoicesGame()
-    options: ClassVar[Mapping[str, str]] = {"short": "A short game", "colours": "Which colours"}
 
 
 async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:

@@ -10,9 +10,9 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import Result
 from bot.engine.views import SeatView
+from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import views
-from cogs.donburiko.card_words import NO_BREAK
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import FACE_UP, Count, OwnCard, Private, Public, Row, TakenRow, Taking

@@ -26,7 +26,7 @@ from bot.ui.pages.menu import (
     together,
 )
 from bot.ui.pages.page import CHOICES, ROW, ROWS, Page, Select
-from bot.ui.pages.render import Kind, Word
+from bot.ui.pages.render import Kind, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -51,12 +51,19 @@ class _Drawn:
 
     def __init__(self, **steps: tuple[tuple[str, ...], ...]) -> None:
         self.kinds = {
-            kind: Kind(each, tuple(f"{kind} {n}?" for n in range(len(each))) or (kind,), "")
+            kind: Kind(
+                "",
+                "",
+                tuple(
+                    Step(f"{kind} {n}?" if each else kind, dict.fromkeys(names, ""))
+                    for n, names in enumerate(each or ((),))
+                ),
+            )
             for kind, each in steps.items()
         }
 
     def words(self, action: Play, view: object, wording: Wording) -> Sequence[Word]:
-        names = [name for step in self.kinds[action.kind].steps for name in step]
+        names = self.kinds[action.kind].words
         return [
             word_of(name, value)
             for name, value in zip(names, action.answers, strict=True)

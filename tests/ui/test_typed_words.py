@@ -12,7 +12,7 @@ import pytest
 from bot.engine.game import Action
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.trouble import NotPossible, NotYourTurn
-from bot.ui.pages.render import Kind, Render, Word
+from bot.ui.pages.render import Kind, Render, Step, Word
 from bot.ui.pages.typed_words import choices, fits, folded, moves, picker
 from bot.ui.pages.wording import Wording
 
@@ -44,9 +44,9 @@ class Drawn:
     """As much of a render as typing needs."""
 
     kinds: Mapping[str, Kind] = {
-        "give": Kind((("card",), ("row", "face")), ("a", "b"), "c"),
-        "pass": Kind((), (), "d"),
-        "wait": Kind((), (), "e"),
+        "give": Kind("", "c", (Step("a", {"card": ""}), Step("b", {"row": "", "face": ""}))),
+        "pass": Kind("", "d", (Step("", {}),)),
+        "wait": Kind("", "e", (Step("", {}),)),
     }
 
     def words(self, action: Any, view: object, wording: Wording) -> tuple[Word, ...]:

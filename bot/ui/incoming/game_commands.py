@@ -1,10 +1,10 @@
-"""The slash commands of a game: new, rules, and its moves, all from a few words in its cog."""
+"""The slash commands of a game: new, rules, and its moves, all made from its own texts."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import Field, fields
 from typing import Any, ClassVar, Final, get_type_hints
 
 from discord import app_commands
@@ -16,7 +16,7 @@ from bot.ui.actions.fitting_tables import PLAY, Aim
 from bot.ui.actions.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT
 from bot.ui.incoming import which_table
 from bot.ui.incoming.requests import MOVE, Request, Requests
-from bot.ui.pages.render import Help, Render
+from bot.ui.pages.render import Help, Kind, Render
 from bot.ui.pages.typed_words import choices, moves
 from bot.ui.posting.replies import refuse, report
 from bot.ui.services import Interaction, Services
@@ -45,32 +45,16 @@ TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
-@dataclass(frozen=True, slots=True)
-class MoveCommand:
-    """One kind of move as a slash command of the same name.
-
-    `words` describes its options, which bear the names of the words in `render.words`, in the order
-    in which they are asked for. Those in `optional` may be left out.
-    """
-
-    kind: str
-    text: str
-    words: Mapping[str, str]
-    optional: frozenset[str] = frozenset()
-
-
 class GameCog(commands.Cog):
-    """The commands of one game. A game's cog says what is its own; the rest is done here.
+    """The commands of one game, made from what its options and its render say.
 
-    Fields of the game's options (`bool`, or `Literal` of strings) become options of `new`,
-    described by `options`.
+    Fields of the game's options (`bool`, or `Literal` of strings) become options of `new`, and each
+    of `render.kinds` a command of the same name.
     """
 
     game: ClassVar[AnyGame]
     render: ClassVar[Render]
     help: ClassVar[Help]
-    moves: ClassVar[tuple[MoveCommand, ...]]
-    options: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, requests: Requests) -> None:
         """Build the commands, which lead to what carries requests out."""
@@ -84,8 +68,14 @@ class GameCog(commands.Cog):
         )
         self.group.add_command(self._new())
         self.group.add_command(self._rules())
-        for act in self.moves:
-            self.group.add_command(self._act(act))
+        for name, kind in self.render.kinds.items():
+            self.group.add_command(self._move(name, kind))
+
+    @classmethod
+    async def add_to(cls, bot: commands.Bot) -> None:
+        """Add the game to a bot: what the `setup` of its package does."""
+        requests: Any = getattr(bot, "requests", None)
+        await bot.add_cog(cls(requests))
 
     async def cog_load(self) -> None:
         """Offer the game and put its commands up."""
@@ -119,7 +109,7 @@ class GameCog(commands.Cog):
             f"Open a table of {info.title} for {min(info.seats)} to {max(info.seats)} people",
             {field.name: (types[field.name], field.default) for field in chosen}
             | {name: (form, usual) for name, (form, usual, _text) in CLOCK.items()},
-            {field.name: self.options[field.name] for field in chosen}
+            {field.name: _option_text(info.key, field) for field in chosen}
             | {name: text for name, (_form, _usual, text) in CLOCK.items()},
             {},
         )
@@ -135,46 +125,46 @@ class GameCog(commands.Cog):
 
         return slash_command(rules, "rules", f"Learn {info.title} in a few short pages", {}, {}, {})
 
-    def _act(self, act: MoveCommand) -> app_commands.Command[Any, ..., None]:
+    def _move(self, name: str, kind: Kind) -> app_commands.Command[Any, ..., None]:
         key = self.game.info.key
 
         async def play(interaction: Interaction, **given: str | None) -> None:
             table = given.pop(TABLE, None)
-            words = {name: text for name, text in given.items() if text is not None}
-            await self.requests.run(interaction, Request(MOVE, key, act.kind, words), table)
+            words = {word: text for word, text in given.items() if text is not None}
+            await self.requests.run(interaction, Request(MOVE, key, name, words), table)
 
         options: dict[str, tuple[Any, Any]] = {
-            name: (str | None, None) if name in act.optional else (str, inspect.Parameter.empty)
-            for name in act.words
+            word: (str | None, None) if word in kind.optional else (str, inspect.Parameter.empty)
+            for word in kind.words
         }
-        complete = {name: self._completer(act, name) for name in act.words}
+        complete = {word: self._completer(name, word) for word in kind.words}
         return slash_command(
             play,
-            act.kind,
-            act.text,
+            name,
+            kind.command,
             options | {TABLE: (str | None, None)},
-            {**act.words, TABLE: TABLE_TEXT},
+            {**kind.words, TABLE: TABLE_TEXT},
             complete | {TABLE: table_completer(self.requests.services, PLAY, key)},
         )
 
-    def _completer(self, act: MoveCommand, name: str) -> Complete:
+    def _completer(self, kind: str, word: str) -> Complete:
         async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
             try:
-                return await self._complete(interaction, act, name, text)
+                return await self._complete(interaction, kind, word, text)
             except Exception as error:
                 return no_choices(interaction, error)
 
         return complete
 
     async def _complete(
-        self, interaction: Interaction, act: MoveCommand, name: str, text: str
+        self, interaction: Interaction, kind: str, word: str, text: str
     ) -> list[app_commands.Choice[str]]:
         """Return what may be filled in: out of the legal moves of the person who types, alone."""
         services, key = self.requests.services, self.game.info.key
         given = {
             other: value
             for other, value in interaction.namespace
-            if isinstance(value, str) and value and other in act.words
+            if isinstance(value, str) and value and other in self.render.kinds[kind].words
         }
         named = getattr(interaction.namespace, TABLE, None)
         store = services.tables.store
@@ -185,8 +175,16 @@ class GameCog(commands.Cog):
             return []
         wording = services.wording(table, str(interaction.locale))
         legal, view = table.legal(seat), table.view(seat)
-        words = choices(moves(self.render, act.kind, view, legal, wording), name, given, text)
+        words = choices(moves(self.render, kind, view, legal, wording), word, given, text)
         return [app_commands.Choice(name=w.label[:100], value=w.value) for w in words]
+
+
+def _option_text(game: str, field: Field[Any]) -> str:
+    """Return what describes an option of a game."""
+    text = field.metadata.get("text")
+    if not text:
+        raise ValueError(f"{game}: the option `{field.name}` has no text; make it by `option`")
+    return text
 
 
 def table_completer(services: Services, tables: Aim, game: str | None = None) -> Complete:

@@ -81,13 +81,13 @@ def _move(
     labels: list[str] = []
     items: list[Items] = []
     steps: list[int] = []
-    for step, names in enumerate(form.steps):
-        said = [word for word in words if word.name in names]
+    for number, step in enumerate(form.steps):
+        said = [word for word in words if word.name in step.words]
         if said:
             tokens.append("/".join(map(_token, said)))
             labels.append(" · ".join(word.label for word in said))
             items.append(said[0].items if len(said) == 1 else ())
-            steps.append(step)
+            steps.append(number)
     return Move(action, (action.kind, *tokens), tuple(labels), tuple(items), tuple(steps))
 
 
@@ -163,7 +163,7 @@ def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) 
     step = len(path) - 1
     open_moves = [move for move in found if move.path[: len(path)] == path]
     asked = next((move.steps[step] for move in open_moves if len(move.steps) > step), 0)
-    prompt = wording.gettext(render.kinds[path[0]].prompts[asked])
+    prompt = wording.gettext(render.kinds[path[0]].steps[asked].prompt)
     group = Group(path, prompt)
     for move in open_moves:
         if len(move.path) > len(path):

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Final
 
-from bot.engine.game import Event, GameInfo, Result
+from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.views import SeatView
+from bot.ui.pages.numbers import number, points
 from bot.ui.pages.wording import Wording
+
+_ALL_ACCOUNTS: Final = 3200
+_ONE_ACCOUNT: Final = 1024
+"""So many characters the accounts of all seats, and of one, may take before they are cut short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,65 +58,140 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One click of a move in the menu, and what it answers.
+
+    `prompt` is an untranslated text such as "Add a card". `words` has, for each word that the click
+    answers, the text that describes it as an option of the slash command; a move may do without
+    those in `optional`.
+    """
+
+    prompt: str
+    words: Mapping[str, str]
+    optional: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """How one kind of action is asked for.
 
-    `steps` groups the names of its words: each group is one click in the menu. `prompts` has one
-    untranslated text for each step, such as "Add a card"; a move without steps has one, for its
-    button. `help` is an untranslated sentence on what the move does, shown in the hand while it is
-    open to the player.
+    `command` describes its slash command. `help` is an untranslated sentence on what the move does,
+    shown in the hand while it is open to the player. A move that needs no words has one step with
+    none, whose prompt is on its button.
     """
 
-    steps: tuple[tuple[str, ...], ...]
-    prompts: tuple[str, ...]
+    command: str
     help: str
+    steps: tuple[Step, ...]
+
+    @property
+    def words(self) -> dict[str, str]:
+        """Return the texts of all its words by name, in the order in which they are asked for."""
+        return {name: text for step in self.steps for name, text in step.words.items()}
+
+    @property
+    def optional(self) -> frozenset[str]:
+        """Return the names of the words that a move may do without."""
+        return frozenset[str]().union(*(step.optional for step in self.steps))
 
 
-class Render(Protocol):
+class Render(ABC):
     """Turns views and events into what people read. It never sees a state."""
 
     info: ClassVar[GameInfo]
     summary: ClassVar[str]
     """One untranslated sentence on what the game is, for lobby card and command list."""
     kinds: ClassVar[Mapping[str, Kind]]
-    """Each kind of action, in the order in which the menu shows them."""
+    """Each kind of action, in the order in which menu and commands show them."""
+    parts: ClassVar[Mapping[str, str]] = {}
+    """What the parts of `Result.breakdown` are called, untranslated, where `account` isn't the
+    game's own."""
 
+    @abstractmethod
     def headline(self, view: Any, wording: Wording) -> str:
         """Return one line on where the match stands: round, what is left."""
-        ...
 
+    @abstractmethod
     def waiting(self, view: Any, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return one line on whose move it is and what is asked of them."""
-        ...
+        """Return one line on whose move it is, of one seat at least, and what is asked of them."""
 
+    @abstractmethod
     def board(self, view: Any, wording: Wording) -> Body:
         """Return the table as anyone may see it."""
-        ...
 
+    @abstractmethod
     def hand(self, view: SeatView[Any, Any], wording: Wording) -> Body:
         """Return what only this seat sees."""
-        ...
 
-    def line(self, event: Event, wording: Wording) -> str | None:
-        """Return an event as one log line; None for one that needs no words."""
-        ...
-
+    @abstractmethod
     def words(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> Sequence[Word]:
         """Return the words of a move, in the order of its steps."""
-        ...
+
+    def line(self, event: Event, wording: Wording) -> str | None:
+        """Return an event as one log line; None for one that needs no words.
+
+        A game words its own events and leaves the others, such as the end, to this.
+        """
+        if not isinstance(event, MatchOver):
+            return None
+        return wording.gettext("{who}: {points}, and the game!").format(
+            who=wording.names(event.winners), points=points(max(event.scores), wording)
+        )
 
     def final(self, view: Any, result: Result, wording: Wording) -> Body:
-        """Return the end of the match: scores, and where each score came from."""
-        ...
+        """Return the end of the match: scores, and where each came from, best first.
+
+        Who has won is said above it.
+        """
+        accounts = self._accounts(view, result, wording, brief=False)
+        sizes = [len(account.text) for account in accounts]
+        if sum(sizes) > _ALL_ACCOUNTS or max(sizes) > _ONE_ACCOUNT:
+            accounts = self._accounts(view, result, wording, brief=True)
+        return Body(self.outcome(view, result, wording), tuple(accounts))
+
+    def outcome(self, view: Any, result: Result, wording: Wording) -> str:
+        """Return what is said above the accounts: the points that won."""
+        return f"{points(max(result.scores), wording)}."
+
+    def order(self, view: Any, result: Result) -> Sequence[int]:
+        """Return the seats in the order of their accounts: by points, of equals who won first."""
+        seats = range(len(result.scores))
+        return sorted(seats, key=lambda seat: (-result.scores[seat], seat not in result.winners))
+
+    def person(self, seat: int, wording: Wording) -> str:
+        """Return a seat's name as it stands above its account."""
+        return wording.name(seat)
+
+    def account(
+        self, seat: int, view: Any, result: Result, wording: Wording, *, brief: bool
+    ) -> Sequence[str]:
+        """Return where a seat's points came from, in lines; `brief` if all else is too long."""
+        return [
+            f"{wording.gettext(self.parts.get(part, part))}: {number(won)}"
+            for part, won in result.breakdown[seat]
+        ]
 
     def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for each chosen option that differs from the standard game."""
-        ...
+        return [
+            wording.gettext(field.metadata["text"])
+            for field in fields(options)
+            if getattr(options, field.name) != field.default
+        ]
+
+    def _accounts(self, view: Any, result: Result, wording: Wording, *, brief: bool) -> list[Field]:
+        title = wording.gettext("{who}: {points}")
+        return [
+            Field(
+                title.format(
+                    who=self.person(seat, wording), points=points(result.scores[seat], wording)
+                ),
+                "\n".join(self.account(seat, view, result, wording, brief=brief)),
+            )
+            for seat in self.order(view, result)
+        ]
 
 
-class Help(Protocol):
-    """What a game's `help.py` gives: the rules for people, on short pages."""
-
-    def pages(self, wording: Wording) -> Sequence[tuple[str, str]]:
-        """Return (title, text) of each page, made for someone who has never played."""
-        ...
+Help = Sequence[tuple[str, str]]
+"""What a game's `help.py` gives: the rules for people who have never played, as the untranslated
+(title, text) of a few short pages. Who made the game is added to the first one."""

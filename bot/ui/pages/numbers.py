@@ -1,0 +1,40 @@
+"""Numbers, points and cards, worded alike in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.ui.pages.wording import Wording
+
+NO_BREAK: Final = "\u00a0"
+
+
+def number(value: int) -> str:
+    """Return a number with a minus sign that doesn't look like a dash."""
+    return str(value).replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """Return a number of points won or lost, with its sign."""
+    return f"+{value}" if value > 0 else number(value)
+
+
+def points(count: int, wording: Wording) -> str:
+    """Return a number of points."""
+    return wording.ngettext("{n} point", "{n} points", count).format(n=number(count))
+
+
+def cards(count: int, wording: Wording) -> str:
+    """Return a number of cards."""
+    return wording.ngettext("{n} card", "{n} cards", count).format(n=count)
+
+
+def rounds(count: int, wording: Wording) -> str:
+    """Return a number of rounds."""
+    return wording.ngettext("{n} round", "{n} rounds", count).format(n=count)
+
+
+def framed(texts: Iterable[str]) -> str:
+    """Return texts side by side, each in a frame that no line break goes through."""
+    return " ".join(f"`{text.replace(' ', NO_BREAK)}`" for text in texts)
