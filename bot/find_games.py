@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import logging
 import pkgutil
+import traceback
 from dataclasses import dataclass
+from typing import Any
 
 import cogs
 from bot.engine.computer import Player
 from bot.engine.game import AnyGame
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +35,24 @@ def find_game(key: str) -> AnyGame | None:
 
 
 def opponents() -> dict[str, Opponent]:
-    """Return every game under cogs/ that computers can play, by its key. Needs no discord."""
-    found = [
-        Opponent(
-            importlib.import_module(f"{name}.rules").GAME,
-            # A module with these names is a player.
-            importlib.import_module(f"{name}.player"),  # pyright: ignore[reportArgumentType]
-        )
-        for name in sorted(f"cogs.{each.name}" for each in pkgutil.iter_modules(cogs.__path__))
-        if importlib.util.find_spec(f"{name}.player")
-    ]
-    return {each.game.info.key: each for each in found}
+    """Return every game under cogs/ that computers can play, by its key. Needs no discord.
+
+    One that can't be loaded is logged and left out: it mustn't stop the others.
+    """
+    found: dict[str, Opponent] = {}
+    for name in sorted(f"cogs.{each.name}" for each in pkgutil.iter_modules(cogs.__path__)):
+        try:
+            if importlib.util.find_spec(f"{name}.player"):
+                one = _opponent(name)
+                found[one.game.info.key] = one
+        except Exception as error:
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            log.error("%s is left out: %s\n%s", name, type(error).__name__, frames)
+    return found
+
+
+def _opponent(name: str) -> Opponent:
+    game = importlib.import_module(f"{name}.rules").GAME
+    # A module with these names is a player.
+    player: Any = importlib.import_module(f"{name}.player")
+    return Opponent(game, player)
