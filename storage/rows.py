@@ -67,6 +67,9 @@ class TableFacts(TableSettings):
     """Everybody agreed, once finished, that anyone may see all hands."""
     rematch_of: str | None = None
     """The table that this one is a rematch of; a table has one rematch at most."""
+    started_by: int | None = None
+    """The interaction that started the game and is mixed into every draw; None before it begins,
+    and where a deal follows from its secret alone."""
 
 
 def settings_of(table: TableSettings) -> dict[str, Any]:
@@ -131,8 +134,6 @@ class SeatRow:
     """So many reminders were given for this question."""
     due: int | None = None
     """When the clock next rings."""
-    agreed: bool = False
-    """The person agrees to open all hands, now that the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,20 @@ class TableEventRow:
     """Who did it, or to whom the clock did it."""
     whom: int | None = None
     """Who was at the seat before."""
+    name: str | None = None
+    """What the person was called then, and `whom` below; None where nobody noted it."""
+    whom_name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A person who has ever held a hand in a table's game, on a seat there still or not."""
+
+    person: int
+    name: str
+    """What they were called then; empty where nobody noted it."""
+    agreed: bool = False
+    """They agree to open all hands, now that the game is over."""
 
 
 @dataclass(frozen=True, slots=True)

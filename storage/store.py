@@ -16,6 +16,7 @@ from storage.rows import (
     LIVE,
     WHEREABOUTS,
     ClockRow,
+    Holder,
     LogRow,
     PersonRow,
     Phase,
@@ -97,11 +98,16 @@ class Store:
         await self.database.transaction(run)
 
     async def save_change(
-        self, row: TableRow, seats: Sequence[SeatRow], table_events: Sequence[TableEventRow] = ()
+        self,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        table_events: Sequence[TableEventRow] = (),
+        holders: Sequence[Holder] = (),
     ) -> None:
         """Store a change that is no step of the game: who sits, what is chosen, a cancelling.
 
-        Replace the seats, and keep what was done. Raise `OutOfStep` if the stored `seq` is above
+        Replace the seats, and keep what was done. `holders` are those who are new or have agreed
+        since. Raise `OutOfStep` if the stored `seq` is above
         the row's. Where the messages lie is left as it is; see `note`.
         """
 
@@ -109,6 +115,7 @@ class Store:
             _change(connection, row, up_to=row.seq)
             _put_seats(connection, row.id, seats)
             _put_events(connection, table_events)
+            _put_holders(connection, row.id, holders)
 
         await self.database.transaction(run)
 
@@ -118,6 +125,7 @@ class Store:
         seats: Sequence[SeatRow],
         log: LogRow,
         table_events: Sequence[TableEventRow] = (),
+        holders: Sequence[Holder] = (),
     ) -> None:
         """Store one step of the game: its log row, the table after it, the seats' questions.
 
@@ -137,6 +145,7 @@ class Store:
             connection.execute(_insert("log", _LOG), _values(log, _LOG))
             _put_seats(connection, row.id, seats)
             _put_events(connection, table_events)
+            _put_holders(connection, row.id, holders)
 
         await self.database.transaction(run)
 
@@ -356,6 +365,16 @@ class Store:
 
         return await self.database.read(run)
 
+    async def holders(self, table_id: str) -> list[Holder]:
+        """Return all who have ever held a hand in a table's game, in the order of getting it."""
+
+        def run(connection: sqlite3.Connection) -> list[Holder]:
+            query = "SELECT person, name, agreed FROM holders WHERE table_id = ? ORDER BY rowid"
+            rows = connection.execute(query, (table_id,))
+            return [Holder(person, name, bool(agreed)) for person, name, agreed in rows]
+
+        return await self.database.read(run)
+
     async def person(self, person_id: int) -> PersonRow:
         """Give what a person has set for themselves; nothing is set at first."""
 
@@ -520,6 +539,15 @@ def _put_events(connection: sqlite3.Connection, table_events: Sequence[TableEven
     )
 
 
+def _put_holders(connection: sqlite3.Connection, table_id: str, holders: Sequence[Holder]) -> None:
+    """Keep who holds a hand in a game, and who has agreed to open all of them."""
+    connection.executemany(
+        "INSERT INTO holders (table_id, person, name, agreed) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (table_id, person) DO UPDATE SET agreed = excluded.agreed",
+        [(table_id, each.person, each.name, each.agreed) for each in holders],
+    )
+
+
 def _seats(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
     """Give the seats of some tables, in order, by table."""
     found: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
@@ -528,8 +556,6 @@ def _seats(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[Sea
         " WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat"
     )
     for values in connection.execute(query, (json.dumps(ids),)):
-        named: dict[str, Any] = dict(zip(_SEAT, values, strict=True))
-        named["agreed"] = bool(named["agreed"])
-        seat = SeatRow(**named)
+        seat = SeatRow(*values)
         found[seat.table_id].append(seat)
     return found

@@ -6,15 +6,26 @@ import random
 import secrets
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from bot.engine.chance import SECRET_BYTES, SealedChance
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.match import SpeakingDealer
 from bot.tables.game_json import GameJson
 
-Dealers = Callable[[str | None, int], SpeakingDealer]
-"""Gives a dealer for one step of a table, by its secret (hexadecimal; None if it was opened before
-there were any) and the number of draws before."""
+
+class DealKey(NamedTuple):
+    """What all draws of a game follow from."""
+
+    secret: str
+    """Hexadecimal: fixed when the table was opened."""
+    started_by: int | None
+    """The interaction that started the game; None if it was dealt before that counted."""
+
+
+Dealers = Callable[[DealKey | None, int], SpeakingDealer]
+"""Gives a dealer for one step of a table, by what its draws follow from (None if the table was
+opened before there were secrets) and the number of draws before."""
 
 
 def new_secret() -> bytes:
@@ -26,18 +37,18 @@ def live() -> Dealers:
     """Return dealers that draw from a table's secret, else from the operating system's chance."""
     chance = random.SystemRandom()
 
-    def deal(secret: str | None, drawn: int) -> SpeakingDealer:
-        return LiveDealer(chance) if secret is None else from_secret(secret, drawn)
+    def deal(key: DealKey | None, drawn: int) -> SpeakingDealer:
+        return LiveDealer(chance) if key is None else from_secret(key.secret, drawn, key.started_by)
 
     return deal
 
 
-def from_secret(secret: str, drawn: int) -> LiveDealer:
-    """Return a dealer whose draws follow from a secret, for the step after so many draws.
+def from_secret(secret: str, drawn: int, started_by: int | None = None) -> LiveDealer:
+    """Return the dealer of a step, given what draws follow from and the number of draws before it.
 
     Raises ValueError if it is no secret.
     """
-    return LiveDealer(SealedChance(bytes.fromhex(secret), drawn))
+    return LiveDealer(SealedChance(bytes.fromhex(secret), drawn, started_by))
 
 
 def from_file(path: Path) -> Dealers:
@@ -47,4 +58,4 @@ def from_file(path: Path) -> Dealers:
     pick. A table goes on where it was, also after a restart. Raises ValueError or OSError.
     """
     draws = GameJson.load_draws(path.read_text(encoding="utf-8"))
-    return lambda _secret, drawn: ReplayDealer(draws[drawn:])
+    return lambda _key, drawn: ReplayDealer(draws[drawn:])

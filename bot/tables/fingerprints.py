@@ -4,9 +4,11 @@ A fingerprint is reckoned over a canonical text: JSON with the keys of every obj
 but `,` and `:` between the parts, and all that isn't ASCII written as `\\uXXXX`; in Python
 `json.dumps(thing, sort_keys=True, separators=(",", ":"))`.
 
-The start's is the SHA-256 of `{"game", "options", "rules_version", "seats", "table"}`: the key of
-the game, its options, the version of its rules, who sat on the seats when the game began (ids of
-Discord as text; a computer player has a negative number), and the id of the table.
+The start's is the SHA-256 of `{"game", "options", "rules_version", "seats", "started_by",
+"table"}`: the key of the game, its options, the version of its rules, who sat on the seats when the
+game began (ids of Discord as text; a computer player has a negative number), the id of the
+interaction that started it (as text; left out where it isn't mixed into the draws), and the id of
+the table.
 
 The log's is the HMAC-SHA256, with the deal's secret (its 32 bytes) as key, of the list of all
 steps, each as `{"action", "back", "draws", "seat", "step", "told"}`. It has a key because a log
@@ -31,16 +33,24 @@ from storage.rows import LogRow
 
 
 def start_print(
-    *, table_id: str, game: str, rules_version: int, options: str, people: Sequence[int]
+    *,
+    table_id: str,
+    game: str,
+    rules_version: int,
+    options: str,
+    people: Sequence[int],
+    started_by: int | None = None,
 ) -> str:
     """Return the fingerprint of what was agreed at the start; `options` is JSON."""
-    agreed = {
+    agreed: dict[str, Any] = {
         "game": game,
         "options": json.loads(options),
         "rules_version": rules_version,
         "seats": [str(person) for person in people],
         "table": table_id,
     }
+    if started_by is not None:
+        agreed["started_by"] = str(started_by)
     return sha256(canonical(agreed)).hexdigest()
 
 

@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 from bot.engine.dealer import AddressedEvent, Draw
 from bot.engine.game import Action, AnyGame, Audience, Event, MatchOver, Options, Result, kind_of
 from bot.engine.match import Sealed
-from bot.tables.table import Motion
+from bot.tables.table_event import Motion
 
 _RESULT: TypeAdapter[Result] = TypeAdapter(Result)
 _DRAWS: TypeAdapter[list[Draw]] = TypeAdapter(list[Draw])

@@ -8,8 +8,9 @@ from bot.engine.dealer import AddressedEvent
 from bot.engine.game import Event
 from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
-from bot.tables.table import TableEvent
+from bot.tables.seat import Person
 from bot.tables.table_cache import table_event_of
+from bot.tables.table_event import TableEvent
 from storage.rows import LogRow, SeatRow, TableEventRow
 
 
@@ -83,22 +84,32 @@ class GameRecord:
             (seat, first, last)
             for seat, row in enumerate(self._seats)
             for first, last, owner in self._owners(seat, row)
-            if owner == person and first <= last
+            if owner.id == person and first <= last
         ]
+
+    def people(self, step: int) -> tuple[Person, ...]:
+        """Return who sat on the seats when a step was taken, by the names they had then.
+
+        A name is empty where nobody noted it.
+        """
+        return tuple(
+            next(owner for _, last, owner in self._owners(seat, row) if step <= last)
+            for seat, row in enumerate(self._seats)
+        )
 
     def _lines(self, step: int, seat: int | None) -> list[Event | TableEvent]:
         heard = [each.event for each in self._told[step] if each.heard_by(seat)]
         return [*heard, *(table_event_of(act) for act in self._acts if act.seq == step)]
 
-    def _owners(self, seat: int, row: SeatRow) -> list[tuple[int, int, int]]:
+    def _owners(self, seat: int, row: SeatRow) -> list[tuple[int, int, Person]]:
         """Return the first step, the last step and the owner for all who had a seat, in order."""
-        found: list[tuple[int, int, int]] = []
+        found: list[tuple[int, int, Person]] = []
         first = 0
         for act in self._acts:
             if hands_over(act, seat) and act.whom is not None:
-                found.append((first, act.seq, act.whom))
+                found.append((first, act.seq, Person(act.whom, act.whom_name or "")))
                 first = act.seq + 1
-        return [*found, (first, self.last, row.person)]
+        return [*found, (first, self.last, Person(row.person, row.name))]
 
 
 def hands_over(act: TableEventRow, seat: int) -> bool:

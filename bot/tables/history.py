@@ -220,6 +220,8 @@ def _public_part(
         "options": json.loads(row.options),
         "phase": row.phase,
         "opened_at": row.opened_at,
+        "opened_by": str(row.opened_by),
+        "started_by": None if row.started_by is None else str(row.started_by),
         "seats": [{"name": seat.name, "computer": seat.level} for seat in table.seats],
         "commitment": row.commitment,
         "start_print": row.start_print,

@@ -18,10 +18,10 @@ from bot.tables.quiet_hours import People
 from bot.tables.seat import Seat
 from bot.tables.table import RECENT, Changes, Table
 from bot.tables.table_cache import TableCache, seat_rows, table_event_row
-from bot.tables.table_event import TableEvent
+from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import NotSaved
 from storage.errors import WriteRefused
-from storage.rows import LogRow, Phase
+from storage.rows import Holder, LogRow, Phase
 from storage.store import AlreadyDone, Store
 
 log = logging.getLogger(__name__)
@@ -77,7 +77,9 @@ class SavedTables:
         now = self.now()
         after = replace(table, **new, seq=table.seq + 1, touched_at=now)
         counted, carried = votes.settled(after)
-        after = _telling(replace(after, **counted), [*table_events, *carried])
+        after = replace(after, **counted)
+        done = [with_names(each, table.seats, after.seats) for each in [*table_events, *carried]]
+        after = _telling(after, done)
         with self._saving(table):
             seats = await self._timed(after, after.seats, after.to_act(), now)
             after = replace(after, seats=seats)
@@ -85,11 +87,9 @@ class SavedTables:
             over = after.phase == "finished"
             result = self.game_json(table).dump_result(table.result()) if over else None
             row = self._cache.row(after, state=state, result=result)
-            rows = [
-                table_event_row(table, each, now, table.step())
-                for each in [*table_events, *carried]
-            ]
-            await self.store.save_change(row, seat_rows(after), rows)
+            rows = [table_event_row(table, each, now, table.step()) for each in done]
+            holders = _new_holders(table, after)
+            await self.store.save_change(row, seat_rows(after), rows, holders)
         table.become(after)
         self.tell(table)
 
@@ -113,14 +113,16 @@ class SavedTables:
         game_json, now = self.game_json(table), self.now()
         log_row = _log_row(game_json, table.id, step, interaction_id, now, back)
         after = await self._after_step(table, match, step, log_row, seats)
-        after = _telling(after if host is None else replace(after, host=host), table_events)
+        done = [with_names(each, table.seats, seats) for each in table_events]
+        after = _telling(after if host is None else replace(after, host=host), done)
         result = None if step.result is None else game_json.dump_result(step.result)
         row = self._cache.row(after, state=step.sealed, result=result)
         rows = seat_rows(after, step.asks, step.to_act)
-        event_rows = [table_event_row(table, each, now, step.seq) for each in table_events]
+        event_rows = [table_event_row(table, each, now, step.seq) for each in done]
+        holders = _new_holders(table, after)
         try:
             with self._saving(table):
-                await self.store.save_step(row, rows, log_row, event_rows)
+                await self.store.save_step(row, rows, log_row, event_rows, holders)
         except AlreadyDone:
             return False
         if step.seat is not None:
@@ -147,6 +149,9 @@ class SavedTables:
     ) -> Table:
         """Return the table as a step leaves it, with the clocks of those who are asked then."""
         phase: Phase = "playing" if step.result is None else "finished"
+        if step.seat is None:
+            held = tuple(Holder(seat.person, seat.name) for seat in seats if seat.level is None)
+            table = replace(table, started_by=row.interaction_id, holders=held)
         start_print, log_print = await self._prints(table, seats, step, row)
         return _telling(
             replace(
@@ -176,6 +181,7 @@ class SavedTables:
                 rules_version=table.rules_version,
                 options=self.game_json(table).dump_options(table.options),
                 people=[seat.person for seat in seats],
+                started_by=table.started_by,
             )
         if step.result is None or table._secret is None:
             return start, None
@@ -222,6 +228,11 @@ class SavedTables:
 def _telling(table: Table, told: Sequence[Event | TableEvent]) -> Table:
     """Return a table at which more has happened for all to see."""
     return replace(table, recent=(*table.recent, *told)[-RECENT:])
+
+
+def _new_holders(before: Table, after: Table) -> list[Holder]:
+    """Return those who hold a hand, or have agreed to open it, only since a change."""
+    return [each for each in after.holders if each not in before.holders]
 
 
 def _log_row(

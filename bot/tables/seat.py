@@ -42,8 +42,6 @@ class Seat:
     """How many of the person's moves have run out of time in a row."""
     clock: Clock | None = None
     """Runs while the person is asked, if the table has a pace."""
-    agreed: bool = False
-    """The person agrees to open all hands, now that the game is over."""
 
     @property
     def here(self) -> bool:

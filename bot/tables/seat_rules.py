@@ -13,7 +13,8 @@ from bot.engine.text import marked as _
 from bot.tables.lobby_rules import computer, taken_off
 from bot.tables.seat import STAND_IN_LEVEL
 from bot.tables.table import Person, Seat, Table, TableEvent
-from bot.tables.trouble import TakenOff, Trouble
+from bot.tables.trouble import HasKicked, TakenOff, Trouble
+from storage.rows import Holder
 
 
 def put(table: Table, number: int, seat: Seat) -> list[Seat]:
@@ -42,8 +43,9 @@ def with_person(
 ) -> tuple[list[Seat], TableEvent]:
     """Return the seats with a willing person on one that somebody has left.
 
-    `acts` are all that were done to the table: nobody takes a seat who once sat on another one
-    in this game and knows what was hidden there, and nobody who was taken off.
+    `table_events` are all that were done to the table: nobody takes a seat who once sat on another
+    one in this game and knows what was hidden there, nobody who was taken off, and nobody who took
+    somebody off: no hand is to be had by taking it away.
     """
     if table.seat_of(person.id) is not None:
         raise Trouble(_("You sit at this table already."))
@@ -61,6 +63,8 @@ def with_person(
     table_events = list(table_events)
     if taken_off(table_events, person.id):
         raise TakenOff
+    if any(act.what == "kicked" and act.person == person.id for act in table_events):
+        raise HasKicked
     sat = {n for n, each in enumerate(table.seats) if each.first == person.id}
     sat |= {act.seat for act in table_events if act.whom == person.id and act.seat is not None}
     if sat - {number}:
@@ -71,6 +75,13 @@ def with_person(
     return put(table, number, mine), TableEvent(
         "replaced", "player", number, person.id, seat.person
     )
+
+
+def holders_with(table: Table, person: Person) -> tuple[Holder, ...]:
+    """Return who ever held a hand, now that a person has one as well."""
+    if any(each.person == person.id for each in table.holders):
+        return table.holders
+    return (*table.holders, Holder(person.id, person.name))
 
 
 def left(table: Table, number: int) -> list[Seat]:

@@ -10,11 +10,12 @@ from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Result
 from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
+from bot.tables.dealers import DealKey
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion, Moved, TableEvent, TableEventKind
 from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
-from storage.rows import WHEREABOUTS, Pace, Phase, Whereabouts
+from storage.rows import WHEREABOUTS, Holder, Pace, Phase, Whereabouts
 
 __all__ = ["Motion", "Moved", "Person", "Seat", "Table", "TableEvent", "TableEventKind"]
 
@@ -33,6 +34,7 @@ class Changes(TypedDict, total=False):
     paused: bool
     motion: Motion | None
     hands_open: bool
+    holders: tuple[Holder, ...]
 
 
 def known_level(text: str | None) -> Level | None:
@@ -68,6 +70,11 @@ class Table(PublicFacts):
         """Take over where the table's messages lie, once that is saved."""
         for name, value in found.items():
             object.__setattr__(self, name, value)
+
+    def deal_key(self, started_by: int | None = None) -> DealKey | None:
+        """Return what the draws follow from, if that is fixed; a start gives its interaction."""
+        started_by = self.started_by if started_by is None else started_by
+        return None if self._secret is None else DealKey(self._secret, started_by)
 
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that are asked now; () unless the table is playing."""

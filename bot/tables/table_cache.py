@@ -21,7 +21,7 @@ from bot.tables.seat import Seat
 from bot.tables.table import RECENT, Table, known_level
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Frozen, NoTable
-from storage.rows import LogRow, SeatRow, TableEventRow, TableRow, facts_of
+from storage.rows import Holder, LogRow, SeatRow, TableEventRow, TableRow, facts_of
 from storage.store import Store
 
 WARM = 1024
@@ -54,12 +54,13 @@ class TableCache:
             # or a note on where its board lies could be missed.
             steps = await self.store.log(table_id)
             table_events = await self.store.table_events(table_id)
+            holders = await self.store.holders(table_id)
             found = await self.store.table(table_id)
             table = self._in_use.get(table_id)
             if table is None:
                 if found is None:
                     raise NoTable
-                table = self._load(*found, steps, table_events)
+                table = self._load(*found, steps, table_events, holders)
         return self.keep(table)
 
     def keep(self, table: Table) -> Table:
@@ -120,6 +121,7 @@ class TableCache:
         seats: list[SeatRow],
         steps: list[LogRow],
         table_events: list[TableEventRow],
+        holders: list[Holder],
     ) -> Table:
         """Return the table of a row; one that can't be read is frozen."""
         table = Table(
@@ -128,6 +130,7 @@ class TableCache:
             game_key=row.game,
             options=Options(),
             seats=[_seat(seat, row.move_time) for seat in seats],
+            holders=tuple(holders),
             _secret=row.secret,
         )
         try:
@@ -197,7 +200,6 @@ def seat_rows(
             clock_at=seat.clock.at if seat.clock else None,
             reminders=seat.clock.reminders if seat.clock else 0,
             due=seat.clock.due if seat.clock else None,
-            agreed=seat.agreed,
         )
         for number, seat in enumerate(table.seats)
     ]
@@ -209,12 +211,18 @@ def _question(table: Table, seat: int, questions: Sequence[int] | None) -> int:
 
 def table_event_row(table: Table, act: TableEvent, at: int, step: int) -> TableEventRow:
     """Return the row of something done to a table, after a step of its game."""
-    return TableEventRow(table.id, step, at, act.what, act.role, act.seat, act.person, act.whom)
+    return TableEventRow(
+        *(table.id, step, at, act.what, act.role, act.seat, act.person, act.whom),
+        *(act.name, act.whom_name),
+    )
 
 
 def table_event_of(row: TableEventRow) -> TableEvent:
     """Return what a row says was done."""
-    return TableEvent(cast(TableEventKind, row.what), row.role, row.seat, row.person, row.whom)
+    return TableEvent(
+        *(cast(TableEventKind, row.what), row.role, row.seat, row.person, row.whom),
+        *(row.name, row.whom_name),
+    )
 
 
 def _seat(row: SeatRow, move_time: int) -> Seat:
@@ -230,7 +238,6 @@ def _seat(row: SeatRow, move_time: int) -> Seat:
         row.away_since,
         row.timeouts,
         clock,
-        row.agreed,
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from bot.engine.game import Event
+from bot.tables.seat import Person, Seat
 from storage.rows import Pace, Role
 
 TableEventKind = Literal[
@@ -38,6 +41,45 @@ class TableEvent:
     """Who did it, or to whom the clock did it."""
     whom: int | None = None
     """Who was at the seat before."""
+    name: str | None = field(default=None, compare=False)
+    """What the person was called then, and `whom` below; None where nobody noted it."""
+    whom_name: str | None = field(default=None, compare=False)
+
+
+def hands_over(event: Event | TableEvent) -> bool:
+    """Tell whether somebody else, or a computer, has a seat in play from then on."""
+    return (
+        isinstance(event, TableEvent)
+        and event.what in ("replaced", "kicked")
+        and None not in (event.seat, event.whom)
+    )
+
+
+def with_names(event: TableEvent, before: Sequence[Seat], after: Sequence[Seat]) -> TableEvent:
+    """Return what was done with what people were called, as they sat before and after it."""
+    names = {seat.person: seat.name for seat in (*before, *after)}
+    return replace(
+        event,
+        name=None if event.person is None else names.get(event.person),
+        whom_name=None if event.whom is None else names.get(event.whom),
+    )
+
+
+def people_then(
+    told: Sequence[Event | TableEvent], seats: Sequence[Person]
+) -> list[tuple[Person, ...]]:
+    """Return for each of several events in a row who sat on the seats when it happened.
+
+    `seats` has who sits there after the last of them. A name is empty where nobody noted it.
+    """
+    people, found = [*seats], list[tuple[Person, ...]]()
+    for event in reversed(told):
+        found.append(tuple(people))
+        if isinstance(event, TableEvent) and hands_over(event):
+            assert event.seat is not None
+            assert event.whom is not None
+            people[event.seat] = Person(event.whom, event.whom_name or "")
+    return found[::-1]
 
 
 Moved = Literal["pace", "pause", "resume", "take_back"]

@@ -16,7 +16,7 @@ from bot.engine.views import PublicView
 from bot.tables.seat import Seat
 from bot.tables.table_event import Motion, TableEvent
 from bot.tables.trouble import Frozen, NotBegun
-from storage.rows import TableFacts
+from storage.rows import Holder, TableFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +28,8 @@ class PublicFacts(TableFacts):
     seats: Sequence[Seat]
     motion: Motion | None = None
     """The vote that is open."""
+    holders: tuple[Holder, ...] = ()
+    """All people who ever held a hand in the game; their hands open once all of them agree."""
     recent: tuple[Event | TableEvent, ...] = ()
     """The last things that all could see happen, oldest first."""
     frozen: bool = False
@@ -36,6 +38,11 @@ class PublicFacts(TableFacts):
     @abstractmethod
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that are asked now; () unless the table is playing."""
+
+    @property
+    def dealt_at_once(self) -> bool:
+        """Whether table and deal came of one press, so that nobody saw the seal in between."""
+        return self.started_by == self.opened_by
 
     def seat_of(self, person_id: int) -> int | None:
         """Return the seat of a person, or None."""

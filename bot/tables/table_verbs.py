@@ -85,7 +85,8 @@ class TableVerbs:
             done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]
             host = seat_rules.host_with(table, person.id)
             seats, act = seat_rules.with_person(table, seat, person, done)
-            await self._tables.change(table, [act], seats=seats, host=host)
+            holders = seat_rules.holders_with(table, person)
+            await self._tables.change(table, [act], seats=seats, host=host, holders=holders)
         return table
 
     # The host, and members who may manage messages
@@ -189,20 +190,27 @@ class TableVerbs:
     # Once the game is over
 
     async def agree(self, table_id: str, person: Person) -> Table:
-        """Agree to open all hands; once every person on a seat has, they are open to all."""
+        """Agree to open all hands; once all who ever held one have, they are open to everybody.
+
+        That is also who was taken off the table, or replaced: their cards are told as well. Until
+        the last of them agrees nothing opens, for what is open tells what is closed.
+        """
         async with self._tables.held(table_id) as table:
-            seat = table.seat_of(person.id)
-            if seat is None:
+            holder = next((each for each in table.holders if each.person == person.id), None)
+            if holder is None and table.seat_of(person.id) is None:
                 raise NotAtTable
             if table.phase != "finished":
                 raise Trouble(_("Hands can be opened once the game is finished."))
-            if table.seats[seat].agreed:
+            if holder is None:
+                raise NotAtTable
+            if holder.agreed:
                 raise Trouble(_("You have agreed already."))
-            mine = replace(table.seats[seat], agreed=True)
-            seats = seat_rules.put(table, seat, mine)
-            everybody = all(each.agreed for each in seats if each.level is None)
+            holders = tuple(
+                replace(each, agreed=True) if each is holder else each for each in table.holders
+            )
+            everybody = all(each.agreed for each in holders)
             table_events = [TableEvent("hands_open", "vote")] if everybody else []
-            await self._tables.change(table, table_events, seats=seats, hands_open=everybody)
+            await self._tables.change(table, table_events, holders=holders, hands_open=everybody)
         return table
 
     async def rematch(

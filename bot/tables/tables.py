@@ -170,7 +170,7 @@ class Tables(SavedTables):
                     self._cache.game_json[table.game_key],
                     count,
                     table.options,
-                    self._dealers(table._secret, 0),
+                    self._dealers(table.deal_key(interaction_id), 0),
                 )
             except BadOptions as error:
                 raise Trouble(str(error)) from error
@@ -253,7 +253,7 @@ class Tables(SavedTables):
         action = pick(match.view(seat), match.legal(seat))
         try:
             return match.propose(
-                seat, action, self._dealers(table._secret, table._drawn), question_seq
+                seat, action, self._dealers(table.deal_key(), table._drawn), question_seq
             )
         except StaleQuestion as error:
             raise Stale from error

@@ -41,6 +41,12 @@ class TakenOff(Trouble):
     text = _("You were taken off this table, so you can't sit down here again.")
 
 
+class HasKicked(Trouble):
+    """The person took somebody off this table, and gets no hand there by that."""
+
+    text = _("You took somebody off this table, so you can't take over a seat here.")
+
+
 class Away(Trouble):
     """The person sits here, but a computer minds the seat."""
 

@@ -74,14 +74,14 @@ def _compare(
             rules_version=row.rules_version,
             options=row.options,
             people=people,
+            started_by=row.started_by,
         )
         options = game_json.load_options(row.options)
     except ValueError as error:
         raise Differs(OTHER_START) from error
     _same(start, row.start_print, OTHER_START)
-    end = replay_from_secret(
-        game, game_json, len(seats), options, log, partial(from_secret, secret)
-    )
+    deal = partial(from_secret, secret, started_by=row.started_by)
+    end = replay_from_secret(game, game_json, len(seats), options, log, deal)
     _same(fingerprints.log_print(secret, log), row.log_print, OTHER_LOG)
     if game_json.can_unseal(row.state):
         # What another build has kept in another form is nowhere made use of: the log is.

@@ -27,6 +27,7 @@ from storage.rows import LogRow
 FORMAT: Final = 1
 """The format of the files that `/table export` gives."""
 Number = Annotated[int, Field(ge=0, strict=True)]
+Snowflake = Annotated[str, Field(pattern=r"^[0-9]{1,19}$")]
 
 
 class CannotCheck(Exception):
@@ -60,6 +61,9 @@ class ExportedGame(BaseModel):
     log_print: str
     result: Any
     secret: str
+    opened_by: Snowflake | None = None
+    started_by: Snowflake | None = None
+    """Mixed into the draws; no file has it of a game that was dealt before it was."""
     log: list[ExportedStep]
 
 
@@ -137,7 +141,8 @@ def check_export(export: ExportedGame, find_game: Callable[[str], AnyGame | None
     except ValueError as error:
         raise Differs(OTHER_START) from error
     log = [step.row() for step in export.log]
-    deal = partial(from_secret, export.secret)
+    started_by = None if export.started_by is None else int(export.started_by)
+    deal = partial(from_secret, export.secret, started_by=started_by)
     end = replay_from_secret(game, game_json, len(export.seats), options, log, deal)
     if fingerprints.log_print(export.secret, log) != export.log_print:
         raise Differs(OTHER_LOG)

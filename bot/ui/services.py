@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -12,14 +12,16 @@ from bot.engine.game import AnyGame, Event
 from bot.engine.text import marked as _
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
-from bot.tables.table import Table, TableEvent
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent, people_then
 from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.render import Help, Render
-from bot.ui.pages.table_event_lines import table_event_line
+from bot.ui.pages.table_event_lines import table_event_line, wording_then
 from bot.ui.pages.wording import Wording, seat_name
 
 Interaction = discord.Interaction[Any]
@@ -85,15 +87,14 @@ class Services:
         return self.lines(table, table.recent, wording)[-most:]
 
     def lines(
-        self, table: Table | TableFace, events: Iterable[Event | TableEvent], wording: Wording
+        self, table: Table | TableFace, events: Sequence[Event | TableEvent], wording: Wording
     ) -> list[str]:
-        """Return events as lines; some have none."""
+        """Return the newest events as lines, with the names of then; some have none."""
         render = self.game_of(table).render
-        people = [seat.person for seat in table.seats]
-        lines = (
-            table_event_line(each, wording, people)
-            if isinstance(each, TableEvent)
-            else render.line(each, wording)
-            for each in events
-        )
+        now = [Person(seat.person, seat.name) for seat in table.seats]
+        lines: list[str | None] = []
+        for event, people in zip(events, people_then(events, now), strict=True):
+            then = wording_then(wording, people)
+            told = isinstance(event, TableEvent)
+            lines.append(table_event_line(event, then) if told else render.line(event, then))
         return [line for line in lines if line]

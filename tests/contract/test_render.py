@@ -34,7 +34,7 @@ from bot.ui.pages.typed_words import choices, folded, moves, picker, possible
 from bot.ui.pages.wording import Wording, bare_name, plain_name
 from cogs.donburiko.cog import DonburikoCog
 from cogs.donburiko.rules import Donburiko
-from storage.rows import StandIn
+from storage.rows import Holder, StandIn
 from tests.contract import seen
 from tests.contract.games import Configuration, play
 
@@ -266,10 +266,14 @@ def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Tab
         if table.phase == "playing":
             yield replace(table, motion=motion)
             continue
-        agreed = everybody[: number + 1]
-        seats = [replace(seat, agreed=place in agreed) for place, seat in enumerate(table.seats)]
+        holders = tuple(
+            Holder(seat.person, seat.name, place <= number)
+            for place, seat in enumerate(table.seats)
+        )
+        # Somebody who is gone, and whose name nobody noted.
+        holders += (Holder(4, "#Gone"), Holder(5, ""))
         opened = number == 3
-        yield replace(table, log_print=seal, _secret=seal, hands_open=opened, seats=seats)
+        yield replace(table, log_print=seal, _secret=seal, hands_open=opened, holders=holders)
 
 
 def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:

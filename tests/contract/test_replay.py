@@ -45,9 +45,11 @@ class Played:
         table = seen.table_of(self.configuration.game, self.matches[-1], names)
         return replace(table, hands_open=hands_open)
 
-    def record(self, acts: tuple[TableEventRow, ...] = ()) -> GameRecord:
+    def record(
+        self, acts: tuple[TableEventRow, ...] = (), names: tuple[str, ...] = seen.NAMES
+    ) -> GameRecord:
         """Return the story as it was."""
-        return GameRecord(self.matches, self.events, self.log, acts, self._seats())
+        return GameRecord(self.matches, self.events, self.log, acts, self._seats(names))
 
     def masked(self, seat: int, other: Callable[[int], Any]) -> GameRecord:
         """Return a story like it for all that a seat knew: with other states, and others deaf."""
@@ -61,11 +63,11 @@ class Played:
             [each for each in some if each.audience == "all" or seat in each.audience]
             for some in self.events
         ]
-        return GameRecord(matches, events, self.log, (), self._seats())
+        return GameRecord(matches, events, self.log, (), self._seats(seen.NAMES))
 
-    def _seats(self) -> list[SeatRow]:
+    def _seats(self, names: tuple[str, ...]) -> list[SeatRow]:
         return [
-            SeatRow("abcde", seat, 100 + seat, "", None, first=100 + seat)
+            SeatRow("abcde", seat, 100 + seat, names[seat], None, first=100 + seat)
             for seat in range(self.configuration.seats)
         ]
 
@@ -92,7 +94,7 @@ def test_every_step_fits_whatever_people_are_called(
         )
         for step in range(played.last + 1):
             names = all_names[(number + step) % len(all_names)]
-            table, record = played.table(names, hands_open=True), played.record(acts)
+            table, record = played.table(names, hands_open=True), played.record(acts, names)
             check_sheet(sheets(table, record, step, ALL, WATCHER), 0)
             for seat in range(configuration.seats):
                 check_sheet(sheets(table, record, step, MINE, 100 + seat), 0)

@@ -336,3 +336,52 @@ async def test_a_database_of_another_program_is_refused_untouched(path: Path) ->
     with pytest.raises(DatabaseForeign, match="some other program"):
         await Database.open(path)
     assert path.read_bytes() == before
+
+
+async def test_who_held_a_hand_is_found_in_an_older_database(path: Path, migrations: Path) -> None:
+    """Those on seats, with what they agreed to; and those taken off or replaced, without names."""
+    for later in sorted(migrations.iterdir())[4:]:
+        later.unlink()
+    database = await Database.open(path, migrations=migrations)
+
+    def fill(connection: sqlite3.Connection) -> None:
+        columns = (
+            "id, game, rules_version, phase, host, guild_id, channel_id, board_seq, asleep, seq,"
+            " opened_by, opened_at, touched_at, language, options"
+        )
+        for number, (table_id, phase) in enumerate((("begun", "playing"), ("lobby", "lobby"))):
+            values = (table_id, "g", 1, phase, 1, 1, 1, -1, 0, 0, number, 0, 0, "en", "{}")
+            connection.execute(
+                f"INSERT INTO tables ({columns}) VALUES ({', '.join('?' * len(values))})", values
+            )
+            for seat in ((0, 11, "Ada", None, 11, 1), (1, -1, "Nagi", "steady", 12, 0)):
+                connection.execute(
+                    "INSERT INTO seats (table_id, seat, person, name, level, first, agreed)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (table_id, *seat),
+                )
+        connection.execute(
+            "INSERT INTO log (table_id, seq, at, action, draws, events)"
+            " VALUES ('begun', 0, 0, 'null', '[]', '[]')"
+        )
+        for what, seat, whom in (("kicked", None, 14), ("replaced", 1, -2), ("kicked", 1, 13)):
+            connection.execute(
+                "INSERT INTO table_events (table_id, seq, at, what, role, seat, person, whom)"
+                " VALUES ('begun', 0, 0, ?, 'host', ?, 11, ?)",
+                (what, seat, whom),
+            )
+
+    await database.transaction(fill)
+    await database.close()
+    database = await Database.open(path)
+    store = Store(database)
+    held = [(each.person, each.name, each.agreed) for each in await store.holders("begun")]
+    assert held == [(11, "Ada", True), (12, "", False), (13, "", False)]
+    assert await store.holders("lobby") == [], "nobody holds a hand before the deal"
+    found = await store.table("begun")
+    assert found is not None
+    assert found[0].started_by is None
+    assert [(event.name, event.whom_name) for event in await store.table_events("begun")] == [
+        *((None, None),) * 3
+    ]
+    await database.close()

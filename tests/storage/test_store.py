@@ -58,6 +58,7 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         log_print="10",
         hands_open=True,
         rematch_of="zzzzz",
+        started_by=77,
     )
     plain = a_table()
     # Fields that keep the sample's value prove nothing.
@@ -72,7 +73,7 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
 
 
 async def test_every_field_of_a_seat_comes_back(store: Store) -> None:
-    seat = SeatRow("aaaaa", 0, ANNA, "Anna", 3, None, BEN, "away", 2, 1, 60, 1_000, 1, 1_030, True)
+    seat = SeatRow("aaaaa", 0, ANNA, "Anna", 3, None, BEN, "away", 2, 1, 60, 1_000, 1, 1_030)
     computer = SeatRow("aaaaa", 1, -1, "Nagi", None, "sharp", stand_in="left")
     await store.open_table(a_table(), [seat, computer])
     found = await store.table("aaaaa")

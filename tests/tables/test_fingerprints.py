@@ -46,6 +46,9 @@ def test_fingerprints_are_what_they_always_were() -> None:
     start = b'{"game":"toy","options":{"long":true,"tricks":2},"rules_version":3,'
     start += b'"seats":["100","-1"],"table":"abcde"}'
     assert fingerprints.start_print(**AGREED) == hashlib.sha256(start).hexdigest()
+    start = start.replace(b'"table"', b'"started_by":"7","table"')
+    mixed = fingerprints.start_print(**AGREED, started_by=7)
+    assert mixed == hashlib.sha256(start).hexdigest()
     log = (
         b'[{"action":null,"back":null,"draws":[[3,1,2]],"seat":null,"step":0,'
         b'"told":[["all",{"kind":"began"}]]},'
@@ -125,6 +128,7 @@ async def test_prints_appear_with_the_step_that_settles_them(house: House) -> No
         rules_version=table.rules_version,
         options=house.tables.game_json(table).dump_options(table.options),
         people=[ADA.id, BOB.id],
+        started_by=table.started_by,
     )
     assert (table.commitment, table.start_print, table.log_print) == (promised, start, None)
     rng = random.Random(1)
@@ -160,6 +164,7 @@ async def test_a_start_that_is_not_saved_leaves_no_print(
         rules_version=table.rules_version,
         options=house.tables.game_json(table).dump_options(table.options),
         people=[ADA.id, BOB.id, CLEO.id],
+        started_by=table.started_by,
     )
 
 
@@ -272,7 +277,7 @@ async def test_a_stranger_checks_a_deal_with_open_hands_from_the_file_alone(hous
     text = json.dumps(file["log"], sort_keys=True, separators=(",", ":")).encode()
     assert hmac.new(key, text, "sha256").hexdigest() == file["log_print"]
     draws = [draw for step in file["log"] for draw in step["draws"]]
-    first = hashlib.sha256(key + bytes(16)).digest()
+    first = hashlib.sha256(key + int(file["started_by"]).to_bytes(8, "big") + bytes(16)).digest()
     seats = list(range(len(file["seats"])))
     assert draws[0] == seats[int.from_bytes(first[:8], "big") % len(seats)]
 

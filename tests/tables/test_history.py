@@ -15,6 +15,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.dealer import Draw, LiveDealer, ReplayDealer
 from bot.engine.match import Match, SpeakingDealer
 from bot.tables import fingerprints, tables
+from bot.tables.dealers import DealKey
 from bot.tables.history import (
     History,
     StillOn,
@@ -295,7 +296,7 @@ def twin_deals(
 async def open_twin(path: Path, draws: list[Draw], monkeypatch: pytest.MonkeyPatch) -> House:
     """Open a house where the deal is given, and all else comes from one and the same chance."""
 
-    def dealt(_secret: str | None, drawn: int) -> SpeakingDealer:
+    def dealt(_key: DealKey | None, drawn: int) -> SpeakingDealer:
         return LiveDealer(SealedChance(bytes(32), drawn)) if drawn else ReplayDealer(draws)
 
     async def free_id(_tables: object) -> str:

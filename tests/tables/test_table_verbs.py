@@ -19,10 +19,12 @@ from bot.tables.new_table import NewTable
 from bot.tables.seat import STAND_IN_LEVEL
 from bot.tables.seat_rules import put
 from bot.tables.table import Motion, Person, Seat, Table, TableEvent
+from bot.tables.table_event import people_then
 from bot.tables.table_verbs import Right, TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import (
     Away,
+    HasKicked,
     HostOnly,
     NotAtTable,
     NotBegun,
@@ -771,29 +773,73 @@ async def test_what_stops_a_take_back(house: House, table_verbs: TableVerbs, bac
     await done(house, table)
 
 
+async def test_who_takes_somebody_off_gets_no_hand_by_that(
+    house: House, table_verbs: TableVerbs
+) -> None:
+    """Neither that seat nor another; somebody else may sit down."""
+    table = await house.game(ADA, BOB, CLEO)
+    await table_verbs.kick(table.id, EMI, "moderator", 1)
+    await table_verbs.leave(table.id, CLEO)
+    for seat in (1, 2):
+        await refused(table, table_verbs.replace(table.id, EMI, seat), kind=HasKicked)
+    await table_verbs.replace(table.id, DAI, 1)
+    await done(house, table)
+
+
+async def test_what_was_done_keeps_the_names_of_then(house: House, table_verbs: TableVerbs) -> None:
+    """What is said of somebody isn't said of who has their seat later, also after a restart."""
+    table = await house.game(ADA, BOB, CLEO)
+    await table_verbs.leave(table.id, BOB)
+    await table_verbs.replace(table.id, DAI, 1)
+    await table_verbs.kick(table.id, ADA, "host", 1)
+    computer = table.seats[1].name
+    for _restart in range(2):
+        now = [Person(seat.person, seat.name) for seat in table.seats]
+        then = [people[1].name for people in people_then(table.recent, now)]
+        named = [(each.name, each.whom_name) for each in table.recent[-3:]]  # type: ignore[union-attr]
+        assert named == [("Bob", None), ("Dai", "Bob"), ("Ada", "Dai")]
+        assert then[-3:] == ["Bob", "Dai", computer]
+        assert set(then[:-3]) == {"Bob"}, "what came before is said of another"
+        house.tables._cache.drop(table)
+        table = await house.tables.get(table.id)
+    record = await History(house.tables).record(table.id)
+    assert [each.name for each in record.people(0)] == ["Ada", "Bob", "Cleo"]
+
+
 # Once the game is over
 
 
-async def test_hands_are_opened_by_all_on_their_seats(
+async def test_hands_are_opened_by_all_who_ever_held_one(
     house: House, table_verbs: TableVerbs
 ) -> None:
-    """Also by who has left; computers and people taken off aren't asked. Each agrees once."""
+    """Also by who has left, was taken off or replaced; computers aren't asked. Each agrees once."""
     table = await house.lobby(ADA, BOB, CLEO)
     await house.tables.add_computer(table.id, ADA.id, "casual")
     await refused(table, table_verbs.agree(table.id, ADA), "finished")
     await house.tables.start(table.id, ADA, house.next_interaction())
     await table_verbs.leave(table.id, BOB)
     await table_verbs.kick(table.id, ADA, "host", 2)
+    await table_verbs.replace(table.id, DAI, 2)
     await refused(table, table_verbs.agree(table.id, ADA), "finished")
     while table.phase == "playing":
         await move(house, table)
-    for nobody in (CLEO, EMI):
-        await refused(table, table_verbs.agree(table.id, nobody), kind=NotAtTable)
+    await refused(table, table_verbs.agree(table.id, EMI), kind=NotAtTable)
+    house.tables._cache.drop(table)
+    table = await house.tables.get(table.id)
     await table_verbs.agree(table.id, ADA)
     await refused(table, table_verbs.agree(table.id, ADA), "agreed already")
-    assert not table.hands_open
-    table_events = await done(house, table)
     await table_verbs.agree(table.id, BOB)
+    await table_verbs.agree(table.id, DAI)
+    assert [(each.name, each.agreed) for each in table.holders] == [
+        *(("Ada", True), ("Bob", True), ("Cleo", False), ("Dai", True)),
+    ]
+    assert not table.hands_open, "hands were opened without somebody who held one"
+    assert table.opened_secret() is None
+    assert "secret" not in await History(house.tables).export(table.id, None)
+    table_events = await done(house, table)
+    house.tables._cache.drop(table)
+    table = await house.tables.get(table.id)
+    await table_verbs.agree(table.id, CLEO)
     assert table.hands_open
     assert await done(house, table) == [*table_events, TableEvent("hands_open", "vote")]
     await refused(table, table_verbs.agree(table.id, BOB), "agreed already")

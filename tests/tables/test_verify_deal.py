@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from bot.tables.table import Table, TableEvent
 from bot.tables.trouble import NoTable
 from storage.rows import LogRow, SeatRow, TableEventRow
 from tests.contract.games import Configuration, game_json, rule_of_thumb
-from tests.tables.conftest import ADA, House, open_house
+from tests.tables.conftest import ADA, BOB, House, open_house
 from tests.tables.played import (
     DONBURIKO,
     KIRIFUDA,
@@ -258,6 +259,7 @@ async def test_another_option_is_found(house: House) -> None:
             rules_version=table.rules_version,
             options=other,
             people=[seat.person for seat in table.seats],
+            started_by=table.started_by,
         )
         query = "UPDATE tables SET start_print = ? WHERE id = ?"
         await tamper(house, query, start, table.id)
@@ -340,6 +342,64 @@ async def test_a_game_played_well_checks_too(house: House) -> None:
             seat = table.to_act()[0]
             await do(house, table, seat, thumb(table.view(seat), table.legal(seat), rng))
         assert await History(house.tables).verify(table.id) is None
+
+
+async def test_what_starts_a_game_is_mixed_into_its_draws(tmp_path: Path) -> None:
+    """So a secret can't be chosen by the cards that it would give; another start differs."""
+    deals: list[str] = []
+    for started_by in (71, 71, 72):
+        house = await open_house(tmp_path / f"{len(deals)}.sqlite3")
+        table = await house.lobby(ADA, BOB)
+        table.become(replace(table, _secret=bytes(range(32)).hex()))
+        await house.tables.start(table.id, ADA, started_by)
+        assert table.started_by == started_by
+        deals.append((await house.tables.store.log(table.id))[0].draws)
+        await house.database.close()
+    assert deals[0] == deals[1], "the same secret and start gave two deals"
+    assert deals[0] != deals[2], "the interaction that started the game isn't in its draws"
+
+
+async def test_another_start_is_found(house: House) -> None:
+    """Also one that is left out, as in games dealt before it counted."""
+    table = await finished(house, DONBURIKO)
+    for other in (None, 4):
+        query = "UPDATE tables SET started_by = ? WHERE id = ?"
+        await tamper(house, query, other, table.id)
+        assert await differs(house, table) == (verify_deal.OTHER_START, {})
+    # Even if the fingerprint of the start was made to fit.
+    start = fingerprints.start_print(
+        table_id=table.id,
+        game=table.game_key,
+        rules_version=table.rules_version,
+        options=house.tables.game_json(table).dump_options(table.options),
+        people=[seat.person for seat in table.seats],
+        started_by=4,
+    )
+    await tamper(house, "UPDATE tables SET start_print = ? WHERE id = ?", start, table.id)
+    assert await differs(house, table) == (verify_deal.OTHER_DRAW, {"step": 0})
+
+
+async def test_a_game_dealt_from_its_secret_alone_goes_on_and_checks(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As games were before: no start is kept with it."""
+    with monkeypatch.context() as patch:
+        deal_key = Table.deal_key
+        patch.setattr(Table, "deal_key", lambda table, _start=None: deal_key(table))
+        table = await begin(house, DONBURIKO)
+    start = fingerprints.start_print(
+        table_id=table.id,
+        game=table.game_key,
+        rules_version=table.rules_version,
+        options=house.tables.game_json(table).dump_options(table.options),
+        people=[seat.person for seat in table.seats],
+    )
+    query = "UPDATE tables SET started_by = NULL, start_print = ? WHERE id = ?"
+    await tamper(house, query, start, table.id)
+    house.tables._cache.drop(table)
+    table = await house.tables.get(table.id)
+    await play_out(house, table, random.Random(1))
+    assert await History(house.tables).verify(table.id) is None
 
 
 def test_rows_have_the_columns_that_are_checked() -> None:

@@ -15,7 +15,7 @@ from bot.tables import fingerprints
 from bot.tables.history import History
 from tests.contract.games import Configuration
 from tests.tables.conftest import House
-from tests.tables.played import KIRIFUDA, STANDARD, finished
+from tests.tables.played import DONBURIKO, KIRIFUDA, STANDARD, finished
 
 EQUAL, DIFFERS, REFUSED = 0, 1, 2
 
@@ -71,6 +71,15 @@ async def test_an_honest_file_is_equal(
     assert said.startswith("Equal.")
     assert file["commitment"] in said
     assert file["log_print"] in said
+
+
+async def test_one_press_is_said(house: House, check: Check) -> None:
+    """Then nobody saw the seal before the deal; a file of an older game says nothing of it."""
+    file = await exported(house, DONBURIKO)
+    assert "one press" not in check(file)[1]
+    assert "one press" in check(file | {"opened_by": file["started_by"]})[1]
+    code, said = check({key: value for key, value in file.items() if key != "started_by"})
+    assert (code, "at step 0" in said) == (DIFFERS, True), "the start isn't mixed into the draws"
 
 
 async def test_what_was_changed_is_named(house: House, check: Check) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
-from bot.tables.table import TableEvent, TableEventKind
-from bot.ui.pages.table_event_lines import WHO, table_event_line
+from bot.tables.seat import Person
+from bot.tables.table_event import TableEvent, TableEventKind, people_then
+from bot.ui.pages.table_event_lines import WHO, table_event_line, wording_then
 from bot.ui.pages.wording import Wording
 
 VOICE = Wording("en-GB", ("Ada", "*Bob*"))
@@ -36,10 +38,16 @@ def test_who_has_given_up_a_seat_is_not_mistaken_for_who_has_it_now() -> None:
     table_events = [
         TableEvent("left", "player", 1, 7),
         TableEvent("replaced", "player", 1, 8, 7),
-        TableEvent("out", "clock", 1, 7),
+        TableEvent("out", "clock", 1, 8),
     ]
-    for people, names in (((5, 7), ("\\*Bob\\*", "Somebody")), ((5, 8), ("Somebody", "\\*Bob\\*"))):
-        left, replaced, out = (table_event_line(act, VOICE, people) for act in table_events)
-        assert left == f"{names[0]} has left; a computer minds the seat."
-        assert replaced == f"{names[1]} has taken over a seat."
-        assert out == f"Time has run out for {names[0]}."
+    ada = Person(5, "Ada")
+    for whom_name, said in (("*Cleo*", "\\*Cleo\\*"), (None, "Somebody")):
+        table_events[1] = replace(table_events[1], whom_name=whom_name)
+        then = people_then(table_events, (ada, Person(8, "Bob")))
+        left, replaced, out = (
+            table_event_line(act, wording_then(VOICE, people))
+            for act, people in zip(table_events, then, strict=True)
+        )
+        assert left == f"{said} has left; a computer minds the seat."
+        assert replaced == "Bob has taken over a seat."
+        assert out == "Time has run out for Bob."

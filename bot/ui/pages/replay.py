@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -13,8 +14,9 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lobby_card import footer, won
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.render import Body
-from bot.ui.pages.table_event_lines import table_event_line
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.table_event_lines import table_event_line, wording_then
+from bot.ui.pages.wording import Wording, plain_name
+from storage.rows import Holder
 
 PREFIX: Final = "h"
 """The custom ids of looking back begin with this."""
@@ -55,6 +57,7 @@ def replay_page(
     step = min(max(step, 0), record.last)
     look = _allowed(table, record, look, person)
     seat = _seat(record, step, look, person)
+    wording = wording_then(wording, record.people(step))
     page = _page(playable, table, record, step, seat, wording)
     head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
     below = [_whose(look, seat, wording), page.text]
@@ -70,9 +73,8 @@ def replay_page(
 def agreed_line(table: TableFace, wording: Wording) -> str:
     """Return how far the table is with opening all hands; "" while nobody wants it."""
     _ = wording.gettext
-    people = [number for number, seat in enumerate(table.seats) if seat.level is None]
-    ayes = tuple(number for number in people if table.seats[number].agreed)
-    missing = tuple(number for number in people if number not in ayes)
+    ayes = [each for each in table.holders if each.agreed]
+    missing = [each for each in table.holders if not each.agreed]
     if table.hands_open:
         return _("All hands are open: **Replay** shows them.")
     if table.phase != "finished" or not ayes:
@@ -82,7 +84,19 @@ def agreed_line(table: TableFace, wording: Wording) -> str:
         "{names} would open all hands. Still to agree: {others}.",
         len(ayes),
     )
-    return text.format(names=wording.names(ayes), others=wording.names(missing))
+    return text.format(
+        names=_holder_names(table, ayes, wording), others=_holder_names(table, missing, wording)
+    )
+
+
+def _holder_names(table: TableFace, holders: Sequence[Holder], wording: Wording) -> str:
+    """Return the names of people who held a hand: those who are gone by what they were called."""
+    names: list[str] = []
+    for each in holders:
+        seat = table.seat_of(each.person)
+        gone = plain_name(each.name) if each.name else wording.gettext("somebody who has left")
+        names.append(gone if seat is None else wording.name(seat))
+    return wording.listed(names)
 
 
 def _allowed(table: TableFace, record: GameRecord, look: str, person: int) -> str:
@@ -140,9 +154,8 @@ def _lines(
 ) -> list[str]:
     """Return what was told at a step; the first lines go where there is no room for all."""
     events = [*(record.lines(step) if seat is None else record.heard(step, seat))]
-    people = [each.person for each in table.seats]
     said = (
-        table_event_line(each, wording, people)
+        table_event_line(each, wording)
         if isinstance(each, TableEvent)
         else playable.render.line(each, wording)
         for each in events

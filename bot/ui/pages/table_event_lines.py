@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
 
 from bot.engine.text import marked as _
+from bot.tables.seat import Person
 from bot.tables.table_event import TableEvent, TableEventKind
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, seat_name
 from storage.rows import Role
 
 LINES: Mapping[TableEventKind, str] = {
@@ -37,19 +37,17 @@ WHO: Mapping[Role, str] = {
 OFF = _("{who} has taken somebody off the table.")
 """In the lobby a seat goes with who sat there."""
 
-ABOUT: Final[Collection[TableEventKind]] = ("left", "back", "away", "out", "replaced", "taken_back")
-"""What is said of the person who did it, or to whom it happened."""
+
+def wording_then(wording: Wording, people: Sequence[Person]) -> Wording:
+    """Return the words for what happened while other people sat on the seats."""
+    somebody = wording.gettext(WHO["player"])
+    names = [seat_name(each.name or somebody, None if each.id > 0 else "-") for each in people]
+    return Wording(wording.language, tuple(names))
 
 
-def table_event_line(act: TableEvent, wording: Wording, people: Sequence[int] = ()) -> str:
-    """Return what was done as one line. It names nobody but those who sit at the table.
-
-    `people` are those who sit there now, by seat: who has given up a seat is named no more.
-    """
+def table_event_line(act: TableEvent, wording: Wording) -> str:
+    """Return what was done as one line; `wording` has the names of those who sat there then."""
     _ = wording.gettext
     name = "" if act.seat is None else wording.name(act.seat)
-    if people and act.what in ABOUT and None not in (act.seat, act.person):
-        assert act.seat is not None
-        name = name if people[act.seat] == act.person else _(WHO["player"])
     line = OFF if act.what == "kicked" and act.seat is None else LINES[act.what]
     return _(line).format(who=_(WHO[act.role]), name=name)

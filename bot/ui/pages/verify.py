@@ -24,14 +24,19 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
         text = _("**It differs:** {where}").format(where=where)
     if secret is None:
         word = _(
-            "This is the bot's own word: the secret of the deal stays sealed until everybody at "
-            "the table has agreed to open all hands."
+            "This is the bot's own word: the secret of the deal stays sealed until everybody who "
+            "held a hand in this game has agreed to open all hands."
         )
     else:
         word = _(
             "Hands are open, so nobody has to take the bot's word for it: the SHA-256 of the "
             "secret is what the card showed before the deal, and all draws follow from the secret. "
             "“Check a deal” in the bot's README says how, with the file of `/table export`."
+        )
+    if table.dealt_at_once:
+        word += "\n\n" + _(
+            "The table was opened and dealt by one press, so nobody saw the seal before the deal: "
+            "that the secret wasn't chosen for its cards can't be checked here."
         )
     prints = [
         (_("Before the deal (SHA-256 of the secret)"), table.commitment),

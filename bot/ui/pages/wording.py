@@ -6,6 +6,7 @@ import gettext
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -47,7 +48,10 @@ class Wording:
 
     def names(self, seats: tuple[int, ...]) -> str:
         """Return the names on several seats as a list in words."""
-        names = [self.name(seat) for seat in seats]
+        return self.listed([self.name(seat) for seat in seats])
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Return several names as a list in words."""
         if len(names) < 2:
             return "".join(names)
         _ = self.gettext
