@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import importlib.util
 import json
 import logging
-import pkgutil
 import sys
 import time
 from pathlib import Path
@@ -17,13 +15,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-import cogs
-from bot.find_games import opponents
+from bot.engine.computer import Player
+from bot.engine.text import marked as _
+from bot.find_games import opponent, packages_with
 from bot.settings import Settings
 from bot.tables import dealers
 from bot.tables.clocks import LOOK, Clocks, shifted
 from bot.tables.computer_players import Computers
 from bot.tables.tables import Tables
+from bot.tables.trouble import Trouble
 from bot.tables.workers import Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
@@ -46,7 +46,7 @@ class Tree(app_commands.CommandTree["Bot"]):
     """The slash commands; whatever goes wrong in one is answered."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Refuse what is not for this place, and what was made for other options."""
+        """Refuse what is not for this place, made for other options, or no choice of an option."""
         command = interaction.command
         if not isinstance(command, app_commands.Command):
             return True
@@ -60,7 +60,9 @@ class Tree(app_commands.CommandTree["Bot"]):
             option = options.get(given["name"])
             if option is None or option.type.value != given["type"]:
                 raise app_commands.CommandSignatureMismatch(command)
-            if typing and given.get("focused") and option.autocomplete:
+            if interaction.type is discord.InteractionType.application_command:
+                _check_choice(command, option, given["value"])
+            elif given.get("focused") and option.autocomplete:
                 typing = False
         if typing:
             raise app_commands.CommandSignatureMismatch(command)
@@ -71,6 +73,19 @@ class Tree(app_commands.CommandTree["Bot"]):
     ) -> None:
         """Say why a command wasn't carried out."""
         await refuse(interaction, error)
+
+
+def _check_choice(
+    command: app_commands.Command[Any, ..., Any], option: app_commands.Parameter, value: object
+) -> None:
+    """Refuse a value that isn't among an option's choices, which discord.py would let through."""
+    if option.choices and value not in [choice.value for choice in option.choices]:
+        trouble = Trouble(
+            _("`{option}` must be one of {choices}. Nothing was done."),
+            option=option.display_name,
+            choices=", ".join(f"`{choice.name}`" for choice in option.choices),
+        )
+        raise app_commands.CommandInvokeError(command, trouble)
 
 
 def _given(data: Any) -> list[Any]:
@@ -107,22 +122,36 @@ class Bot(commands.Bot):
         tables.listeners += [self._messages.table_changed, self._hands.table_changed]
         self._settings = settings
         self._workers = Workers([sys.executable, "-m", "bot.worker"], settings.computer_workers)
-        players = {key: one.player for key, one in opponents().items()}
-        self._computers = Computers(tables, self._workers, players, settings.computer_delay)
+        self._players: dict[str, Player] = {}
+        """By the game's key; filled as the games are loaded."""
+        self._computers = Computers(tables, self._workers, self._players, settings.computer_delay)
         self._look = look
         self._repairing: asyncio.Task[None] | None = None
         self._resuming: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Load every game, tell Discord the commands if they changed, repair the boards."""
-        for package in offered():
-            await self.load_extension(package)
+        """Load what is under cogs/, tell Discord the commands if they changed, repair boards."""
+        for package in packages_with("cog"):
+            await self._load(package)
         await self._sync()
         await self._clocks.start(self._look)
         self.sweep.start()
         self._workers.start()
         self._resuming = asyncio.create_task(self._resume_computers())
         self._repair()
+
+    async def _load(self, package: str) -> None:
+        """Load a package under cogs/. A game that fails is logged and left out."""
+        is_game = package in packages_with("rules")
+        try:
+            if package in packages_with("player"):
+                one = opponent(package)
+                self._players[one.game.info.key] = one.player
+            await self.load_extension(package)
+        except Exception as error:
+            if not is_game:
+                raise
+            report(getattr(error, "original", error), f"{package} is left out")
 
     async def close(self) -> None:
         """Leave Discord. What isn't shown yet is repaired at the next start."""
@@ -238,12 +267,6 @@ class Bot(commands.Bot):
         error = sys.exc_info()[1]
         if error is not None:
             report(error, event_method)
-
-
-def offered() -> list[str]:
-    """Return the packages under cogs/ that have a cog: rules alone can't be played yet."""
-    names = [f"cogs.{found.name}" for found in pkgutil.iter_modules(cogs.__path__) if found.ispkg]
-    return sorted(name for name in names if importlib.util.find_spec(f"{name}.cog"))
 
 
 async def main(settings: Settings, deals: Path | None, clock: Path | None) -> int:

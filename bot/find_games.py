@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import logging
 import pkgutil
 import traceback
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
 import cogs
 from bot.engine.computer import Player
@@ -25,34 +24,43 @@ class Opponent:
     player: Player
 
 
+def packages_with(module: str) -> list[str]:
+    """Return the packages under cogs/ that have a module of this name, without importing any."""
+    return sorted(
+        f"cogs.{each.name}"
+        for folder in map(Path, cogs.__path__)
+        for each in pkgutil.iter_modules([str(folder)])
+        if module in {inner.name for inner in pkgutil.iter_modules([str(folder / each.name)])}
+    )
+
+
 def find_game(key: str) -> AnyGame | None:
     """Return the rules of a game under cogs/, by its key; None if there is none."""
-    for each in pkgutil.iter_modules(cogs.__path__):
-        name = f"cogs.{each.name}.rules"
-        if each.name == key and importlib.util.find_spec(name):
-            return importlib.import_module(name).GAME
-    return None
+    package = f"cogs.{key}"
+    if package not in packages_with("rules"):
+        return None
+    return importlib.import_module(f"{package}.rules").GAME
+
+
+def opponent(package: str) -> Opponent:
+    """Return the game of a package under cogs/ and how computers play it; raise what fails."""
+    game: AnyGame = importlib.import_module(f"{package}.rules").GAME
+    # A module with these names is a player.
+    player: Player = importlib.import_module(f"{package}.player")  # pyright: ignore[reportAssignmentType]
+    return Opponent(game, player)
 
 
 def opponents() -> dict[str, Opponent]:
     """Return every game under cogs/ that computers can play, by its key. Needs no discord.
 
-    One that can't be loaded is logged and left out: it mustn't stop the others.
+    One that fails to load is logged by kind and place, and left out.
     """
     found: dict[str, Opponent] = {}
-    for name in sorted(f"cogs.{each.name}" for each in pkgutil.iter_modules(cogs.__path__)):
+    for package in packages_with("player"):
         try:
-            if importlib.util.find_spec(f"{name}.player"):
-                one = _opponent(name)
-                found[one.game.info.key] = one
+            one = opponent(package)
+            found[one.game.info.key] = one
         except Exception as error:
             frames = "".join(traceback.format_tb(error.__traceback__))
-            log.error("%s is left out: %s\n%s", name, type(error).__name__, frames)
+            log.error("%s is left out: %s\n%s", package, type(error).__name__, frames)
     return found
-
-
-def _opponent(name: str) -> Opponent:
-    game = importlib.import_module(f"{name}.rules").GAME
-    # A module with these names is a player.
-    player: Any = importlib.import_module(f"{name}.player")
-    return Opponent(game, player)

@@ -43,8 +43,8 @@ class TableCache:
 
     def add_game(self, game: AnyGame) -> None:
         """Make a game known by its key."""
-        self.games[game.info.key] = game
         self.game_json[game.info.key] = GameJson(game)
+        self.games[game.info.key] = game
 
     async def get(self, table_id: str) -> Table:
         """Return a table; raise NoTable if there is none of this id."""

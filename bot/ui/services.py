@@ -41,8 +41,8 @@ class Services:
 
     def add_game(self, game: AnyGame, render: Render, help: Help) -> None:
         """Offer a game; its cog does so when it is loaded."""
-        self.games[game.info.key] = PlayableGame(game, render, help)
         self.tables.add_game(game)
+        self.games[game.info.key] = PlayableGame(game, render, help)
 
     def game_of(self, table: Table | TableFace) -> PlayableGame:
         """Return the game that is played at a table; raise Frozen if this bot doesn't have it."""

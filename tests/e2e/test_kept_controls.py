@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 import discord
 import pytest
 
-from bot.app import Bot, offered
+from bot.app import Bot
+from bot.find_games import packages_with
 from bot.settings import read_settings
 from bot.tables.history import History
 from bot.tables.table import Person, Table
@@ -181,7 +182,7 @@ async def kept(tmp_path: Path, migrated: bytes) -> AsyncIterator[Kept]:
     )
     tables = Tables(Store(database), now=lambda: now + 60)
     bot = Bot(tables, read_settings(None))
-    for package in offered():
+    for package in packages_with("cog"):
         await bot.load_extension(package)
     # Nothing is put up on Discord here.
     await bot.close()

@@ -78,9 +78,14 @@ class GameCog(commands.Cog):
         await bot.add_cog(cls(requests))
 
     async def cog_load(self) -> None:
-        """Offer the game and put its commands up."""
-        self.requests.services.add_game(self.game, self.render, self.help)
-        self.requests.services.bot.tree.add_command(self.group)
+        """Put the commands up and offer the game; if either fails, neither is there."""
+        tree = self.requests.services.bot.tree
+        tree.add_command(self.group)
+        try:
+            self.requests.services.add_game(self.game, self.render, self.help)
+        except Exception:
+            tree.remove_command(self.group.name)
+            raise
 
     async def cog_unload(self) -> None:
         """Take the commands down."""

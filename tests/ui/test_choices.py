@@ -1,0 +1,103 @@
+"""Options that take one of a few choices, filled in by a client that doesn't keep to them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import AsyncMock, MagicMock
+
+import discord
+import pytest
+
+from bot.app import Bot
+from bot.settings import read_settings
+from bot.tables.tables import Tables
+from bot.ui.actions.verbs import VERBS
+from storage.database import Database
+from storage.store import Store
+from tests.ui.conftest import CHANNEL, GUILD
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
+    """Yield a bot with one game, that isn't connected to anything."""
+    database = await Database.open(tmp_path / "games.sqlite3")
+    bot = Bot(Tables(Store(database)), read_settings(None))
+    me: Any = {"id": 7, "username": "bot", "discriminator": "0", "avatar": None}
+    bot._connection.user = discord.ClientUser(state=bot._connection, data=me)
+    for package in ("cogs.donburiko", "cogs.tables"):
+        await bot.load_extension(package)
+    yield bot
+    await bot.close()
+    await database.close()
+
+
+async def answer(bot: Bot, group: str, name: str, **given: object) -> str:
+    """Return what is said in answer to `/group name …`, as Discord would send it."""
+    types = {str: 3, int: 4}
+    options = [{"name": key, "type": types[type(v)], "value": v} for key, v in given.items()]
+    payload: Any = {
+        "id": 900,
+        "application_id": 1,
+        "type": 2,
+        "token": "t",
+        "version": 1,
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "locale": "en-GB",
+        "attachment_size_limit": 0,
+        "user": {"id": 1, "username": "ada", "discriminator": "0", "avatar": None},
+        "data": {
+            "id": 5,
+            "name": group,
+            "type": 1,
+            "options": [{"name": name, "type": 1, "options": options}],
+        },
+    }
+    interaction: discord.Interaction[Any] = discord.Interaction(data=payload, state=bot._connection)
+    response = MagicMock()
+    response.is_done.return_value = False
+    response.send_message = AsyncMock()
+    interaction._cs_response = response  # pyright: ignore[reportAttributeAccessIssue]
+    try:
+        await bot.tree._call(interaction)
+    except discord.app_commands.AppCommandError as error:
+        await bot.tree.on_error(interaction, error)
+    return str(response.send_message.await_args.args[0])
+
+
+@pytest.mark.parametrize(
+    ("group", "name", "given", "wrong", "choices"),
+    [
+        ("donburiko", "new", {"pace": "soon"}, "pace", ("live", "days", "none")),
+        ("donburiko", "new", {"timeout": "never"}, "timeout", ("they are only asked again",)),
+        ("table", "pace", {"pace": "soon"}, "pace", ("live", "days", "none")),
+        ("table", "vote", {"answer": "perhaps"}, "answer", ("yes", "no")),
+        ("table", "computer", {"level": "perfect"}, "level", ("casual", "steady", "sharp")),
+    ],
+)
+async def test_a_value_that_is_no_choice_is_refused_in_the_players_words(
+    bot: Bot,
+    caplog: pytest.LogCaptureFixture,
+    group: str,
+    name: str,
+    given: dict[str, object],
+    wrong: str,
+    choices: tuple[str, ...],
+) -> None:
+    with caplog.at_level(logging.ERROR):
+        said = await answer(bot, group, name, **given)
+    assert not caplog.records, "what a client makes up is logged as a fault of the bot"
+    assert said.startswith(f"`{wrong}` must be one of "), f"no plain refusal, but: {said}"
+    for choice in choices:
+        assert f"`{choice}`" in said, f"the refusal doesn't name {choice}"
+
+
+@pytest.mark.parametrize("verb", ["pace", "vote", "computer"])
+async def test_every_choice_there_is_gets_through(bot: Bot, verb: str) -> None:
+    (option, *_) = [each for each in VERBS[verb].options if not each.optional]
+    for value in option.type.__args__:
+        said = await answer(bot, "table", verb, **{option.name: value})
+        assert "must be one of" not in said, f"{option.name}: {value} is refused"
