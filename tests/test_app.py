@@ -215,18 +215,15 @@ async def test_only_clicks_and_forms_go_to_the_reader_of_clicks(bot: Bot) -> Non
 
 async def test_a_form_is_no_click(bot: Bot) -> None:
     """The bot has no forms: one that bears the id of a control was made up."""
+    read = AsyncMock()
+    bot._clicks.add("toy", read)
     room: Any = SimpleNamespace(interaction=lambda: 1)
-    answer = Answer()
-    made = interaction(
-        room,
-        Person(1, "Ada"),
-        200,
-        answer,
-        type=discord.InteractionType.modal_submit,
-        custom_id="me:games:0",
-    )
-    await bot.on_interaction(made)
+    for kind in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        answer = Answer()
+        made = interaction(room, Person(1, "Ada"), 200, answer, type=kind, custom_id="toy:1")
+        await bot.on_interaction(made)
     assert "This control doesn't work any more." in answer.text
+    read.assert_awaited_once()
 
 
 @pytest.mark.parametrize("event", ["ready", "resumed"])
