@@ -233,6 +233,9 @@ def test_three_stones_go_back_without_asking() -> None:
     assert events[-2:] == [BadKarma(0), StonesReturned(0, (11, 12, 22), True)]
     assert state.stones[0] == 3
     assert (state.phase, GAME.to_act(state)) == ("play", (0,))
+    state, events = karma((11, 12, 22, 31))
+    assert events[-1] == BadKarma(0), "which three of four stones go back is the owner's choice"
+    assert len(GAME.legal(state, 0)) == 4
 
 
 def test_a_stone_in_the_hand_wards_off_bad_karma() -> None:
