@@ -151,8 +151,7 @@ def alike(
         others = [
             other
             for other in two.legal(actor)
-            if other == action
-            or (actor != seat and hooks.public_part(other) == hooks.public_part(action))
+            if other == action or (actor != seat and other.shown() == action.shown())
         ]
         if others:
             return actor, action, action if action in others else rng.choice(others)

@@ -31,12 +31,12 @@ class Hooks:
     twins: Callable[[Any, int, random.Random], Any]
     """From a state, a seat and chance: a clone in which two unlike things that the seat can't see
     have changed places; None if there are no two."""
-    public_part: Callable[[Any], Hashable]
-    """From an action: what everybody sees of it at once."""
     reveals: Mapping[str, frozenset[str]]
     """By kind of event that shows what was hidden: the fields in which twins may then differ."""
-    private: frozenset[str]
+    private: frozenset[str] = frozenset()
     """The kinds of events that are told to single seats, and never to all."""
+    wordless: frozenset[str] = frozenset()
+    """The kinds of events told to all that need no line of the log, since others say it."""
 
 
 @dataclass(frozen=True)

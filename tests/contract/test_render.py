@@ -36,7 +36,7 @@ from cogs.donburiko.cog import DonburikoCog
 from cogs.donburiko.rules import Donburiko
 from storage.rows import Holder, StandIn
 from tests.contract import seen
-from tests.contract.games import Configuration, play
+from tests.contract.games import Configuration, hooks, play
 
 HOSTILE = (
     "W" * 32,
@@ -372,15 +372,17 @@ def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
         check_affairs(configuration.game, longest, names)
 
 
-def test_every_event_that_all_hear_has_its_line(configuration: Configuration) -> None:
-    render = seen.offer_of(configuration.game).render
-    wording = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")[: configuration.seats])
+def test_what_all_hear_has_a_line(configuration: Configuration) -> None:
+    """Each event has one, unless the game's hooks name it; and every step has one at least."""
+    render, wordless = seen.offer_of(configuration.game).render, hooks(configuration.game).wordless
+    wording = Wording("en-GB", seen.NAMES[: configuration.seats])
     for _, step in play(configuration, configuration.rng("lines")):
-        for events in step.events:
-            if events.audience == "all":
-                line = render.line(events.event, wording)
-                assert line is None or "None" not in line
-                assert line is not None, f"no line for {events.event}"
+        told = [each.event for each in step.events if each.audience == "all"]
+        lines = {event: render.line(event, wording) for event in told}
+        for event, line in lines.items():
+            assert line is not None or event.kind in wordless, f"no line for {event}"
+            assert "None" not in (line or ""), f"{event}: {line}"
+        assert any(lines.values()), f"no line tells of {step.action}"
 
 
 def test_every_games_commands_can_be_built(game: AnyGame) -> None:

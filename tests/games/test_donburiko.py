@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -33,108 +33,46 @@ from cogs.donburiko.views import (
     Take,
     TurnSkipped,
 )
-from tests.contract.games import Hooks
+from tests.contract.places import Place, hooks_of
 
 # What the contract tests must know
 
 
-def conserved(state: State) -> object:
-    """Return all cards of the round and all chips: 50, and always the same deck."""
-    rows = map(views.TakenRow._make, state.taken)
-    shown = [card for row in rows if row.round == state.round for card in row.cards]
+def places(state: State) -> Iterator[Place]:
+    """Give where cards lie face down: set aside, in hands, and on rows."""
+    yield Place(("aside",))
+    for seat in range(state.seats):
+        yield Place(("hands", seat), (seat,))
+    for row, owners in enumerate(state.owners):
+        for at, owner in enumerate(owners):
+            if owner != FACE_UP:
+                yield Place(("rows", row, at), (owner,))
+
+
+def shown(state: State) -> Iterator[int]:
+    """Give the cards of the round that all see: face up on rows, and in rows that were taken."""
+    for row in map(views.TakenRow._make, state.taken):
+        if row.round == state.round:
+            yield from row.cards
     if state.taking is not None:
-        shown += state.taking.cards
-    cards = [*shown, *state.aside]
-    for place in (*state.hands, *state.rows):
-        cards += place
+        yield from state.taking.cards
+    for row, owners in zip(state.rows, state.owners, strict=True):
+        yield from (card for card, owner in zip(row, owners, strict=True) if owner == FACE_UP)
+
+
+def chips(state: State) -> int:
+    """Return how many chips there are: always 50."""
     on_rows = sum(owner != FACE_UP for row in state.owners for owner in row)
     # When the match is over the bank has collected the chips that lay on rows.
-    chips = state.bank + sum(state.chips) + (0 if state.turn < 0 else on_rows)
-    return sorted(cards), chips
+    return state.bank + sum(state.chips) + (0 if state.turn < 0 else on_rows)
 
 
-def hidden_places(state: State, seat: int) -> list[tuple[str, int, int]]:
-    """Return where the cards are that a seat can't see: kind of place, which, where in it."""
-    places = [("aside", 0, at) for at in range(len(state.aside))]
-    for other in range(state.seats):
-        if other != seat:
-            places += [("hand", other, at) for at in range(len(state.hands[other]))]
-    for row, owners in enumerate(state.owners):
-        for at, owner in enumerate(owners):
-            if owner not in (FACE_UP, seat):
-                places.append(("row", row, at))
-    return places
-
-
-def card_at(state: State, place: tuple[str, int, int]) -> int:
-    """Return the card in a place."""
-    kind, which, at = place
-    return {"aside": [state.aside], "hand": state.hands, "row": state.rows}[kind][which][at]
-
-
-def secrets(state: State, seat: int) -> dict[str, Hashable]:
-    """Return each card lying face down, each other hand and what is set aside."""
-    hidden = Counter(card_at(state, place) for place in hidden_places(state, seat))
-    if len(hidden) < 2:
-        return {}
-    found: dict[str, Hashable] = {}
-    for row, owners in enumerate(state.owners):
-        for at, owner in enumerate(owners):
-            if owner not in (FACE_UP, seat):
-                found[f"row {row} place {at}"] = state.rows[row][at]
-    for other, hand in enumerate(state.hands):
-        # A hand that is all there is to be unseen is no secret any more.
-        if other != seat and 0 < len(hand) < hidden.total():
-            found[f"hand {other}"] = tuple(hand)
-    if 0 < len(state.aside) < hidden.total():
-        found["aside"] = tuple(state.aside)
-    return found
-
-
-def twins(state: State, seat: int, rng: random.Random) -> State | None:
-    """Swap two unlike cards that the seat can't see, in two different places."""
-    places = hidden_places(state, seat)
-    pairs = [
-        (one, other)
-        for one, other in itertools.combinations(places, 2)
-        if card_at(state, one) != card_at(state, other)
-        and (one[0] == other[0] == "row" or one[:2] != other[:2])
-    ]
-    if not pairs:
-        return None
-    one, other = rng.choice(pairs)
-    twin = state.clone()
-    put(twin, one, card_at(state, other))
-    put(twin, other, card_at(state, one))
-    twin.hands = [tuple(sorted(hand)) for hand in twin.hands]
-    twin.aside = tuple(sorted(twin.aside))
-    return twin
-
-
-def put(state: State, place: tuple[str, int, int], card: int) -> None:
-    """Put a card in the place of another."""
-    kind, which, at = place
-    if kind == "aside":
-        state.aside = (*state.aside[:at], card, *state.aside[at + 1 :])
-        return
-    cards = state.hands if kind == "hand" else state.rows
-    cards[which] = (*cards[which][:at], card, *cards[which][at + 1 :])
-
-
-def public_part(action: Action) -> Hashable:
-    """Return what all see of an action: of a card laid face down, only where."""
-    if isinstance(action, Add) and action.face_down:
-        return ("add face down", action.row)
-    return action
-
-
-HOOKS = Hooks(
-    conserved=conserved,
-    secrets=secrets,
-    twins=twins,
-    public_part=public_part,
+HOOKS = hooks_of(
+    places,
+    shown,
     reveals={"row_taken": frozenset({"cards"})},
     private=frozenset({"card_hidden", "hand_dealt"}),
+    conserved=chips,
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -30,54 +30,24 @@ from cogs.kasane.views import (
     RoundBegan,
     Take,
 )
-from tests.contract.games import Hooks
+from tests.contract.places import Place, hooks_of
 from tests.games.kasane.laid import before, boxes_of, do, lay, places, recount, settle
 
 # What the contract tests must know
 
 
-def conserved(state: State) -> object:
-    """Return all cards there are, the boxes that can't be marked, and the options."""
-    cards = [*state.pile, *state.discards]
-    for place in (*state.rows, *state.hands, *state.robes):
-        cards += place
-    return sorted(cards), state.marks.count(NEVER_FREE), state.fewer_melds, state.easier
+def shown(state: State) -> Iterator[int]:
+    """Give all cards but the draw pile: all see them, or have seen them."""
+    yield from state.discards
+    for cards in (*state.rows, *state.hands, *state.robes):
+        yield from cards
 
 
-def secrets(state: State, seat: int) -> dict[str, Hashable]:
-    """Return the order of the draw pile: all else has been seen."""
-    return {"pile": state.pile} if len(set(state.pile)) > 1 else {}
-
-
-def twins(state: State, seat: int, rng: random.Random) -> State | None:
-    """Swap two unlike cards of the draw pile."""
-    pile = list(state.pile)
-    pairs = [
-        (one, other)
-        for one, other in itertools.combinations(range(len(pile)), 2)
-        if pile[one] != pile[other]
-    ]
-    if not pairs:
-        return None
-    one, other = rng.choice(pairs)
-    pile[one], pile[other] = pile[other], pile[one]
-    twin = state.clone()
-    twin.pile = tuple(pile)
-    return twin
-
-
-def public_part(action: Take) -> Hashable:
-    """Return what all see of an action: everything."""
-    return action
-
-
-HOOKS = Hooks(
-    conserved=conserved,
-    secrets=secrets,
-    twins=twins,
-    public_part=public_part,
+HOOKS = hooks_of(
+    lambda state: [Place(("pile",), ordered=True)],
+    shown,
     reveals={"round_began": frozenset({"rows"})},
-    private=frozenset(),
+    conserved=lambda state: (state.marks.count(NEVER_FREE), state.fewer_melds, state.easier),
 )
 
 

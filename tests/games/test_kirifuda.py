@@ -10,8 +10,6 @@ from cogs.kirifuda.bit_sets import cards_of, set_of
 from cogs.kirifuda.rules import State
 from cogs.kirifuda.views import (
     FIRST,
-    Action,
-    Discard,
     Trick,
 )
 from tests.contract.games import Hooks
@@ -103,16 +101,10 @@ def twins(state: State, seat: int, rng: random.Random) -> State | None:
     return twin
 
 
-def public_part(action: Action) -> Hashable:
-    """Return what all see of an action: of a discard only that it was chosen."""
-    return "discard" if isinstance(action, Discard) else action
-
-
 HOOKS = Hooks(
     conserved=conserved,
     secrets=secrets,
     twins=twins,
-    public_part=public_part,
     reveals={
         "card_played": frozenset({"card"}),
         "discarded": frozenset({"blessings"}),

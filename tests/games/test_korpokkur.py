@@ -18,13 +18,9 @@ from cogs.korpokkur.views import (
     KORPOKKURS,
     OF_EACH_CARD,
     OWN_FILLINGS,
-    Action,
-    Bag,
     Bounds,
     Card,
     Chips,
-    Give,
-    Handover,
     in_order,
 )
 from tests.contract.games import Hooks
@@ -227,20 +223,10 @@ def change_sealed(state: State, seat: int, rng: random.Random) -> Iterator[State
                 yield twin
 
 
-def public_part(action: Action) -> Hashable:
-    """Return what all see of an action: how many chips are held out, that something is sealed."""
-    if isinstance(action, Give):
-        return ("give", action.number)
-    if isinstance(action, Bag | Handover):
-        return action.kind
-    return action
-
-
 HOOKS = Hooks(
     conserved=conserved,
     secrets=secrets,
     twins=twins,
-    public_part=public_part,
     reveals={
         "cards_drawn": frozenset({"cards"}),
         "bag_seen": frozenset({"korpokkur", "butterbur"}),

@@ -130,8 +130,6 @@ HOOKS = Hooks(
     conserved=conserved,
     secrets=secrets,
     twins=twins,
-    # All that is done is done in the open; what a last card shows is what is played for its seat.
-    public_part=lambda action: action,
     reveals={"played": frozenset({"card", "strong", "before", "followed"})},
     private=frozenset({"hand_dealt"}),
 )
