@@ -242,3 +242,14 @@ def test_playing_is_one_click_and_pushing_two() -> None:
         found = menu.moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
         assert {len(move.path) - 1 for move in found} == {clicks}
     assert isinstance(GAME.legal(leading(), 0)[0], Play)
+
+
+def test_the_board_says_who_played_what_and_how_many_tricks_each_has() -> None:
+    earlier = Trick(1, 0, (11, 12, 13, 14), 3)
+    state = lay([(15,), (16,), (17,), (18,)], running=(31, 33), turn=3, round_=2, tricks=[earlier])
+    page = RENDER.board(GAME.public(state), VOICE)
+    assert lines(page.text)[1] == "`Bob: autumn 1` `Cleo: autumn 3`"
+    assert all("0 tricks" in field.text for field in page.fields), "tricks of an earlier round"
+    assert RENDER.waiting(GAME.public(state), (3,), VOICE) == "Dai plays a card."
+    leads = GAME.public(lay([(15,)] * 4, turn=2))
+    assert RENDER.waiting(leads, (2,), VOICE) == "Cleo leads the next trick."
