@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.engine.dealer import AddressedEvent, ReplayDealer, WrongDeal
+from bot.engine.game import Event
 from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
 from bot.tables.fingerprints import log_entry
@@ -16,6 +17,7 @@ from bot.tables.game_record import GameRecord, hands_over
 from bot.tables.replay_log import replay_log
 from bot.tables.seat_rules import put
 from bot.tables.table import Table, TableEvent
+from bot.tables.table_cache import table_event_of
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NotBegun, Over, Paused, Trouble
 from bot.tables.verify_deal import first_difference
@@ -147,6 +149,21 @@ class History:
             assert found is not None
             matches, events = self._replay_log(table, steps)
         return GameRecord(matches, events, steps, table_events, found[1])
+
+    async def heard_since(self, table: Table, seat: int, step: int) -> list[Event | TableEvent]:
+        """Return what a seat has heard after a step, and what was done at the table meanwhile.
+
+        Only for the eyes of who had that seat all the time.
+        """
+        game_json, store = self._tables.game_json(table), self._tables.store
+        steps, rows = await store.log(table.id), await store.table_events(table.id)
+        found: list[Event | TableEvent] = []
+        for row in steps:
+            if row.seq > step:
+                told = game_json.load_events(row.events)
+                found += [each.event for each in told if each.heard_by(seat)]
+                found += [table_event_of(each) for each in rows if each.seq == row.seq]
+        return found
 
     async def export(self, table_id: str, person_id: int | None) -> dict[str, Any]:
         """Return, ready for JSON, what a person may see of a game that is over; None watched.

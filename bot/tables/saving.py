@@ -15,8 +15,8 @@ from bot.tables import fingerprints, votes
 from bot.tables.clock import kept
 from bot.tables.game_json import GameJson
 from bot.tables.quiet_hours import People
-from bot.tables.seat import Seat
-from bot.tables.table import RECENT, Changes, Table
+from bot.tables.seat import Person, Seat
+from bot.tables.table import RECENT, Changes, RecentStep, Table
 from bot.tables.table_cache import TableCache, seat_rows, table_event_row
 from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import NotSaved
@@ -115,6 +115,7 @@ class SavedTables:
         after = await self._after_step(table, match, step, log_row, seats)
         done = [with_names(each, table.seats, seats) for each in table_events]
         after = _telling(after if host is None else replace(after, host=host), done)
+        after = _with_recent_step(after, step, interaction_id, back)
         result = None if step.result is None else game_json.dump_result(step.result)
         row = self._cache.row(after, state=step.sealed, result=result)
         rows = seat_rows(after, step.asks, step.to_act)
@@ -228,6 +229,16 @@ class SavedTables:
 def _telling(table: Table, told: Sequence[Event | TableEvent]) -> Table:
     """Return a table at which more has happened for all to see."""
     return replace(table, recent=(*table.recent, *told)[-RECENT:])
+
+
+def _with_recent_step(
+    table: Table, step: Step, interaction_id: int | None, back: int | None
+) -> Table:
+    """Return a table that remembers one more step. What was taken back has told nothing."""
+    kept = [each for each in table._recent_steps if back is None or each.number <= back]
+    people = tuple(Person(seat.person, seat.name) for seat in table.seats)
+    newest = RecentStep(step.seq, interaction_id, people, tuple(step.events))
+    return replace(table, _recent_steps=(*kept, newest)[-RECENT:])
 
 
 def _new_holders(before: Table, after: Table) -> list[Holder]:

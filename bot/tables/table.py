@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any, TypedDict, cast
 
 from bot.engine.computer import LEVELS, Level
-from bot.engine.game import AnyGame, Result
+from bot.engine.dealer import AddressedEvent
+from bot.engine.game import AnyGame, Event, Result
 from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.dealers import DealKey
@@ -20,7 +21,7 @@ from storage.rows import WHEREABOUTS, Holder, Pace, Phase, Whereabouts
 __all__ = ["Motion", "Moved", "Person", "Seat", "Table", "TableEvent", "TableEventKind"]
 
 RECENT = 12
-"""How many of the last public events are kept in memory for the board."""
+"""How many of the last public events are kept in memory for the board, and of the last steps."""
 
 
 class Changes(TypedDict, total=False):
@@ -42,6 +43,17 @@ def known_level(text: str | None) -> Level | None:
     return cast(Level, text) if text in LEVELS else None
 
 
+@dataclass(frozen=True, slots=True)
+class RecentStep:
+    """One of the newest steps of a game, with all that was told, also to some seats alone."""
+
+    number: int
+    interaction_id: int | None
+    people: tuple[Person, ...]
+    """Who sat on the seats when it was taken."""
+    events: tuple[AddressedEvent, ...] = field(repr=False)
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, weakref_slot=True)
 class Table(PublicFacts):
     """A table. Everybody reads it; only what was saved changes it, by `become`."""
@@ -55,6 +67,8 @@ class Table(PublicFacts):
     _match: Match | None = None
     _drawn: int = 0
     """How many draws its log holds: where a file of recorded draws goes on."""
+    _recent_steps: tuple[RecentStep, ...] = field(default=(), repr=False)
+    """The newest steps that this process has seen, oldest first."""
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def become(self, after: Table) -> None:
@@ -99,6 +113,26 @@ class Table(PublicFacts):
     def view(self, seat: int) -> SeatView[PublicView, PrivateView]:
         """Return all that one seat knows. Raises NotBegun in the lobby."""
         return self._game_on().view(seat)
+
+    def step_made_by(self, interaction_id: int) -> int | None:
+        """Return the step that an interaction has made, if that was lately."""
+        made = (each.number for each in self._recent_steps if each.interaction_id == interaction_id)
+        return next(made, None)
+
+    def heard_since(self, seat: int, step: int) -> list[tuple[Event, tuple[Person, ...]]]:
+        """Return what a seat's person has heard lately, after a step. Only for that seat's eyes.
+
+        With each event come those who sat on the seats then. What the seat heard while somebody
+        else had it is left out, and what was told before this process started.
+        """
+        person = self.seats[seat].person
+        return [
+            (each.event, recent.people)
+            for recent in self._recent_steps
+            if recent.number > step and recent.people[seat].id == person
+            for each in recent.events
+            if each.heard_by(seat)
+        ]
 
     def result(self) -> Result:
         """Return how the match ended; only for a finished table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
@@ -90,10 +90,23 @@ class Services:
         self, table: Table | TableFace, events: Sequence[Event | TableEvent], wording: Wording
     ) -> list[str]:
         """Return the newest events as lines, with the names of then; some have none."""
-        render = self.game_of(table).render
         now = [Person(seat.person, seat.name) for seat in table.seats]
+        return self._worded(table, zip(events, people_then(events, now), strict=True), wording)
+
+    def heard_lines(self, table: Table, seat: int, step: int, wording: Wording) -> list[str]:
+        """Return what a seat's person has heard lately, after a step. Only for that seat's eyes."""
+        return self._worded(table, table.heard_since(seat, step), wording)
+
+    def _worded(
+        self,
+        table: Table | TableFace,
+        events: Iterable[tuple[Event | TableEvent, Sequence[Person]]],
+        wording: Wording,
+    ) -> list[str]:
+        """Return the lines of events that have words, with the names of who sat there then."""
+        render = self.game_of(table).render
         lines: list[str | None] = []
-        for event, people in zip(events, people_then(events, now), strict=True):
+        for event, people in events:
             then = wording_then(wording, people)
             told = isinstance(event, TableEvent)
             lines.append(table_event_line(event, then) if told else render.line(event, then))

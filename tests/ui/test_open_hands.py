@@ -22,7 +22,9 @@ def lay_open(room: Room, table: Table, person: Person) -> AsyncMock:
     seat = table.seat_of(person.id)
     assert seat is not None
     page = room.hands.page(table, seat, "en-GB")
-    room.hands.lay_open((table.id, person.id), OpenHand(made, (), page), behind=False)
+    room.hands.lay_open(
+        (table.id, person.id), OpenHand(made, (), page, seat, table.step()), behind=False
+    )
     return cast(AsyncMock, made.edit_original_response)
 
 

@@ -35,7 +35,7 @@ class Play:
 
         A control on a hand that is out of date shows the fresh hand, and says what has changed.
         """
-        services = self._services
+        services, gettext = self._services, wording_of(interaction).gettext
         table = await services.table(interaction, table_id)
         with self.hands.in_use(table.id, interaction.user.id):
             try:
@@ -54,7 +54,9 @@ class Play:
                 await self.show_moved_on(interaction, table, trouble)
             else:
                 await self._messages.wake_if_asleep(table)
-                await self.show_hand(interaction, table, wording_of(interaction).gettext("Done."))
+                made = table.step_made_by(interaction.id)
+                since = None if made is None else made - 1
+                await self.show_hand(interaction, table, gettext("Done."), heard_since=since)
 
     async def play_typed(
         self, interaction: Interaction, table_id: str, kind: str, words: Mapping[str, str]
@@ -102,12 +104,18 @@ class Play:
         await self.show_hand(interaction, table, notice)
 
     async def show_hand(
-        self, interaction: Interaction, table: Table, notice: str = "", path: Path = ()
+        self,
+        interaction: Interaction,
+        table: Table,
+        notice: str = "",
+        path: Path = (),
+        heard_since: int | None = None,
     ) -> None:
         """Show a person their hand, with `notice` (finished words) above it.
 
         `path` is how far into the menu they have gone. The hand stays open: it is drawn anew when
-        what it shows has changed, as long as Discord allows.
+        what it shows has changed, as long as Discord allows. Below the notice stands what their
+        seat has heard after the step `heard_since`; None begins with what is yet to come.
         """
         seat = table.seat_of(interaction.user.id)
         if seat is None:
@@ -115,13 +123,15 @@ class Play:
         if table.phase == "cancelled" and not pressed_on_own(interaction):
             raise Over
         language = str(interaction.locale)
-        seq = table.seq
-        shown = page = self.hands.page(table, seat, language, notice, path)
+        seq, step = table.seq, table.step() if heard_since is None else heard_since
+        notice = self.hands.heard(table, seat, language, step, notice)
+        shown = page = self.hands.page(table, seat, language, path=path)
         if notice:
-            shown = self.hands.page(table, seat, language, path=path)
+            page = self.hands.page(table, seat, language, notice, path)
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             if await show(interaction, page):
-                hand.lay_open(OpenHand(interaction, path, shown), behind=table.seq != seq)
+                opened = OpenHand(interaction, path, shown, seat, step)
+                hand.lay_open(opened, behind=table.seq != seq)
 
     async def show_named_hand(self, interaction: Interaction, table_id: str) -> None:
         """Show a person their hand at a table of this server."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.engine.text import marked as _
 from bot.tables.table import Table, TableEvent
 from bot.tables.trouble import NotAtTable, Trouble
@@ -13,14 +11,10 @@ from bot.ui.actions.rights import demand_right, table_in_sight
 from bot.ui.actions.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.table_page import TablePage
 from bot.ui.pages.away_seats import free
+from bot.ui.pages.hand import heard_notice
 from bot.ui.posting.replies import person_of, pressed_on_own, wording_of
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
-
-MEANWHILE: Final = 12
-"""The most lines of what was played meanwhile that are shown to somebody who comes back."""
-MEANWHILE_TEXT: Final = 600
-"""The most characters these lines take, so that the hand has room below them."""
 
 
 class Seats:
@@ -86,19 +80,12 @@ class Seats:
         seat = table.seat_of(interaction.user.id)
         if away_since is None or seat is None:
             return hello
-        record = await self._services.history.record(table.id)
-        events = [
-            each
-            for step in range(away_since + 1, record.last + 1)
-            for each in record.heard(step, seat)
-            if not _is_back(each, seat)
-        ]
-        lines = [f"• {line}" for line in self._services.lines(table, events, wording)[-MEANWHILE:]]
-        while len("\n".join(lines)) > MEANWHILE_TEXT:
-            lines = lines[1:]
+        heard = await self._services.history.heard_since(table, seat, away_since)
+        events = [each for each in heard if not _is_back(each, seat)]
+        lines = self._services.lines(table, events, wording)
         if not lines:
             return hello
-        return "\n".join([wording.gettext("You are back. What was played meanwhile:"), *lines])
+        return heard_notice(wording.gettext("You are back. What was played meanwhile:"), lines)
 
     async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
         """Take over a seat that somebody has left; its hand is the answer."""
@@ -141,6 +128,6 @@ class Seats:
         await self._page.say_done(interaction, table, text, name=name)
 
 
-def _is_back(events: object, seat: int) -> bool:
-    """Tell whether something says that who sits there is back, which they know."""
-    return isinstance(events, TableEvent) and events.what == "back" and events.seat == seat
+def _is_back(event: object, seat: int) -> bool:
+    """Tell whether an event says that who sits there is back, which they know."""
+    return isinstance(event, TableEvent) and event.what == "back" and event.seat == seat

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from discord import ButtonStyle
 
@@ -17,6 +18,11 @@ from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field
 from bot.ui.pages.wording import Wording
+
+MOST_HEARD: Final = 12
+"""The most lines above a hand that say what its seat has heard."""
+HEARD_TEXT: Final = 600
+"""The most characters these lines take, so that the hand has room below them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,14 @@ def hand_of(table: Table, seat: int) -> Hand:
     """Return what a seat sees of a table as it stands. Raises NotBegun and Frozen."""
     view = table.view(seat)
     return Hand(table.face(), seat, view, table.legal(seat), table.question_seq(seat))
+
+
+def heard_notice(first: str, lines: Sequence[str]) -> str:
+    """Return a notice for above a hand: a sentence, and the newest of what its seat has heard."""
+    items = [f"• {line}" for line in lines[-MOST_HEARD:]]
+    while len("\n".join(items)) > HEARD_TEXT:
+        items = items[1:]
+    return "\n".join([first, *items] if first else items)
 
 
 def hand_page(

@@ -10,7 +10,7 @@ import discord
 
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
-from bot.ui.pages.hand import hand_of, hand_page, over_page
+from bot.ui.pages.hand import hand_of, hand_page, heard_notice, over_page
 from bot.ui.pages.menu import Path
 from bot.ui.pages.page import Page
 from bot.ui.posting.answers_first import AnswersFirst
@@ -31,6 +31,9 @@ class OpenHand:
     """How far into the menu the person has gone."""
     shown: Page
     """What was drawn, but for the notice above it."""
+    seat: int
+    since: int
+    """The step after which what the seat hears is said above the hand."""
 
 
 class BeingUsed:
@@ -106,8 +109,16 @@ class OpenHands:
             return over_page(playable, table.face(), wording)
         return hand_page(playable, hand_of(table, seat), wording, notice, path)
 
+    def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> str:
+        """Return a notice for above a seat's hand: `first`, and what it has heard after a step."""
+        wording = self._services.wording(table, language)
+        return heard_notice(first, self._services.heard_lines(table, seat, since, wording))
+
     async def _redraw(self, key: Key) -> None:
-        """Draw a hand anew if what it shows has changed. The menu stays where it was open."""
+        """Draw a hand anew if what it shows has changed. The menu stays where it was open.
+
+        Above it stands what the seat has heard since its person last used the hand.
+        """
         table_id, person = key
         hand = self._open.get(key)
         if hand is None:
@@ -118,16 +129,23 @@ class OpenHands:
         try:
             table = await self._services.tables.get(table_id)
             seat = table.seat_of(person)
-            if seat is None or self._open.get(key) is not hand:
+            if self._open.get(key) is not hand:
                 return
-            page = self.page(table, seat, str(hand.interaction.locale), path=hand.path)
+            if seat is None or seat != hand.seat:
+                # Another seat's hand doesn't belong here, and the person hasn't this one any more.
+                self._forget(key, hand)
+                return
+            language = str(hand.interaction.locale)
+            page = self.page(table, seat, language, path=hand.path)
         except Trouble:
             self._forget(key, hand)
             return
         if page == hand.shown:
             return
+        notice = self.heard(table, seat, language, hand.since)
+        told = self.page(table, seat, language, notice, hand.path)
         try:
-            await hand.interaction.edit_original_response(embed=page.embed(), view=page.view())
+            await hand.interaction.edit_original_response(embed=told.embed(), view=told.view())
             hand.shown = page
         except discord.HTTPException as error:
             if may_pass_later(error):

@@ -1,0 +1,184 @@
+"""What stands above a hand: what its seat has heard, private events included, and nobody else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, cast
+from unittest.mock import AsyncMock
+
+import pytest
+
+from bot.engine.game import Event
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.ui.pages.hand import heard_notice
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.open_hands import OpenHand
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.views import Add, CardHidden
+from tests.ui.clicks import Answer, interaction
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+
+SECRET = "in secret:"
+
+
+@pytest.fixture(autouse=True)
+def _words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give words to an event that one seat alone hears."""
+    line = RENDER.line
+
+    def worded(event: Event, wording: Wording) -> str | None:
+        if isinstance(event, CardHidden):
+            return f"{SECRET} {wording.name(event.seat)} {event.card}"
+        return line(event, wording)
+
+    monkeypatch.setattr(type(RENDER), "line", lambda _self, *given: worded(*given))
+
+
+def pick(_view: Any, legal: list[Any]) -> Any:
+    """Hide a card if that can be done."""
+    return next((each for each in legal if isinstance(each, Add) and each.face_down), legal[0])
+
+
+async def hide(room: Room, table: Table) -> tuple[Person, Answer]:
+    """Have who is asked hide a card; return them, and what they are answered."""
+    seat = table.seats[table.to_act()[0]]
+    person, answer = Person(seat.person, seat.name), Answer()
+    made = interaction(room, person, CHANNEL, answer)
+    await room.requests.actions.play.play(made, table.id, pick)
+    return person, answer
+
+
+def open_hand(room: Room, table: Table, person: Person) -> AsyncMock:
+    """Lay a person's hand open; return what is called when it is drawn anew."""
+    made: Any = interaction(room, person, CHANNEL, Answer())
+    made.is_expired = lambda: False
+    made.edit_original_response = AsyncMock()
+    seat = table.seat_of(person.id)
+    assert seat is not None
+    page = room.hands.page(table, seat, "en-GB")
+    hand = OpenHand(made, (), page, seat, table.step())
+    room.hands.lay_open((table.id, person.id), hand, behind=False)
+    return cast(AsyncMock, made.edit_original_response)
+
+
+async def redrawn(room: Room, table: Table, person: Person, edit: AsyncMock) -> str:
+    """Have an open hand looked after; return what it says now."""
+    await room.hands._redraw((table.id, person.id))
+    assert edit.await_args is not None, "the hand wasn't drawn anew"
+    return str(edit.await_args.kwargs["embed"].description)
+
+
+async def test_done_says_all_that_the_player_heard_of_the_move(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    person, answer = await hide(room, table)
+    assert "Done." in answer.text
+    assert "face down" in answer.text, "the answer doesn't say what all heard of the move"
+    assert f"{SECRET} {person.name}" in answer.text, "it doesn't say what the player alone heard"
+
+
+async def test_done_says_nothing_of_the_moves_before(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    await hide(room, table)
+    _second, answer = await hide(room, table)
+    assert answer.text.count("face down to row") == 1, "an earlier move is told as if it were new"
+    assert answer.text.count(SECRET) == 1, "more than the own move is told as if it were new"
+
+
+async def test_an_answer_that_comes_twice_says_the_same(room: Room) -> None:
+    """An interaction that was applied already isn't applied again, and may be answered again."""
+    table = await room.start(ADA, BOB, CLEO)
+    seat = table.seats[table.to_act()[0]]
+    answers = [Answer(), Answer()]
+    made = interaction(room, Person(seat.person, seat.name), CHANNEL, answers[0])
+    again = interaction(room, Person(seat.person, seat.name), CHANNEL, answers[1])
+    again.id = made.id
+    for each in (made, again):
+        await room.requests.actions.play.play(each, table.id, pick)
+    assert SECRET in answers[1].text, "the second answer says less than the first"
+
+
+async def test_an_open_hand_that_waits_says_what_its_seat_has_heard(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    waiting = [each for each in (ADA, BOB, CLEO) if table.seat_of(each.id) not in table.to_act()]
+    edits = {each: open_hand(room, table, each) for each in waiting}
+    mover, _answer = await hide(room, table)
+    for each, edit in edits.items():
+        said = await redrawn(room, table, each, edit)
+        assert f"• {mover.name} added a card face down" in said, "it doesn't say what happened"
+        assert SECRET not in said, "what one seat alone heard is said to another"
+
+
+async def test_an_open_hand_says_what_came_since_its_person_used_it(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    last = next(
+        each for each in (ADA, BOB, CLEO) if table.seats[table.to_act()[0]].person != each.id
+    )
+    edit, movers, said = open_hand(room, table, last), list[str](), ""
+    while table.seats[table.to_act()[0]].person != last.id:
+        movers.append((await hide(room, table))[0].name)
+        said = await redrawn(room, table, last, edit)
+    assert all(name in said.partition("\n\n")[0] for name in movers), said
+
+
+async def test_what_stands_above_a_hand_is_bounded(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    edit, rng = open_hand(room, table, ADA), random.Random(3)
+    for _ in range(40):
+        if table.phase == "playing":
+            await room.move(table, rng)
+    said = await redrawn(room, table, ADA, edit)
+    above = [line for line in said.splitlines() if line.startswith("> ")]
+    assert 0 < len(above) <= 13, f"{len(above)} lines above a hand"
+    assert sum(map(len, above)) < 700
+
+
+def test_the_newest_lines_are_kept_where_there_is_no_room_for_all() -> None:
+    many = heard_notice("Done.", [f"line {n}" for n in range(20)]).splitlines()
+    assert many == ["Done.", *(f"• line {n}" for n in range(8, 20))], "not the newest twelve"
+    long = heard_notice("", ["x" * 400, "y" * 400])
+    assert long == "• " + "y" * 400, "the hand below has no room"
+
+
+async def test_who_takes_a_seat_over_does_not_hear_what_was_told_before(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    mover, _answer = await hide(room, table)
+    seat = table.seat_of(mover.id)
+    assert seat is not None
+    before = room.services.heard_lines(table, seat, -1, Wording("en"))
+    assert any(SECRET in line for line in before), "this test would see nothing"
+    await room.services.table_verbs.leave(table.id, mover)
+    await room.services.table_verbs.replace(table.id, Person(9, "Zoe"), seat)
+    after = room.services.heard_lines(table, seat, -1, Wording("en"))
+    assert after == [], "the successor hears what was told to somebody else"
+
+
+async def test_a_hand_of_another_seat_is_not_drawn_over(room: Room) -> None:
+    """Its person may have got another seat meanwhile: what that one heard isn't theirs."""
+    table = await room.start(ADA, BOB, CLEO)
+    edit = open_hand(room, table, ADA)
+    hand = room.hands._open[table.id, ADA.id]
+    hand.seat = (hand.seat + 1) % 3
+    await hide(room, table)
+    await room.hands._redraw((table.id, ADA.id))
+    assert not edit.await_count, "a hand was drawn in the place of another seat's"
+
+
+async def test_a_move_that_was_taken_back_is_not_told_any_more(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    mover, _answer = await hide(room, table)
+    other = BOB if mover == ADA else ADA
+    seat = table.seat_of(other.id)
+    assert seat is not None
+    assert room.services.heard_lines(table, seat, 0, Wording("en"))
+    await room.services.table_verbs.propose(table.id, mover, "take_back")
+    if table.motion is not None:
+        await room.services.table_verbs.vote(table.id, other, yes=True, seq=None)
+    assert not room.services.heard_lines(table, seat, 0, Wording("en")), "it is told all the same"
+
+
+async def test_no_text_of_a_table_holds_what_seats_have_heard(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    await hide(room, table)
+    assert "CardHidden" not in repr(table), "a log line with a table in it would tell hands"
+    assert "CardHidden" not in repr(table.face()), "what everybody sees would tell hands"
