@@ -258,6 +258,13 @@ class Bot(commands.Bot):
         """Wake the tables of a server that has the bot back."""
         await self._messages.wake_guild(guild)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Have the tables of a server sleep from which the bot was removed.
+
+        A server that is only away for a while, by a fault of Discord's, isn't told as removed.
+        """
+        await self._tables.sleep_guild(guild.id)
+
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that was away, or joined again while the bot was."""
         await self._messages.wake_guild(guild)

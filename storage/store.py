@@ -215,6 +215,19 @@ class Store:
         """Give the tables of a server that sleep though they are not over, newest first."""
         return await self._tables("guild_id = :guild AND asleep = 1", LIVE, guild=guild_id)
 
+    async def sleep_guild(self, guild_id: int) -> list[str]:
+        """Have all tables of a server sleep that are awake and not over; return which."""
+        return await self.database.transaction(
+            lambda connection: [
+                table_id
+                for (table_id,) in connection.execute(
+                    "UPDATE tables SET asleep = 1 WHERE guild_id = ? AND asleep = 0"
+                    " AND phase IN ('lobby', 'playing') RETURNING id",
+                    (guild_id,),
+                )
+            ]
+        )
+
     async def table_of_place(self, place_id: int) -> Seated | None:
         """Give the newest table whose board lies here; one that is over only if all are."""
         everything: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")

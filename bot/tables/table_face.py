@@ -74,9 +74,10 @@ class PublicFacts(TableFacts):
     def computers_asked(self) -> tuple[int, ...]:
         """Return the seats that are asked now where a computer is to act.
 
-        None while the table is paused, and none once all its people are away: they wait for them.
+        None while the table is paused or sleeps, and none once all its people are away: they wait
+        for them.
         """
-        if self.paused or self.deserted():
+        if self.paused or self.asleep or self.deserted():
             return ()
         return tuple(seat for seat in self.to_act() if self.seats[seat].mind is not None)
 

@@ -233,6 +233,8 @@ class Tables(SavedTables):
         async with self._cache.held(table_id) as table:
             if not 0 <= seat < len(table.seats) or table.seats[seat].mind is None:
                 raise NotAtTable
+            if table.asleep:
+                raise NotYourTurn
             step = self._propose(table, seat, pick, question_seq)
             assert table._match is not None
             seats = by_computer(table, seat)
@@ -285,6 +287,17 @@ class Tables(SavedTables):
         )
         self.tell(table)
         return table
+
+    async def sleep_guild(self, guild_id: int) -> None:
+        """Have all tables of a server sleep at once, since the bot isn't there any more."""
+        asleep = await self.store.sleep_guild(guild_id)
+        for table_id in asleep:
+            table = self._cache.loaded(table_id)
+            if table is not None:
+                table.lie_at({"asleep": True})
+        for table_id in asleep:
+            with contextlib.suppress(NoTable):
+                self.tell(await self.get(table_id))
 
     async def sweep(self, keep_days: int | None = None) -> None:
         """Close the lobbies and put away the deserted tables that nobody touched for a week.

@@ -1,0 +1,160 @@
+"""The bot is removed from a server: its tables sleep at once, and wake when it is back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.app import Bot
+from bot.settings import read_settings
+from bot.tables.table import Table
+from bot.tables.trouble import NotYourTurn
+from tests.tables.conftest import ADA, BOB, House, open_house
+from tests.tables.test_computer_players import Thinkers, against, seated, until
+
+SERVER = 1
+"""Where the tables of a house are."""
+ELSEWHERE = 2
+
+
+@dataclass
+class Guild:
+    """A server where every channel is there."""
+
+    id: int = SERVER
+
+    def get_channel_or_thread(self, channel_id: int) -> int:
+        """Return whatever channel is asked for."""
+        return channel_id
+
+
+def server(guild_id: int = SERVER) -> discord.Guild:
+    return cast(discord.Guild, Guild(guild_id))
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """Yield tables of Donburiko!, and a clock that the test sets."""
+    house = await open_house(tmp_path / "house.sqlite3")
+    yield house
+    await house.database.close()
+
+
+@pytest.fixture
+async def bot(house: House) -> AsyncIterator[Bot]:
+    """Yield a bot that serves the tables of a house, and isn't connected to anything."""
+    bot = Bot(house.tables, read_settings(None))
+    await bot._messages.close()
+    yield bot
+    await bot.close()
+
+
+async def test_all_tables_of_the_server_sleep_and_no_others(house: House, bot: Bot) -> None:
+    lobby, game, over = [await house.lobby(ADA), await house.game(ADA, BOB), await house.lobby(BOB)]
+    await house.tables.leave(over.id, BOB.id)
+    transactions = house.database.transaction
+    count = 0
+
+    async def counted(run: Any) -> Any:
+        nonlocal count
+        count += 1
+        return await transactions(run)
+
+    house.database.transaction = counted  # type: ignore[method-assign]
+    await bot.on_guild_remove(server(ELSEWHERE))
+    assert not lobby.asleep, "a table of another server sleeps"
+    assert not game.asleep, "a table of another server sleeps"
+    count = 0
+    await bot.on_guild_remove(server())
+    assert lobby.asleep, "the lobby doesn't sleep"
+    assert game.asleep, "the game doesn't sleep"
+    assert not over.asleep, "a table that is over need not sleep"
+    assert count == 1, "the tables were put to sleep one by one"
+    for table in (lobby, game):
+        found = await house.tables.store.table(table.id)
+        assert found is not None
+        assert found[0].asleep, "after a restart it would be awake"
+
+
+async def test_clocks_stand_while_the_bot_is_away(house: House, bot: Bot) -> None:
+    table = await house.game(ADA, BOB)
+    await house.tables.change(table, pace="days", move_time=24 * 3600)
+    (asked,) = table.to_act()
+    before = table.seats[asked].clock
+    assert before is not None
+    assert before.at is not None
+    house.time += 60
+    await bot.on_guild_remove(server())
+    await bot._clocks._round()
+    clock = table.seats[asked].clock
+    assert clock is not None
+    assert clock.at is None, "the clock runs on"
+    assert clock.left == before.left - 60, "time until the removal isn't counted, or more is"
+    house.time += 3600
+    await bot.on_guild_join(server())
+    await bot._clocks._round()
+    clock = table.seats[asked].clock
+    assert clock is not None
+    assert clock.at is not None, "the clock doesn't go on"
+    assert clock.left == before.left - 60, "time away is counted"
+
+
+async def computers_turn(house: House, table: Table) -> None:
+    """Play until a computer is asked."""
+    while not table.computers_asked():
+        await house.play(table, table.to_act()[0])
+
+
+async def test_no_computer_moves_after_the_removal(house: House, bot: Bot) -> None:
+    workers = Thinkers()
+    async with seated(house, workers) as computers:
+        workers.gate.clear()
+        table = await against(house, next(iter(house.tables.games.values())), "casual")
+        await computers_turn(house, table)
+        await until(lambda: workers.jobs)
+        step = table.step()
+        await bot.on_guild_remove(server())
+        workers.gate.set()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert table.step() == step, "a computer has moved where nobody can see it"
+        assert not computers._attended, "a computer still thinks"
+        await bot.on_guild_join(server())
+        await until(lambda: table.step() > step)
+
+
+async def test_a_move_that_waits_for_the_table_comes_too_late(house: House) -> None:
+    workers = Thinkers()
+    async with seated(house, workers):
+        workers.gate.clear()
+        table = await against(house, next(iter(house.tables.games.values())), "casual")
+        await computers_turn(house, table)
+        (seat,) = table.computers_asked()
+        question = table.question_seq(seat)
+        await house.tables.sleep_guild(SERVER)
+        with pytest.raises(NotYourTurn):
+            await house.tables.play_for_computer(
+                table.id, seat, lambda _view, legal: legal[0], question_seq=question
+            )
+
+
+@pytest.mark.parametrize("outage", [True, False])
+async def test_an_outage_is_no_removal(house: House, bot: Bot, outage: bool) -> None:
+    table = await house.game(ADA, BOB)
+    await bot._async_setup_hook()
+    data: Any = {"id": SERVER, "name": "here", "unavailable": False}
+    bot._connection._add_guild(discord.Guild(data=data, state=bot._connection))
+    told: Any = {"id": SERVER, "unavailable": True} if outage else {"id": SERVER}
+    bot._connection.parse_guild_delete(told)
+    if outage:
+        for _ in range(20):
+            await asyncio.sleep(0.005)
+        assert not table.asleep, "a fault of Discord's puts tables to sleep"
+    else:
+        await until(lambda: table.asleep)
