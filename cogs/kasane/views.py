@@ -23,10 +23,10 @@ DECK: Final = {
 }
 """The cards in play by number of seats, sorted (Game Components; The Game Setup)."""
 ROW: Final = {3: 5, 4: 4}
-"""So many cards lie in each row of the common field; there are as many rows as seats."""
+"""The cards in each row of the common field; there are as many rows as seats."""
 ROUNDS: Final = {3: 3, 4: 4}
 WHOLE_ROBE: Final = 12
-"""So many cards everybody takes in a match."""
+"""The cards that everybody takes in a match."""
 
 Meld = Literal[
     "kasane",
@@ -47,7 +47,7 @@ class Box(NamedTuple):
 
     meld: Meld
     size: int
-    """So many cards it asks for."""
+    """How many cards it asks for."""
     points: int
 
 

@@ -17,13 +17,13 @@ from bot.engine import game, views
 SEASONS: Final = (1, 2, 3, 4)
 ROUNDS: Final = 2
 TRICKS: Final = 8
-"""So many tricks make a round, and so many cards a hand."""
+"""The tricks of a round, and the cards of a hand."""
 ROW: Final = 4
 """House ruling R10: so many spaces has each season's row."""
 MOST_STONES: Final = 7
 """No player uses more stones than that, hand and board together."""
 KARMA: Final = 3
-"""So many own stones leave the board for Bad Karma."""
+"""How many own stones leave the board for Bad Karma."""
 
 NUMBERS: Final = {3: 6, 4: 8}
 """The highest number on the season cards, by number of seats."""

@@ -18,7 +18,7 @@ KORPOKKURS: Final = 37
 BUTTERBURS: Final = 40
 """How many chips of each kind there are (Components)."""
 ENOUGH: Final = 7
-"""So many korpokkur win a round, and so many butterbur are too many."""
+"""How many korpokkur win a round, and how many butterbur are too many."""
 
 Card = Literal[
     "reverse",

@@ -27,7 +27,7 @@ CLICKS = 900
 APART = 0.03
 """Seconds between two clicks: people at several tables, whose boards are edited meanwhile."""
 TABLES = 80
-"""So many tables of computers keep two workers thinking for as long as it takes."""
+"""How many tables of computers keep two workers thinking all the time."""
 
 
 async def people_and_computers() -> None:

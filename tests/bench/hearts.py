@@ -11,7 +11,7 @@ from typing import Any, Final
 SIMULATIONS: Final = 200
 """For one decision."""
 TRICKS: Final = 3
-"""So many are played before, so that there is something to remember and much still to come."""
+"""How many are played before: there is something to remember, and much still to come."""
 
 
 class Hearts:

@@ -17,7 +17,7 @@ from bot.settings import Settings, read_settings
 EVERY = 0.005
 """Seconds between two looks at the clock."""
 LINES = 100
-"""So many are written at a time."""
+"""How many are written at a time."""
 
 run_bot = app.main
 

@@ -22,7 +22,7 @@ MINE = 50
 SERVERS = 5
 SEATS = 4
 OTHERS = 3_000
-"""So many other people sit at the tables."""
+"""How many other people sit at the tables."""
 STEPS = 40
 TIMES = 40
 NOW = 1_790_000_000

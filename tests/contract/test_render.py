@@ -61,7 +61,7 @@ VALUE = re.compile(r"[A-Za-z0-9+!-]+")
 LATELY = 1024 + 30
 """The log lines on the board, with their title, take so many characters at the most."""
 NOTE = 700
-"""So many characters may stand above a hand or a table page, on what has changed."""
+"""The most characters above a hand or a table page, on what has changed."""
 RIGHTS: tuple[Right | None, ...] = (None, "host", "moderator")
 OPTION = re.compile(r"[a-z0-9_-]{1,32}")
 

@@ -30,9 +30,9 @@ REFUSED = re.compile(
 )
 GARBAGE = ("?", "-1", "99", "null", "1e1", "🀄", "red 3 red 3", "x" * 300)
 SEEDS = 12
-"""So many games of chance are looked through for a situation."""
+"""How many random games are looked through for a situation."""
 AGAIN = 3
-"""So many wrong values are tried for each word in each situation, next to one piece of garbage."""
+"""How many wrong values are tried for each word in each situation, beside one of garbage."""
 
 
 @cache

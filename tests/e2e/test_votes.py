@@ -26,7 +26,7 @@ from tests.e2e.wander import move, to_the_end
 
 CLICKS = Clicks()
 MOVES = 60
-"""So many moves are made at the most until one may be taken back."""
+"""The most moves that are made until one may be taken back."""
 
 
 async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:

@@ -17,7 +17,7 @@ from tests.contract.games import Configuration, game_json, hooks, text, with_sta
 from tests.e2e.scripts import NAMES, Move, Written, by_chance, render_of
 
 AHEAD = 8
-"""So many moves are made in both worlds at the most."""
+"""The most moves that are made in both worlds."""
 FEWEST = 3
 """Where hidden things are shown sooner, another position is looked for."""
 TRIES = 40

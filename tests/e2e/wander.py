@@ -9,7 +9,7 @@ from tests.e2e.play import Clicks, Sitting, done
 
 CLICKS = Clicks()
 TRIES = 100
-"""So many clicks lead to a move, whatever they are."""
+"""The most clicks that lead to a move, whatever they are."""
 
 
 async def move(sitting: Sitting, rng: random.Random) -> str | None:
