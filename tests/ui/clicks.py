@@ -13,7 +13,7 @@ import discord
 from bot.tables.table import Person
 from tests.ui.conftest import CHANNEL, GUILD, Room
 
-DAI, MODERATOR = Person(4, "Dai"), Person(5, "Mo")
+DAI, MODERATOR = Person(4, "Dai"), Person(5, "Quentin")
 ELSEWHERE = 999
 """A channel from which nobody sees another."""
 
@@ -100,6 +100,13 @@ def interaction(room: Room, person: Person, channel: int, answer: Answer, **more
     return SimpleNamespace(**(asked | more))
 
 
+def server_where(**rights: bool) -> Any:
+    """Return a server in all whose channels the person who asks has these rights."""
+    channel = MagicMock(spec=discord.TextChannel)
+    channel.permissions_for.return_value = discord.Permissions(**rights)
+    return SimpleNamespace(id=GUILD, get_channel_or_thread=lambda _id: channel)
+
+
 async def press(
     room: Room,
     person: Person,
@@ -107,6 +114,7 @@ async def press(
     *picked: str,
     channel: int = CHANNEL,
     own: bool = False,
+    **more: Any,
 ) -> Answer:
     """Use a control; `own` is one on a message that only this person sees."""
     answer = Answer()
@@ -115,10 +123,13 @@ async def press(
         person,
         channel,
         answer,
-        type=discord.InteractionType.component,
-        message=SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
-        custom_id=custom_id,
-        data={"values": list(picked)} if picked else {},
+        **{
+            "type": discord.InteractionType.component,
+            "message": SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
+            "custom_id": custom_id,
+            "data": {"values": list(picked)} if picked else {},
+            **more,
+        },
     )
     await room.clicks.enter(made)
     return answer

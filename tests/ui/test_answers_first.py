@@ -33,6 +33,34 @@ async def test_work_begins_when_the_last_one_is_answered() -> None:
     assert begun.is_set()
 
 
+async def test_work_begins_at_once_after_the_last_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not only when its patience is over."""
+    monkeypatch.setattr(answers_first, "PATIENCE", 3600.0)
+    calm = AnswersFirst()
+    begun = asyncio.Event()
+
+    async def work() -> None:
+        async with calm.working():
+            begun.set()
+
+    with calm.answering():
+        task = asyncio.create_task(work())
+        await _settle()
+        assert not begun.is_set(), "it didn't wait for the answer"
+    await _settle()
+    task.cancel()
+    assert begun.is_set(), "it still waits though everybody was answered"
+    with calm.answering(), calm.answering():
+        pass
+    task = asyncio.create_task(work())
+    begun.clear()
+    await _settle()
+    task.cancel()
+    assert begun.is_set(), "it waits though nobody asks for anything"
+
+
 async def test_work_begins_though_people_never_stop_asking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers_first, "PATIENCE", 0.0)
     calm = AnswersFirst()

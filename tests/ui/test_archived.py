@@ -96,3 +96,12 @@ async def test_a_server_that_is_there_again_wakes_only_tables_with_people(room: 
     await room.messages.wake_guild(cast(discord.Guild, Guild()))
     assert left.asleep
     assert not other.asleep
+
+
+async def test_a_server_whose_channel_is_gone_wakes_no_table(room: Room) -> None:
+    """It would only look for its place in vain, at every start of the bot."""
+    table = await room.start(ADA, BOB)
+    await room.tables.save_whereabouts(table.id, asleep=True)
+    guild: Any = SimpleNamespace(id=GUILD, get_channel_or_thread=lambda _channel_id: None)
+    await room.messages.wake_guild(guild)
+    assert table.asleep, "a table wakes though its channel is gone"

@@ -9,6 +9,7 @@ from bot.ui.pages.board import board_page
 from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
+from bot.ui.pages.wording import Wording
 from tests.ui.conftest import ADA, BOB, CLEO, Room
 
 
@@ -107,3 +108,39 @@ async def test_the_board_is_the_same_whatever_the_hands_hold(room: Room) -> None
             state.hands[0], state.hands[1] = mine, other
         await room.move(table, rng)
     assert differed > 5
+
+
+async def test_the_newest_lines_stay_where_there_is_no_room_for_all(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+    lines = [f"{number} {'x' * 400}" for number in range(6)]
+    page = board_page(playable, table.face(), lines, wording)
+    (lately,) = [field.text for field in page.fields if field.name == "Lately"]
+    assert lately == f"• {lines[4]}\n• {lines[5]}", "the newest lines were left out"
+
+
+async def test_what_was_told_last_is_what_happened_last(room: Room) -> None:
+    table, wording = await room.start(ADA, BOB), Wording("en-GB", ("Ada", "Bob"))
+    for _ in range(4):
+        await room.move(table, random.Random(1))
+    all_lines = room.services.lines(table, table.recent, wording)
+    assert len(all_lines) > 2
+    assert room.services.recent_lines(table, wording, 2) == all_lines[-2:], "old lines are shown"
+
+
+async def test_a_computer_has_no_time_that_runs_out(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    await room.tables.add_computer(table.id, ADA.id, "casual")
+    await room.tables.start(table.id, ADA, room.interaction())
+    rng = random.Random(1)
+    while table.to_act() != (2,):
+        await room.move(table, rng)
+    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+    shown = board_page(playable, table.face(), [], wording, {2: 1_800_000_000})
+    assert "Time runs out" not in shown.text, "the board counts down for a computer"
+
+
+async def test_a_table_speaks_its_own_language_and_a_hand_that_of_its_person(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    assert room.services.wording(table).language == table.language
+    assert room.services.wording(table, "ja").language == "ja", "a hand speaks the table's language"

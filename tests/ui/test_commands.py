@@ -153,7 +153,9 @@ async def test_only_the_own_legal_moves_are_offered(house: FakeHouse) -> None:
     assert await offered(cog, "add", "card", asks(CLEO, table=table.id), "") == []
 
 
-async def test_nothing_fails_while_somebody_types(house: FakeHouse) -> None:
+async def test_nothing_fails_while_somebody_types(
+    house: FakeHouse, caplog: pytest.LogCaptureFixture
+) -> None:
     cog = DonburikoCog(house.requests)
     for interaction in (asks(ADA), asks(ADA, table="zzzzz"), asks(ADA, table="\x00")):
         assert await offered(cog, "add", "card", interaction, "x" * 6000) == []
@@ -162,6 +164,7 @@ async def test_nothing_fails_while_somebody_types(house: FakeHouse) -> None:
     house.services.tables = cast(Any, None)
     assert await offered(cog, "add", "card", asks(ADA), "") == []
     assert await offered(cog, "add", "table", asks(ADA), "") == []
+    assert caplog.text.count("AttributeError") == 2, "a fault isn't noted, or a refusal is"
 
 
 async def test_the_tables_offered_are_the_persons_own(house: FakeHouse) -> None:

@@ -222,6 +222,17 @@ async def test_a_clock_says_when_it_runs_out(room: Room, desk: Desk) -> None:
     assert "time is up" not in await desk.games(other)
 
 
+async def test_quiet_hours_stop_only_clocks_of_days(room: Room, desk: Desk) -> None:
+    """It is noon, and they are quiet until one."""
+    live = await start_at(room, 100, ADA, BOB, pace="live", move_time=180)
+    days = await start_at(room, 100, ADA, BOB, pace="days", move_time=3600)
+    for person in (ADA, BOB):
+        await room.tables.people.keep(PersonRow(person.id, "UTC", 11 * 60, 13 * 60))
+    shown = "".join([await desk.games(person) for person in (ADA, BOB)])
+    assert f"time is up <t:{NOON + 180}:R>" in shown, f"table {live.id} waits for quiet hours"
+    assert f"time is up <t:{NOON + 3600 + 3600}:R>" in shown, f"table {days.id} doesn't wait"
+
+
 async def test_many_tables_have_pages(room: Room, desk: Desk) -> None:
     tables = {(await open_at(room, 100, ADA)).id for _ in range(23)}
     said = await desk.games(ADA)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from dataclasses import replace
 from typing import Any, cast
 from unittest.mock import AsyncMock
 
+import discord
 import pytest
 
 from bot.tables.table import Person, Table
-from bot.ui.posting.open_hands import OpenHand
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.open_hands import OpenHand, OpenHands
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+from tests.ui.fake_discord import failure
 
 
 def lay_open(room: Room, table: Table, person: Person) -> AsyncMock:
@@ -82,3 +87,85 @@ async def test_going_away_changes_ones_own_hand(room: Room) -> None:
     await room.services.table_verbs.leave(table.id, BOB)
     await redrawn(room, table, BOB)
     assert edit.await_count == 1, "the hand doesn't say that a computer plays"
+
+
+# While somebody does something with their hand
+
+
+async def drawn(hands: OpenHands) -> None:
+    """Wait until all hands that are to be looked after were."""
+    await asyncio.gather(*hands._queue._tasks.values())
+
+
+@pytest.fixture
+def hands(room: Room) -> OpenHands:
+    """Have hands drawn anew, as on Discord."""
+    hands = room.hands = OpenHands(room.services, AnswersFirst())
+    room.requests.actions.play.hands = hands
+    room.tables.listeners.append(hands.table_changed)
+    return hands
+
+
+async def test_a_hand_shows_what_has_happened_while_it_was_in_use(
+    room: Room, hands: OpenHands
+) -> None:
+    table = await room.start(ADA, BOB)
+    edit = lay_open(room, table, ADA)
+    with hands.in_use(table.id, ADA.id):
+        await room.services.table_verbs.pause(table.id, ADA, "host")
+        await drawn(hands)
+        assert not edit.await_count, "a hand was changed under its person's fingers"
+    await drawn(hands)
+    assert edit.await_count == 1, "the hand shows an old table, and nothing will change that"
+
+
+async def test_a_hand_shows_what_has_happened_while_it_was_sent(
+    room: Room, hands: OpenHands
+) -> None:
+    table = await room.start(ADA, BOB)
+    made: Any = interaction(room, ADA, CHANNEL, Answer())
+    made.is_expired = lambda: False
+    edit = made.edit_original_response = AsyncMock()
+
+    async def send(*_: Any, **__: Any) -> None:
+        await room.services.table_verbs.pause(table.id, BOB, "moderator")
+
+    made.response.send_message = send
+    await room.requests.actions.play.show_named_hand(made, table.id)
+    await drawn(hands)
+    assert edit.await_count == 1, "the hand shows the table as it was when it was drawn"
+
+
+async def test_hands_that_cannot_be_changed_any_more_are_forgotten(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    for person in (ADA, BOB):
+        lay_open(room, table, person)
+    old = room.hands._open[table.id, ADA.id]
+    old.interaction.is_expired = lambda: True
+    lay_open(room, table, CLEO)
+    assert set(room.hands._open) == {(table.id, BOB.id), (table.id, CLEO.id)}, (
+        "a hand whose time is over is kept, or one whose time isn't over was let go"
+    )
+
+
+async def test_a_hand_that_was_dismissed_is_forgotten(room: Room) -> None:
+    """And one that Discord couldn't change just now is tried again."""
+    table = await room.start(ADA, BOB)
+    edit = lay_open(room, table, ADA)
+    await room.services.table_verbs.pause(table.id, ADA, "host")
+    edit.side_effect = failure(500)
+    with pytest.raises(discord.HTTPException):
+        await redrawn(room, table, ADA)
+    edit.side_effect = failure(404, 10008)
+    await redrawn(room, table, ADA)
+    await redrawn(room, table, ADA)
+    assert edit.await_count == 2, "a hand that isn't there any more is drawn again and again"
+
+
+async def test_who_has_lost_their_seat_is_shown_no_more_of_it(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    edit = lay_open(room, table, BOB)
+    seats = [table.seats[0], replace(table.seats[1], person=CLEO.id)]
+    await room.tables.change(table, seats=seats)
+    await redrawn(room, table, BOB)
+    assert not edit.await_count, "a hand was shown to somebody who doesn't sit there any more"

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock, MagicMock
 
+import discord
 import pytest
 
-from bot.ui.posting.replies import table_named
+from bot.ui.pages.page import Page
+from bot.ui.posting.replies import refuse, show, table_named, tell
+from tests.ui.fake_discord import failure
 
 
 @pytest.mark.parametrize(
@@ -30,3 +35,84 @@ def test_a_fault_is_noted_with_the_table_that_its_control_names(
 ) -> None:
     pressed: Any = SimpleNamespace(custom_id=custom_id)
     assert table_named(pressed) == table
+
+
+SECRET = "winter 4 in Ada's hand"
+"""What an error may say of a hand."""
+
+
+def asked(*, answered: bool = False, own: bool = False) -> Any:
+    """Return an interaction that was answered already or not, maybe on a message of one's own."""
+    response = MagicMock(send_message=AsyncMock(), edit_message=AsyncMock())
+    response.is_done.return_value = answered
+    return SimpleNamespace(
+        id=1,
+        type=discord.InteractionType.component,
+        locale=discord.Locale.british_english,
+        message=SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
+        custom_id="t:start:abcde",
+        response=response,
+        followup=SimpleNamespace(send=AsyncMock()),
+        edit_original_response=AsyncMock(),
+    )
+
+
+def private(sent: AsyncMock) -> bool:
+    """Tell whether what was sent once is for one person alone."""
+    assert sent.await_count == 1, f"sent {sent.await_count} times"
+    assert sent.await_args is not None
+    return sent.await_args.kwargs.get("ephemeral") is True
+
+
+async def test_whatever_is_said_or_shown_is_for_the_person_alone() -> None:
+    page = Page("Your hand", SECRET)
+    made = asked()
+    assert await tell(made, SECRET)
+    assert private(made.response.send_message), "the first answer is for all to see"
+    made = asked(answered=True)
+    assert await tell(made, SECRET)
+    assert private(made.followup.send), "what follows the first answer is for all to see"
+    made = asked()
+    assert await show(made, page)
+    assert private(made.response.send_message), "a page is for all to see"
+    made = asked(own=True)
+    assert await show(made, page)
+    assert made.response.edit_message.await_count == 1, "a page isn't changed in its place"
+    assert not made.response.send_message.await_count
+
+
+async def test_a_fault_is_answered_politely_and_noted_without_its_words(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    made = asked()
+    with caplog.at_level(logging.DEBUG):
+        await refuse(made, KeyError(SECRET))
+    said = made.response.send_message.await_args.args[0]
+    assert "Something went wrong here" in said
+    assert "KeyError" in caplog.text, "the kind of the fault isn't noted"
+    assert "abcde" in caplog.text, "its table isn't noted"
+    assert SECRET not in caplog.text + said, "the words of an error are written down"
+
+
+async def test_what_fails_on_the_wire_is_noted_without_what_was_sent(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    made = asked()
+    made.response.send_message.side_effect = failure(400, 50035, SECRET)
+    with caplog.at_level(logging.DEBUG):
+        assert not await tell(made, "x"), "an answer that didn't arrive counts as said"
+        made.response.send_message.side_effect = None
+        await refuse(made, failure(500, words=SECRET))
+    assert "400 50035" in caplog.text
+    assert SECRET not in caplog.text, "what Discord says may hold what was sent"
+    assert "didn't let that through" in made.response.send_message.await_args.args[0]
+
+
+async def test_an_answer_that_was_taken_the_first_time_has_arrived() -> None:
+    """discord.py sends it again after a broken line, and is told that there was one."""
+    made = asked()
+    made.response.send_message.side_effect = failure(400, 40060)
+    assert await show(made, Page("x")), "a hand that lies open would be forgotten"
+    made = asked(answered=True)
+    made.followup.send.side_effect = failure(400, 40060)
+    assert not await tell(made, "x"), "what follows an answer is no first answer"

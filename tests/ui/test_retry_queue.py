@@ -10,6 +10,8 @@ import pytest
 
 from bot.ui.posting import retry_queue
 from bot.ui.posting.retry_queue import RetryQueue
+from storage.errors import WriteRefused
+from tests.ui.fake_discord import failure
 
 
 class Work:
@@ -99,3 +101,53 @@ async def test_nothing_runs_once_closed() -> None:
     await posts.close()
     assert posts.schedule("a") is None
     assert work.begun == []
+
+
+@pytest.mark.parametrize(
+    "error",
+    [*map(failure, (500, 502, 503, 429)), WriteRefused("disk full"), TimeoutError()],
+    ids=repr,
+)
+async def test_discord_or_the_disk_may_be_well_again_later(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retry_queue, "FIRST_WAIT", 0.0)
+    work = Work()
+    work.gate.set()
+    work.failures = [error]
+    posts = RetryQueue("post", work.run)
+    posts.schedule("a")
+    await done(posts, "a")
+    assert work.begun == ["a", "a"], f"after {error!r} it wasn't tried again"
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 413])
+async def test_what_discord_refuses_is_not_tried_again(status: int) -> None:
+    work = Work()
+    work.gate.set()
+    work.failures = [failure(status)]
+    posts = RetryQueue("post", work.run)
+    posts.schedule("a")
+    await done(posts, "a")
+    assert work.begun == ["a"], f"after {status} it would be asked again for ever"
+
+
+async def test_it_is_tried_ever_more_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And as fast as ever after a success."""
+    waits: list[float] = []
+    sleep = asyncio.sleep
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", wait)
+    work = Work()
+    work.gate.set()
+    posts = RetryQueue("post", work.run)
+    for _ in range(2):
+        work.failures = [ConnectionResetError() for _ in range(10)]
+        posts.schedule("a")
+        await done(posts, "a")
+    slower = [min(retry_queue.FIRST_WAIT * 2**n, retry_queue.LONGEST_WAIT) for n in range(10)]
+    assert waits == slower * 2, f"it waited {waits}"

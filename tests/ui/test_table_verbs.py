@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.game_record import GameRecord
 from bot.tables.table import Person, Table
 from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.requests import Request
@@ -112,6 +113,24 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(room: Room) ->
     again = await press(room, BOB, f"a:back:{table.id}", own=True)
     assert "You aren't away from this table." in again.text
     assert "Your hand" in again.text
+
+
+async def test_who_comes_back_hears_what_their_own_seat_heard(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard, whose = GameRecord.heard, set[int]()
+
+    def spy(record: GameRecord, step: int, seat: int) -> Any:
+        whose.add(seat)
+        return heard(record, step, seat)
+
+    monkeypatch.setattr(GameRecord, "heard", spy)
+    table = await room.start(ADA, BOB, CLEO)
+    await call(room, BOB, "leave")
+    await room.move(table, random.Random(1)) if table.people_asked() else None
+    await computers_play(room, table, random.Random(1))
+    await call(room, BOB, "back")
+    assert whose == {1}, "somebody was told what another seat heard"
 
 
 async def test_leaving_and_coming_back_by_command(room: Room) -> None:
@@ -278,7 +297,7 @@ async def test_a_moderator_decides_without_sitting_there(room: Room) -> None:
     assert "The game goes on." in (await call(room, MODERATOR, "resume")).text
     kicked = await call(room, MODERATOR, "kick", seat="#2")
     assert "Bob has been taken off the table. A computer plays that seat now." in kicked.text
-    assert "Mo" not in str(board(room, table))
+    assert MODERATOR.name not in str(board(room, table)), "the board names the moderator"
     assert "don't sit" in (await call(room, MODERATOR, "hand", table)).text
     assert "without a result" in (await call(room, MODERATOR, "end")).text
 
@@ -355,6 +374,15 @@ async def test_a_vote_lies_on_the_board_for_all(room: Room) -> None:
     assert "The game is paused." in board(room, table).text
     assert "Yes" not in controls(board(room, table))
     assert "That vote is over." in (await press(room, ADA, yes)).text
+
+
+async def test_who_has_left_counts_no_more_in_a_vote(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO, DAI)
+    await call(room, BOB, "pause")
+    await call(room, CLEO, "vote", answer="yes")
+    assert "Yes: Bob and Cleo · **2** of" in str(board(room, table).fields)
+    await call(room, CLEO, "leave")
+    assert "Yes: Bob · **1** of" in str(board(room, table).fields), "who has left still votes"
 
 
 async def test_an_old_button_votes_on_no_other_motion(room: Room) -> None:

@@ -18,9 +18,10 @@ from bot.ui.actions.fitting_tables import Aim
 from bot.ui.actions.rights import may_know_of
 from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming import which_table
-from bot.ui.incoming.requests import Request
+from bot.ui.incoming.requests import Request, Requests
 from bot.ui.incoming.which_table import Several, which
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import Interaction
 from storage.database import Database
 from storage.rows import SeatRow, TableRow
@@ -361,6 +362,16 @@ def test_a_wish_comes_back_out_of_its_custom_id() -> None:
 def test_a_wish_too_long_for_a_custom_id_becomes_a_look_at_the_hand() -> None:
     request = Request("act", "donburiko", "add", {"card": "x" * 200})
     assert Request.read(request.custom_id()) == Request("hand", "donburiko")
+
+
+async def test_a_move_is_asked_for_at_tables_of_its_game(room: Room) -> None:
+    await room.put("kkkkk", (ADA, BOB), game="kasane", asked=(ADA,))
+    await room.put("ddddd", (ADA, BOB), channel_id=ATTIC)
+    services: Any = SimpleNamespace(tables=SimpleNamespace(store=room.store))
+    requests = Requests(services, MagicMock(), MagicMock(), AnswersFirst())
+    move = Request("act", "donburiko", "add")
+    assert await requests._which(asks(ADA, HALL), move, None) == "ddddd"
+    assert await requests._which(asks(ADA, HALL), Request("hand"), None) == "kkkkk"
 
 
 @pytest.mark.parametrize("verb", VERBS)

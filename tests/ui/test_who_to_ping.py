@@ -9,7 +9,7 @@ from bot.tables.clock import wound
 from bot.tables.table import Motion, Seat, Table
 from bot.tables.table_face import TableFace
 from bot.ui.pages.ping import SIGNS, called_in, ping_mark, ping_text
-from bot.ui.pages.who_to_ping import Call, Calls, calls_at
+from bot.ui.pages.who_to_ping import Call, Calls, calls_at, same_vote
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.table_messages import TableMessages
 from tests.ui.conftest import ADA, BOB, Room
@@ -195,3 +195,17 @@ async def test_a_ping_can_be_read_again(room: Room) -> None:
     assert text.endswith(ping_mark(table.id))
     assert len(text.splitlines()) == 4
     assert len(set(SIGNS.values())) == len(SIGNS)
+
+
+def test_the_same_motion_once_more_is_another_vote() -> None:
+    """Else those who have voted on the first one aren't called to the second."""
+    assert same_vote(VOTE, replace(VOTE, ayes=(0, 1), noes=(2,)))
+    for other in (
+        replace(VOTE, seq=VOTE.seq + 1),
+        replace(VOTE, by=1),
+        replace(VOTE, what="resume"),
+        replace(VOTE, pace="live"),
+        replace(VOTE, move_time=60),
+        None,
+    ):
+        assert not same_vote(VOTE, other), f"{other} counts as the vote before"

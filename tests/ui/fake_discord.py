@@ -1,0 +1,200 @@
+"""Channels that keep what is put up in them, for what posts to Discord and looks there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
+
+import discord
+
+ME = 77
+"""The bot's own id."""
+
+
+def failure(status: int, code: int = 0, words: str = "no") -> discord.HTTPException:
+    """Return what Discord answers with a status, a code and some words."""
+    answer: Any = SimpleNamespace(status=status, reason="")
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = kinds.get(status, discord.HTTPException)
+    return kind(answer, {"code": code, "message": words})
+
+
+@dataclass(eq=False)
+class Message:
+    """A message that lies in a channel."""
+
+    place: Place
+    id: int
+    content: str = ""
+    embed: discord.Embed | None = None
+    view: discord.ui.View | None = None
+    author_id: int = ME
+    mentions: frozenset[int] = frozenset()
+    """Whom it called when it was put up."""
+
+    @property
+    def author(self) -> Any:
+        return SimpleNamespace(id=self.author_id)
+
+    @property
+    def controls(self) -> list[str]:
+        """Return the ids of the controls below it."""
+        return [getattr(item, "custom_id", "") for item in self.view.children] if self.view else []
+
+    @property
+    def components(self) -> list[Any]:
+        row = MagicMock(spec=discord.ActionRow)
+        row.children = list(self.view.children) if self.view else []
+        return [row]
+
+
+@dataclass(eq=False)
+class Partial:
+    """A message by its id, whether or not it lies there."""
+
+    place: Place
+    id: int
+
+    async def edit(self, **changes: Any) -> None:
+        """Change it."""
+        await self.place.carry_out("edit")
+        message = self.place.find(self.id)
+        for name in ("content", "embed", "view"):
+            if name in changes:
+                setattr(message, name, changes[name])
+        await self.place.lose_answer("edit")
+
+    async def delete(self) -> None:
+        """Take it down."""
+        await self.place.carry_out("delete")
+        self.place.find(self.id)
+        del self.place.up[self.id]
+
+    async def create_thread(self, name: str, auto_archive_duration: int) -> Any:
+        """Open a thread below it, which gets its id."""
+        await self.place.carry_out("thread")
+        self.place.find(self.id)
+        if self.id in self.place.server.places:
+            raise failure(400, 160004)
+        return self.place.server.add(self.id, discord.Thread).channel
+
+
+@dataclass(eq=False)
+class Place:
+    """A channel or thread. `failures` are what the next requests of a kind come to."""
+
+    server: FakeDiscord
+    id: int
+    channel: Any
+    up: dict[int, Message] = field(default_factory=dict)
+    failures: dict[str, list[discord.HTTPException]] = field(default_factory=dict)
+    lost: dict[str, list[discord.HTTPException]] = field(default_factory=dict)
+    """Requests that are carried out though their answer says that they weren't."""
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+    """Happens while the next message is sent."""
+    edits: int = 0
+
+    @property
+    def texts(self) -> list[str]:
+        """Return what lies here, oldest first: titles of embeds, or what messages say."""
+        return [each.embed.title or "" if each.embed else each.content for each in self.up.values()]
+
+    def find(self, message_id: int) -> Message:
+        """Return a message that lies here."""
+        if message_id not in self.up:
+            raise failure(404, 10008)
+        return self.up[message_id]
+
+    def write(self, text: str, author_id: int = ME) -> Message:
+        """Have somebody write something."""
+        message = Message(self, self.server.new_id(), text, author_id=author_id)
+        self.up[message.id] = message
+        return message
+
+    async def carry_out(self, kind: str) -> None:
+        """Fail if the next request of this kind is to fail."""
+        self.edits += kind == "edit"
+        if self.failures.get(kind):
+            raise self.failures[kind].pop(0)
+
+    async def lose_answer(self, kind: str) -> None:
+        """Fail after a request that was carried out."""
+        if self.lost.get(kind):
+            raise self.lost[kind].pop(0)
+
+    async def send(self, content: str = "", **sent: Any) -> Message:
+        """Put a message up."""
+        await self.carry_out("send")
+        if self.meanwhile is not None:
+            happens, self.meanwhile = self.meanwhile, None
+            await happens()
+        message = self.write(content)
+        message.embed, message.view = sent.get("embed"), sent.get("view")
+        allowed = sent.get("allowed_mentions")
+        message.mentions = frozenset(each.id for each in allowed.users) if allowed else frozenset()
+        await self.lose_answer("send")
+        return message
+
+    def get_partial_message(self, message_id: int) -> Partial:
+        """Return a message by its id."""
+        return Partial(self, message_id)
+
+    async def history(self, limit: int) -> AsyncIterator[Message]:
+        """Yield the last messages, newest first."""
+        await self.carry_out("history")
+        for message in list(reversed(self.up.values()))[:limit]:
+            yield message
+
+
+class FakeDiscord:
+    """What the bot asks of Discord, and the channels that answer it."""
+
+    def __init__(self, *channels: int) -> None:
+        self.user = SimpleNamespace(id=ME)
+        self.places: dict[int, Place] = {}
+        self._ids = 0
+        for channel in channels:
+            self.add(channel, discord.TextChannel)
+
+    def add(self, place_id: int, kind: type) -> Place:
+        """Open a channel or a thread."""
+        channel = MagicMock(spec=kind, id=place_id)
+        place = self.places[place_id] = Place(self, place_id, channel)
+        channel.get_partial_message = place.get_partial_message
+        channel.locked = False
+
+        async def edit(*, archived: bool) -> None:
+            await place.carry_out("reopen")
+            for failures in place.failures.values():
+                failures.clear()
+
+        channel.edit = edit
+        return place
+
+    def new_id(self) -> int:
+        """Return the id of a message that was written just now."""
+        self._ids += 1
+        return discord.utils.time_snowflake(discord.utils.utcnow()) + self._ids
+
+    def get_channel(self, place_id: int) -> Any:
+        """Return a channel that the bot knows."""
+        place = self.places.get(place_id)
+        return None if place is None else place.channel
+
+    async def fetch_channel(self, place_id: int) -> Any:
+        """Return a channel, or fail if there is none."""
+        if place_id not in self.places:
+            raise failure(404, 10003)
+        return self.places[place_id].channel
+
+    def get_partial_messageable(self, place_id: int) -> Any:
+        """Return where messages can be put up; where there is no place, nothing can."""
+        if place_id in self.places:
+            return self.places[place_id]
+        gone = Place(self, place_id, None)
+        for kind in ("send", "edit", "delete", "history"):
+            gone.failures[kind] = [failure(404, 10003) for _ in range(9)]
+        return gone

@@ -1,0 +1,287 @@
+"""Board, ping and card as they lie on Discord: one of each, whatever fails on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+
+import discord
+import pytest
+
+from bot.tables.table import Table
+from bot.ui.pages.ping import ping_mark
+from bot.ui.posting import channels, table_messages
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.table_messages import FAR, TableMessages
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
+
+SOMEBODY = 555
+
+
+@pytest.fixture
+def server(room: Room) -> FakeDiscord:
+    """Give the bot a server with one channel."""
+    server = room.services.bot = FakeDiscord(CHANNEL)  # pyright: ignore[reportAttributeAccessIssue]
+    assert isinstance(server, FakeDiscord)
+    return server
+
+
+async def begun(room: Room, server: FakeDiscord) -> tuple[Table, Place]:
+    """Begin a game and show it; return it and the thread where it lies."""
+    table = await room.open(ADA, BOB, CLEO)
+    await room.messages._update(table.id)
+    await room.tables.start(table.id, ADA, room.interaction())
+    await room.messages._update(table.id)
+    assert table.place_id is not None, "the board lies nowhere"
+    return table, server.places[table.place_id]
+
+
+async def another_moves(room: Room, table: Table) -> int:
+    """Play until somebody else is asked; return who."""
+    rng, before = random.Random(1), table.to_act()
+    while table.to_act() == before:
+        await room.move(table, rng)
+    return table.seats[table.to_act()[0]].person
+
+
+def started_anew(room: Room) -> TableMessages:
+    """Return what another process of the bot would post with: it knows nothing of before."""
+    return TableMessages(room.services, AnswersFirst())
+
+
+def boards(place: Place, table: Table) -> list[Message]:
+    """Return the boards of a table in a place."""
+    wanted = f"t:hand:{table.id}"
+    return [each for each in place.up.values() if wanted in each.controls]
+
+
+def pings(place: Place, table: Table) -> list[Message]:
+    """Return the pings of a table in a place."""
+    return [each for each in place.up.values() if each.content.endswith(ping_mark(table.id))]
+
+
+def one_each(place: Place, table: Table) -> tuple[Message, Message]:
+    """Return board and ping of a table, of which there is one each."""
+    assert len(boards(place, table)) == 1, f"boards: {place.texts}"
+    assert len(pings(place, table)) == 1, f"pings: {place.texts}"
+    return boards(place, table)[0], pings(place, table)[0]
+
+
+# As it should be
+
+
+async def test_a_table_has_a_card_a_board_and_one_ping(room: Room, server: FakeDiscord) -> None:
+    table, place = await begun(room, server)
+    first, ping = one_each(place, table)
+    assert list(server.places[CHANNEL].up) == [table.card_id]
+    assert (table.board_id, table.ping_id, table.board_seq) == (first.id, ping.id, table.seq)
+    person = await another_moves(room, table)
+    await room.messages._update(table.id)
+    board, ping = one_each(place, table)
+    assert board is first, "a board that could be edited was put up anew"
+    assert ping.mentions == {person}, "the ping calls somebody else than who is asked"
+    assert table.board_seq == table.seq
+
+
+async def test_a_board_that_has_scrolled_away_is_put_up_anew(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    first, _ping = one_each(place, table)
+    for _ in range(FAR):
+        room.messages.count_message(place.id)
+    await another_moves(room, table)
+    await room.messages._update(table.id)
+    board, _ping = one_each(place, table)
+    assert board is not first, "the board stays far above the newest messages"
+
+
+async def test_a_card_that_was_deleted_stays_away_once_the_game_is_on(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, _place = await begun(room, server)
+    server.places[CHANNEL].up.clear()
+    await room.services.table_verbs.end(table.id, ADA, "host")
+    await room.messages._update(table.id)
+    assert not server.places[CHANNEL].up, "a card was put up for a game that has its board"
+
+
+async def test_what_changes_while_it_is_shown_is_shown_afterwards(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    await another_moves(room, table)
+
+    async def moves_on() -> None:
+        await another_moves(room, table)
+
+    place.meanwhile = moves_on
+    await room.messages._update(table.id)
+    assert table.board_seq < table.seq, "a state that was never shown counts as shown"
+
+
+async def test_a_table_that_cannot_be_read_says_so_on_its_board(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    table.become(replace(table, frozen=True))
+    await room.messages._update(table.id)
+    (board,) = [each for each in place.up.values() if each.id == table.board_id]
+    assert board.embed is not None
+    assert "can't be read" in (board.embed.description or ""), "the board shows an old state"
+    assert board.view is None, "the board of a table that can't be read has buttons"
+
+
+# After a failure, and after a crash
+
+
+async def test_who_could_not_be_called_is_called_the_next_time(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    person = await another_moves(room, table)
+    place.failures["send"] = [failure(500)]
+    with pytest.raises(discord.HTTPException):
+        await room.messages._update(table.id)
+    await room.messages._update(table.id)
+    _board, ping = one_each(place, table)
+    assert ping.mentions == {person}, "who is asked was never called"
+
+
+async def test_a_ping_that_was_sent_after_all_calls_nobody_again(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    await another_moves(room, table)
+    place.lost["send"] = [failure(500)]
+    with pytest.raises(discord.HTTPException):
+        await room.messages._update(table.id)
+    sent = pings(place, table)[-1]
+    await room.messages._update(table.id)
+    assert one_each(place, table)[1] is sent, "somebody was called twice for one move"
+    assert table.ping_id == sent.id
+
+
+async def test_a_board_that_was_sent_after_all_is_taken_over(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    for _ in range(FAR):
+        room.messages.count_message(place.id)
+    await another_moves(room, table)
+    place.lost["send"] = [failure(500)]
+    with pytest.raises(discord.HTTPException):
+        await room.messages._update(table.id)
+    sent = boards(place, table)[-1]
+    await room.messages._update(table.id)
+    assert one_each(place, table)[0] is sent, "the board lies there twice"
+
+
+async def test_after_a_crash_a_table_knows_its_own_messages_from_others(
+    room: Room, server: FakeDiscord
+) -> None:
+    """Another table lies in the same place, and people write there."""
+    table, place = await begun(room, server)
+    board, ping = one_each(place, table)
+    others = [
+        place.write(f"<@9> It's your move. {ping_mark('zzzzz')}"),
+        place.write("The bot says something."),
+        place.write(f"I have copied this: {ping.content}", SOMEBODY),
+    ]
+    await room.tables.save_whereabouts(table.id, ping_id=None)
+    await started_anew(room)._update(table.id)
+    gone = [each.content for each in others if each.id not in place.up]
+    assert not gone, "messages that are not this table's ping were taken down"
+    assert (table.board_id, table.ping_id) == (board.id, ping.id)
+    assert place.texts.count(ping.content) == 1, "somebody was called twice for one move"
+
+
+async def test_after_a_crash_doubles_are_taken_down(room: Room, server: FakeDiscord) -> None:
+    table, place = await begun(room, server)
+    board, ping = one_each(place, table)
+    twin = await place.send(embed=board.embed, view=board.view)
+    second = await place.send(ping.content)
+    await started_anew(room)._update(table.id)
+    assert one_each(place, table) == (twin, second), "not the newest ones were kept"
+    assert (table.board_id, table.ping_id) == (twin.id, second.id)
+
+
+async def test_a_thread_that_was_opened_before_a_crash_is_found(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    await room.tables.save_whereabouts(table.id, place_id=None, board_id=None, ping_id=None)
+    await started_anew(room)._update(table.id)
+    assert table.place_id == place.id, "the thread of the table is lost"
+
+
+# Places that are shut
+
+
+async def test_an_archived_thread_is_opened_again(room: Room, server: FakeDiscord) -> None:
+    table, place = await begun(room, server)
+    await another_moves(room, table)
+    place.failures["edit"] = [failure(400, channels.ARCHIVED)] * 9
+    await room.messages._update(table.id)
+    assert table.place_id == place.id, "the table has moved"
+    one_each(place, table)
+    assert table.board_seq == table.seq
+
+
+async def test_a_locked_thread_stays_shut_and_the_table_goes_on_in_the_channel(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    await another_moves(room, table)
+    place.channel.locked = True
+    place.failures["edit"] = [failure(400, channels.ARCHIVED)] * 9
+    await room.messages._update(table.id)
+    assert table.place_id == CHANNEL, "a thread that a moderator has locked was opened"
+    one_each(server.places[CHANNEL], table)
+
+
+async def test_a_thread_that_is_gone_is_left_for_the_channel(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    await another_moves(room, table)
+    del server.places[place.id]
+    await room.messages._update(table.id)
+    assert table.place_id == CHANNEL, "the table lies where nobody can see it"
+    one_each(server.places[CHANNEL], table)
+
+
+async def test_a_table_without_any_place_sleeps(room: Room, server: FakeDiscord) -> None:
+    table, _place = await begun(room, server)
+    await another_moves(room, table)
+    server.places.clear()
+    await room.messages._update(table.id)
+    assert table.asleep, "the bot would go on asking for a place that there is not"
+
+
+# Many tables
+
+
+async def test_few_tables_are_repaired_at_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_messages, "AT_ONCE", 2)
+    for _ in range(5):
+        await room.open(ADA, BOB)
+    messages = started_anew(room)
+    shown: list[str] = []
+    together = most = 0
+
+    async def update(table_id: str) -> None:
+        nonlocal together, most
+        together += 1
+        most = max(most, together)
+        await asyncio.sleep(0)
+        together -= 1
+        shown.append(table_id)
+
+    messages._queue._run = update
+    await messages.repair()
+    assert len(shown) == 5, "not every table was looked after"
+    assert most == 2, f"{most} tables were repaired at once"
+    await messages.close()
