@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
+import sys
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,17 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     await room.hands.close()
     yield room
     await database.close()
+
+
+@pytest.fixture
+def kept_modules() -> Iterator[None]:
+    """Keep the games' modules, which discord.py lets go when a bot that has loaded them ends.
+
+    Other tests hold classes of theirs, and loading them anew would make others of the same name.
+    """
+    loaded = {name: module for name, module in sys.modules.items() if name.startswith("cogs.")}
+    yield
+    sys.modules.update(loaded)
 
 
 def build(tables: Tables, bot: Any = None) -> Room:

@@ -65,7 +65,7 @@ class Process:
 
 
 @pytest.fixture
-async def process(tmp_path: Path) -> AsyncIterator[Process]:
+async def process(tmp_path: Path, kept_modules: None) -> AsyncIterator[Process]:
     """Yield a bot before it has loaded anything."""
     database = await Database.open(tmp_path / "games.sqlite3")
     tables = Tables(Store(database))

@@ -21,7 +21,7 @@ from tests.ui.conftest import CHANNEL, GUILD
 
 
 @pytest.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
+async def bot(tmp_path: Path, kept_modules: None) -> AsyncIterator[Bot]:
     """Yield a bot with one game, that isn't connected to anything."""
     database = await Database.open(tmp_path / "games.sqlite3")
     bot = Bot(Tables(Store(database)), read_settings(None))
