@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.tables.game_record import GameRecord
 from bot.tables.table import Person, Table
 from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.requests import Request
@@ -118,13 +117,14 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(room: Room) ->
 async def test_who_comes_back_hears_what_their_own_seat_heard(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard, whose = GameRecord.heard, set[int]()
+    history, whose = room.services.history, set[int]()
+    heard_since = history.heard_since
 
-    def spy(record: GameRecord, step: int, seat: int) -> Any:
+    async def spy(table: Table, seat: int, since: int) -> Any:
         whose.add(seat)
-        return heard(record, step, seat)
+        return await heard_since(table, seat, since)
 
-    monkeypatch.setattr(GameRecord, "heard", spy)
+    monkeypatch.setattr(history, "heard_since", spy)
     table = await room.start(ADA, BOB, CLEO)
     await call(room, BOB, "leave")
     for _ in range(2):
