@@ -388,6 +388,16 @@ class Store:
 
         return await self.database.read(run)
 
+    async def held_by(self, person: int, table_ids: Collection[str]) -> set[str]:
+        """Return at which of some tables a person has ever held a hand."""
+        found = await self._ids_or_times(
+            "SELECT table_id FROM holders WHERE person = ?"
+            " AND table_id IN (SELECT value FROM json_each(?))",
+            person,
+            json.dumps(list(table_ids)),
+        )
+        return set(found)
+
     async def person(self, person_id: int) -> PersonRow:
         """Give what a person has set for themselves; nothing is set at first."""
 

@@ -51,6 +51,15 @@ class PublicFacts(TableFacts):
                 return number
         return None
 
+    @property
+    def over(self) -> bool:
+        """Whether the game was played to its end, or the table was closed."""
+        return self.phase in ("finished", "cancelled")
+
+    def holder(self, person_id: int) -> Holder | None:
+        """Return what is kept of a person who has ever held a hand here; None if they haven't."""
+        return next((each for each in self.holders if each.person == person_id), None)
+
     def computers(self) -> list[Seat]:
         """Return the seats of computer players, in order."""
         return [seat for seat in self.seats if seat.level is not None]

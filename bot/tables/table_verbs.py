@@ -196,7 +196,7 @@ class TableVerbs:
         the last of them agrees nothing opens, for what is open tells what is closed.
         """
         async with self._tables.held(table_id) as table:
-            holder = next((each for each in table.holders if each.person == person.id), None)
+            holder = table.holder(person.id)
             if holder is None and table.seat_of(person.id) is None:
                 raise NotAtTable
             if table.phase != "finished":

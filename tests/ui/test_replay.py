@@ -253,6 +253,72 @@ async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     assert hashlib.sha256(bytes.fromhex(table._secret)).hexdigest() == table.commitment
 
 
+async def played_on_without(room: Room, gone: Person) -> Table:
+    """Play a game to its end that one of three had to leave; nobody else knows their hand."""
+    rng = random.Random(2)
+    table = await room.start(ADA, BOB, CLEO)
+    seat = table.seat_of(gone.id)
+    assert seat is not None
+    if gone is BOB:
+        await room.services.table_verbs.kick(table.id, ADA, "host", seat, gone.id)
+    else:
+        await room.services.table_verbs.leave(table.id, gone)
+        await room.services.table_verbs.replace(table.id, DAI, seat)
+    chosen = {ADA.id: ADA, BOB.id: BOB, CLEO.id: CLEO, DAI.id: DAI}
+    while table.phase == "playing":
+        (number, *_) = table.to_act()
+        question = table.question_seq(number)
+        if table.seats[number].level is not None:
+            await room.tables.play_for_computer(
+                table.id, number, lambda _, legal: rng.choice(legal), question_seq=question
+            )
+            continue
+        await room.tables.play(
+            table.id,
+            chosen[table.seats[number].person],
+            lambda _, legal: rng.choice(legal),
+            interaction_id=room.interaction(),
+        )
+    assert table.seat_of(gone.id) is None
+    return table
+
+
+@pytest.mark.parametrize("gone", [BOB, CLEO])
+async def test_who_has_no_seat_any_more_is_asked_for_their_hand_as_well(
+    room: Room, gone: Person
+) -> None:
+    """Taken off or replaced, and where they see nothing of the table's channel."""
+    table, answer = await played_on_without(room, gone), Answer()
+    for person in (ADA, BOB, DAI) if gone is CLEO else (ADA, CLEO):
+        answer = await press(room, person, past_id("open", table.id), own=False)
+    assert not table.hands_open, "hands are open without somebody who held one"
+    assert f"Still to agree: {gone.name}" in answer.text
+    page = await press(room, ADA, f"a:page:{table.id}")
+    assert f"Still to agree: {gone.name}" in page.text, "the table page doesn't say who is missing"
+    assert "Open hands" not in (await press(room, ADA, replay_id(table.id, 0))).buttons, "agreed"
+    last = await press(room, gone, replay_id(table.id, table.step()), ELSEWHERE)
+    assert "won" in page_of(last) or "share the win" in page_of(last), "they don't see the end"
+    assert "over" in (await press(room, gone, f"a:page:{table.id}", ELSEWHERE)).text
+    answer = await press(room, gone, last.buttons["Open hands"], ELSEWHERE)
+    assert "All hands are open" in answer.text
+    assert table.hands_open
+
+
+async def test_who_never_held_a_hand_is_not_asked_for_it(room: Room) -> None:
+    table = await finished(room, ADA, BOB)
+    assert "Open hands" not in (await press(room, CLEO, replay_id(table.id, 0))).buttons
+    assert "no such table" in (await press(room, CLEO, f"a:page:{table.id}", ELSEWHERE)).text
+
+
+async def test_while_the_game_is_on_who_has_left_it_sees_no_more_than_others(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    seat = table.seat_of(BOB.id)
+    assert seat is not None
+    await room.services.table_verbs.kick(table.id, ADA, "host", seat, BOB.id)
+    answer = await press(room, BOB, f"a:page:{table.id}", ELSEWHERE)
+    assert "no such table" in answer.text, "who was taken off sees a table out of their sight"
+
+
 @pytest.mark.parametrize(
     "custom_id",
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -209,6 +210,21 @@ async def test_who_sat_there_at_the_start_may_know_of_a_table(room: Room) -> Non
     assert await room.which(ADA, HALL, "sssss") == "sssss"
     with pytest.raises(NoTable):
         await room.which(4, HALL, "sssss")
+
+
+async def test_who_held_a_hand_meanwhile_may_know_of_a_table(room: Room) -> None:
+    """They came after the start and went before the end, and are asked to open their hand."""
+    await room.put("mmmmm", (BOB, CLEO), phase="finished", channel_id=SECRET)
+
+    def hold(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO holders VALUES ('mmmmm', ?, 'Ada', 0)", (ADA,))
+
+    await room.store.database.transaction(hold)
+    assert await room.which(ADA, HALL, "mmmmm") == "mmmmm"
+    assert await room.which(ADA, HALL, aim=fitting_tables.PAST) == "mmmmm"
+    for named in ("mmmmm", None):
+        with pytest.raises(Trouble):
+            await room.which(4, HALL, named, aim=fitting_tables.PAST)
 
 
 async def test_not_all_games_that_were_ever_played_are_looked_through(

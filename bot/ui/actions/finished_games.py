@@ -109,23 +109,20 @@ class FinishedGames:
     async def _table(
         self, interaction: Interaction, table_id: str, *, frozen: bool = False
     ) -> Table:
-        """Return a game that is over, if the person may see it or sat there.
+        """Return a game that is over, if the person may see it or ever held a hand there.
 
         Raise NoTable for one that they may not even know of, and Frozen for one that can't be read
         unless `frozen`.
         """
-        services, person = self._services, interaction.user.id
-        table = await services.table(interaction, table_id, frozen=frozen)
-        seen = table.seat_of(person) is not None or may_see(interaction, table)
+        person = interaction.user.id
+        table = await self._services.table(interaction, table_id, frozen=frozen)
+        theirs = table.seat_of(person) is not None or table.holder(person) is not None
+        if not theirs and not may_see(interaction, table):
+            raise NoTable
         if table.frozen:
-            # Nobody knows who sat there meanwhile.
-            if not seen:
-                raise NoTable
             return table
         if table.step() < 0:
-            raise NotBegun if seen else NoTable
-        if not seen and not (await services.history.record(table_id)).seat_known(person):
-            raise NoTable
+            raise NotBegun
         if table.phase == "playing":
             raise StillOn
         return table

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import discord
 
 from bot.tables.table import Table
@@ -58,11 +60,14 @@ def moderates(interaction: Interaction, head: TableHead | Table) -> bool:
     return may.view_channel and may.manage_messages
 
 
-def may_know_of(interaction: Interaction, table: Seated) -> bool:
-    """Tell whether a person may know of a table: it is on this server, and theirs or in sight."""
+def may_know_of(interaction: Interaction, table: Seated, held: Collection[str] = ()) -> bool:
+    """Tell whether a person may know of a table: it is on this server, and theirs or in sight.
+
+    `held` are the ids of tables where they once held a hand, on a seat there still or not.
+    """
     head, seats = table
     here, person = head.guild_id == interaction.guild_id, interaction.user.id
-    sat = any(person in (seat.person, seat.first) for seat in seats)
+    sat = head.id in held or any(person in (seat.person, seat.first) for seat in seats)
     return here and (sat or may_see(interaction, head))
 
 
@@ -84,8 +89,13 @@ def demand_right(interaction: Interaction, table: Table) -> Right:
 async def table_in_sight(
     services: Services, interaction: Interaction, table_id: str, *, frozen: bool = False
 ) -> Table:
-    """Return a table that the person may know of; raise NoTable or, unless `frozen`, Frozen."""
+    """Return a table that the person may know of; raise NoTable or, unless `frozen`, Frozen.
+
+    Who once held a hand there may know how it ended, though they have no seat any more.
+    """
     table = await services.table(interaction, table_id, frozen=frozen)
-    if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
+    person = interaction.user.id
+    mine = table.seat_of(person) is not None or (table.over and table.holder(person) is not None)
+    if not mine and not may_see(interaction, table):
         raise NoTable
     return table

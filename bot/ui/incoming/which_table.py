@@ -87,13 +87,13 @@ async def _fitting(
     store: Store, interaction: Interaction, guild: int, aim: Aim, game: str | None
 ) -> list[Seated]:
     """Return the tables of a server that the person could mean and may know of."""
-    return [
+    fitting = [
         table
         for table in await store.tables_of_guild(guild, aim.phases, _most(aim))
-        if _of(table, game)
-        and could_mean(interaction, table, aim)
-        and may_know_of(interaction, table)
+        if _of(table, game) and could_mean(interaction, table, aim)
     ]
+    held = await store.held_by(interaction.user.id, [_id(table) for table in fitting])
+    return [table for table in fitting if may_know_of(interaction, table, held)]
 
 
 def _id(table: Seated) -> str:
@@ -151,7 +151,8 @@ async def _named(store: Store, interaction: Interaction, text: str, game: str | 
     ids = [part.strip() for part in text.casefold().split("·")]
     for table_id in ids[:2]:
         found = await store.table(table_id) if len(table_id) == 5 else None
-        if found is None or not may_know_of(interaction, found):
+        held = await store.held_by(interaction.user.id, [table_id])
+        if found is None or not may_know_of(interaction, found, held):
             continue
         if not _of(found, game):
             raise Trouble(_("At table `{table}` another game is played."), table=table_id)

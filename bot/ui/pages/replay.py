@@ -202,6 +202,10 @@ def _rows(
     more = [Button(past_id("export", table.id), _("Export"))]
     if table.phase == "finished":
         more.append(Button(past_id("verify", table.id), _("Verify")))
+    holder = table.holder(person)
+    if table.phase == "finished" and holder is not None and not holder.agreed:
+        # Who has no seat any more may not see the board, where this button lies for all.
+        more.append(Button(past_id("open", table.id), _("Open hands")))
     rows = [looks, hands[:half], hands[half:]]
     return (
         (

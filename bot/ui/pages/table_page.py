@@ -18,6 +18,7 @@ from bot.ui.pages.lobby_card import again_buttons, footer, in_code, started
 from bot.ui.pages.pace_names import NAMES, PACES, pace_lines
 from bot.ui.pages.page import ROW, Button, Page, Row, Select
 from bot.ui.pages.render import Field
+from bot.ui.pages.replay import agreed_line
 from bot.ui.pages.vote import vote_fields, vote_rows
 from bot.ui.pages.wording import Wording
 
@@ -76,7 +77,7 @@ def _state(table: TableFace, wording: Wording) -> str:
     if table.phase == "lobby":
         return _("The game hasn't begun.")
     if table.phase != "playing":
-        return _("This table is over.")
+        return f"{_('This table is over.')}\n{agreed_line(table, wording)}".strip()
     if table.paused:
         return _("**The game is paused.** No clock runs, and nobody can move.")
     if table.deserted():
