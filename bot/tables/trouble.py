@@ -44,7 +44,10 @@ class TakenOff(Trouble):
 class HasKicked(Trouble):
     """The person took somebody off this table, and gets no hand there by that."""
 
-    text = _("You took somebody off this table, so you can't take over a seat here.")
+    text = _(
+        "You took somebody off this table, so you can't take over a seat here: "
+        "nobody gets to see a hand by taking it away."
+    )
 
 
 class Away(Trouble):

@@ -487,6 +487,7 @@ async def test_a_rematch_is_opened_once(room: Room) -> None:
     opened = await press(room, BOB, button)
     assert opened.public
     assert "Join" in opened.buttons
+    assert f"rematch of table `{table.id}`" in opened.text, "nobody knows what it is a rematch of"
     found = await room.tables.get(opened.buttons["Join"].split(":")[2])
     assert [seat.name for seat in found.seats] == ["Bob"], "somebody sits who didn't ask for it"
     assert (found.host, found.card_id) == (BOB.id, 4711)

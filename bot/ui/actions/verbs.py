@@ -256,7 +256,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             "rematch",
             tables.AGAIN,
             _simple(lambda on: on.finished_games.rematch),
-            "Open a table for the same people once more, seats moved by one",
+            "Play again: open a table with the same options, or sit down at it",
             controls=(_on_page("rematch"),),
         ),
         Verb(

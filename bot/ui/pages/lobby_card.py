@@ -73,7 +73,7 @@ def started(fingerprint: str, wording: Wording) -> str:
 
 
 def _commitment(commitment: str, wording: Wording) -> str:
-    """Return the seal of the deal, and what it is for. At a rematch people sit there already."""
+    """Return the seal of the deal, and what it is for."""
     text = wording.gettext(
         "The deal was settled when this table was opened. With this seal of it can be checked, "
         "at the end, that nothing was changed."
@@ -99,6 +99,12 @@ def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
 def _state(table: TableFace, wording: Wording) -> str:
     _ = wording.gettext
     match table.phase:
+        case "lobby" if table.rematch_of is not None:
+            return _(
+                "This is the rematch of table `{table}`. Who plays again, or wants to play now? "
+                "Press **Join**; the host presses **Start**. **Add computer** fills a seat with a "
+                "computer player."
+            ).format(table=table.rematch_of)
         case "lobby":
             return _(
                 "Who wants to play? Press **Join**; the host presses **Start**. "
