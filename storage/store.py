@@ -292,6 +292,10 @@ class Store:
         )
         return list(dict.fromkeys(found))
 
+    async def running_clocks(self) -> list[str]:
+        """Return the tables where a clock runs."""
+        return await self._ids("SELECT DISTINCT table_id FROM seats WHERE due IS NOT NULL")
+
     async def clocks_of(self, person: int) -> list[str]:
         """Give the tables where a person's clock runs."""
         return await self._ids(

@@ -18,17 +18,20 @@ from bot.tables.table import Seat, Table, TableEvent, TableEventKind
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import StorageError
-from storage.rows import ClockRow, OnTimeout, PersonRow
+from storage.rows import ClockRow, OnTimeout, Pace, PersonRow
 from storage.store import ALIVE
 
 LOOK: Final = 30.0
 """The timer looks up at least every so many seconds, and notes a sign of life."""
 AGAIN: Final = 5.0
-"""After so many seconds what couldn't be saved is tried again."""
+"""After how many seconds what couldn't be saved is tried again."""
 NEAR: Final = 24
 """What boards and pings say may be off by this part of the time for a move: an hour of a day."""
 IN_A_ROW: Final = 2
-"""So many moves that run out in a row, and a computer minds the seat."""
+"""How many moves in a row run out before a computer stands in for the person."""
+LEAP: Final = 5.0
+"""By more seconds than this the machine's clock doesn't run ahead of the loop's, unless it leaps:
+a laptop was suspended, or somebody set the clock. Nobody had that time."""
 
 log = logging.getLogger(__name__)
 
@@ -40,9 +43,14 @@ class Clocks:
     twice, whatever ends the process. Time in which the bot was down doesn't count.
     """
 
-    def __init__(self, tables: Tables) -> None:
-        """Take the tables; `start` begins."""
+    def __init__(self, tables: Tables, wall: Callable[[], float] = time.time) -> None:
+        """Take the tables, and the machine's clock in seconds since 1970; `start` begins."""
         self._tables = tables
+        self._wall = wall
+        self._looked: tuple[float, float] | None = None
+        """What the machine's clock and the loop's said at the last look."""
+        self._leapt: dict[str, tuple[int, int]] = {}
+        """Tables whose clocks are still to pass over a leap: from when to when."""
         self._poked = asyncio.Event()
         self._next: float = inf
         """When the next clock is due to ring; whatever comes before it has the timer look up."""
@@ -160,6 +168,7 @@ class Clocks:
         """Ring for all that is due; return the seconds until the next ring at the earliest."""
         self._poked.clear()
         store, clock = self._tables.store, asyncio.get_running_loop().time
+        await self._notice_leap()
         for table_id in [each for each, at in self._put_off.items() if at <= clock()]:
             del self._put_off[table_id]
         for table_id in self._stirred - self._put_off.keys():
@@ -167,7 +176,10 @@ class Clocks:
             if not await self._try(table_id, self._put_in_order):
                 # A clock that stands is due at no time, so nothing else would come back to it.
                 self._stirred.add(table_id)
-        for table_id in await store.due(self._tables.now(), self._put_off):
+        for table_id in self._leapt.keys() - self._put_off.keys():
+            await self._try(table_id, self._pass_over_leap)
+        waiting = self._put_off.keys() | self._leapt.keys()
+        for table_id in await store.due(self._tables.now(), waiting):
             await self._try(table_id, self.ring)
         # Whatever is wound while this is read has the timer look again.
         self._next = inf
@@ -202,6 +214,35 @@ class Clocks:
         async with self._tables.held(table_id) as table:
             if out_of_order(table):
                 await self._tables.change(table)
+        return True
+
+    async def _notice_leap(self) -> None:
+        """Have all clocks that run pass over the time by which the machine's clock has leapt."""
+        wall, loop = self._wall(), asyncio.get_running_loop().time()
+        before, self._looked = self._looked, (wall, loop)
+        leap = 0.0 if before is None else (wall - before[0]) - (loop - before[1])
+        if leap <= LEAP:
+            return
+        now = self._tables.now()
+        running = await self._tables.store.running_clocks()
+        for table_id in running:
+            # Of two leaps before the first is passed over, the time between counts for nobody.
+            earlier = self._leapt.get(table_id, (now - round(leap), now))
+            self._leapt[table_id] = (earlier[0], now)
+        log.info("the clock leapt by %.0f seconds: %d tables go on from now", leap, len(running))
+
+    async def _pass_over_leap(self, table_id: str) -> bool:
+        """Let the clocks of a table go on as if a leap of the machine's clock hadn't been."""
+        start, end = self._leapt[table_id]
+        async with self._tables.held(table_id) as table:
+            quiets = await self._tables.people.quiet_at(table)
+            seats = [
+                replace(seat, clock=past_leap(seat.clock, table.pace, start, end, quiet))
+                for seat, quiet in ((seat, quiets.get(seat.person)) for seat in table.seats)
+            ]
+            if seats != table.seats:
+                await self._tables.change(table, seats=seats)
+        del self._leapt[table_id]
         return True
 
     async def _note_alive(self) -> None:
@@ -252,6 +293,18 @@ def out_of_order(table: Table) -> bool:
         clock is not None and not clock.over and (clock.at is None) != table.asleep
         for clock in clocks
     )
+
+
+def past_leap(
+    clock: Clock | None, pace: Pace, start: int, end: int, quiet: Quiet | None
+) -> Clock | None:
+    """Return a clock that goes on from the end of a leap as it stood at its start.
+
+    One that was set going after the leap stays as it is.
+    """
+    if clock is None or clock.at is None or clock.at > start:
+        return clock
+    return clock.stop(start, quiet).run(pace, end, quiet)
 
 
 def went_on(row: ClockRow, last: int | None, now: int) -> ClockRow:

@@ -19,7 +19,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import RECENT, Changes, RecentStep, Table
 from bot.tables.table_cache import TableCache, seat_rows, table_event_row
 from bot.tables.table_event import TableEvent, with_names
-from bot.tables.trouble import NotSaved
+from bot.tables.trouble import NoTable, NotSaved
 from storage.errors import WriteRefused
 from storage.rows import Holder, LogRow, Phase
 from storage.store import AlreadyDone, Store
@@ -51,9 +51,9 @@ class SavedTables:
         """Return a table to read; raise NoTable."""
         return await self._cache.get(table_id)
 
-    def held(self, table_id: str) -> AbstractAsyncContextManager[Table]:
-        """Hold the lock of a table that can be read, to change it; raise NoTable or Frozen."""
-        return self._cache.held(table_id)
+    def held(self, table_id: str, *, frozen: bool = False) -> AbstractAsyncContextManager[Table]:
+        """Hold the lock of a table to change it; raise NoTable, or unless `frozen` Frozen."""
+        return self._cache.held(table_id, frozen=frozen)
 
     def game_json(self, table: Table) -> GameJson:
         """Return the JSON forms of a table's game."""
@@ -92,6 +92,33 @@ class SavedTables:
             await self.store.save_change(row, seat_rows(after), rows, holders)
         table.become(after)
         self.tell(table)
+
+    async def end_unread(self, table: Table, event: TableEvent) -> Table:
+        """End a table that can't be read, all else in its row left as it is; return it anew.
+
+        The table's lock is held.
+        """
+        found = await self.store.table(table.id)
+        if found is None:
+            raise NoTable
+        row, seats = found
+        steps, now = await self.store.log(table.id), self.now()
+        event_row = table_event_row(
+            table, with_names(event, table.seats, ()), now, steps[-1].seq if steps else -1
+        )
+        ended = replace(
+            row, phase="cancelled", seq=row.seq + 1, touched_at=now, paused=False, motion=None
+        )
+        at_rest = [
+            replace(seat, question_seq=None, clock_left=None, clock_at=None, reminders=0, due=None)
+            for seat in seats
+        ]
+        with self._saving(table):
+            await self.store.save_change(ended, at_rest, [event_row])
+        self._cache.drop(table)
+        table = await self.get(table.id)
+        self.tell(table)
+        return table
 
     async def save_step(
         self,

@@ -90,15 +90,18 @@ class TableCache:
                 self.drop(table)
 
     @asynccontextmanager
-    async def held(self, table_id: str) -> AsyncIterator[Table]:
-        """Hold the lock of a table that can be read; raise NoTable or Frozen."""
+    async def held(self, table_id: str, *, frozen: bool = False) -> AsyncIterator[Table]:
+        """Hold the lock of a table; raise NoTable, or Frozen for one that can't be read.
+
+        With `frozen` such a table is held, too.
+        """
         while True:
             table = await self.get(table_id)
             async with table._lock:
                 if self._in_use.get(table_id) is not table:
                     # It was dropped while somebody waited for its lock.
                     continue
-                if table.frozen:
+                if table.frozen and not frozen:
                     raise Frozen
                 yield table
                 return

@@ -121,10 +121,12 @@ class TableVerbs:
         return table
 
     async def end(self, table_id: str, by: Person, role: Right) -> Table:
-        """End a table in the lobby or in play, without a result."""
-        async with self._tables.held(table_id) as table:
+        """End a table in the lobby or in play, without a result; also one that can't be read."""
+        async with self._tables.held(table_id, frozen=True) as table:
             _check_right(table, by, role)
             act = TableEvent("ended", role, person=by.id)
+            if table.frozen:
+                return await self._tables.end_unread(table, act)
             await self._tables.change(table, [act], phase="cancelled", paused=False)
         return table
 

@@ -1,6 +1,7 @@
 """Prove that transactions are whole, that one process owns the file, and that formats move on."""
 
 import asyncio
+import contextlib
 import sqlite3
 import stat
 import threading
@@ -19,6 +20,7 @@ from storage import (
     Store,
     WriteRefused,
 )
+from storage import database as database_module
 from storage.database import MIGRATIONS
 from tests.storage.children import PATIENCE, heard, running
 from tests.storage.samples import a_table, some_seats
@@ -385,3 +387,15 @@ async def test_who_held_a_hand_is_found_in_an_older_database(path: Path, migrati
         *((None, None),) * 3
     ]
     await database.close()
+
+
+def test_a_migration_commits_its_number_with_it() -> None:
+    """Else a crash right after the commit would have it run a second time."""
+    statements: list[str] = []
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.set_trace_callback(statements.append)
+        database_module._migrate(connection, 1, "CREATE TABLE a (b INTEGER) STRICT;\n")
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+    assert version == 1
+    kinds = [each.split()[0] for each in statements[:4]]
+    assert kinds == ["BEGIN", "CREATE", "PRAGMA", "COMMIT"], "the number isn't in the transaction"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -18,13 +19,14 @@ import pytest
 
 from bot.engine.game import AnyGame
 from bot.tables.clock import HOUR, Clock
-from bot.tables.clocks import Clocks, shifted
+from bot.tables.clocks import Clocks, past_leap, shifted
 from bot.tables.new_table import NewTable
 from bot.tables.table import Person, Seat, Table, TableEvent, TableEventKind
 from bot.tables.tables import DAY, Tables
 from bot.tables.trouble import NotSaved, Trouble
 from cogs.donburiko.rules import GAME as DONBURIKO
 from cogs.kirifuda.rules import GAME as KIRIFUDA
+from cogs.korpokkur.rules import GAME as KORPOKKUR
 from storage.database import Database
 from storage.errors import DatabaseFull
 from storage.rows import OnTimeout, Pace, PersonRow
@@ -835,3 +837,156 @@ async def test_what_a_person_sets_is_refused_on_a_full_disk(
     with pytest.raises(NotSaved):
         await clocks.set_person(PersonRow(ADA.id, "Asia/Tokyo"))
     assert await house.tables.people.row(ADA.id) == PersonRow(ADA.id)
+
+
+# Whose time it is
+
+
+async def test_who_is_asked_twice_in_a_row_has_a_new_clock(house: House) -> None:
+    """A second question of the same seat doesn't go on with what the first one left."""
+    table = await paced(house, ADA, BOB, game=KORPOKKUR)
+    rng, twice = random.Random(1), 0
+    while twice < 3 and table.phase == "playing":
+        seat = table.to_act()[0]
+        house.time += HOUR
+        await house.play(table, seat, rng.randrange(100))
+        found = table.seats[seat].clock
+        if seat in table.to_act():
+            twice += 1
+            assert found is not None
+            assert (found.left, found.at) == (24 * HOUR, int(house.time)), "an old clock runs on"
+    assert twice == 3
+
+
+async def test_quiet_hours_stop_no_live_clock(tmp_path: Path) -> None:
+    """At eleven at night, after a restart and after setting them: a live table goes on."""
+    house = await open_house(tmp_path / "live.sqlite3")
+    house.time = 1_000_000 // DAY * DAY + 23 * HOUR
+    clocks = Clocks(house.tables)
+    quiet = PersonRow(ADA.id, "UTC", 22 * 60, 6 * 60)
+    for person in (ADA, BOB):
+        await clocks.set_person(replace(quiet, id=person.id))
+    table = await paced(house, ADA, BOB, pace="live")
+    began = int(house.time)
+    assert clock(table).due == began + 90, "quiet hours put off the reminder of a live table"
+    house.time += 10
+    await clocks.set_person(replace(quiet, id=asked(table).person, quiet_to=7 * 60))
+    assert clock(table).due == began + 90
+    assert await house.tables.people.ends(table) == {table.to_act()[0]: began + 180}
+    await house.tables.store.set_meta(ALIVE, str(began + 10))
+    await house.database.close()
+    again = await open_house(tmp_path / "live.sqlite3")
+    again.time = began + 60
+    clocks = Clocks(again.tables)
+    await clocks.start(HOUR)
+    await clocks.close()
+    table = await again.tables.get(table.id)
+    assert clock(table).due == began + 60 + 80, "quiet hours stop a live clock at a restart"
+    again.time = began + 60 + 80
+    assert await clocks.ring(table.id)
+    assert clock(table).reminders == 1
+    again.time = clock(table).due or 0
+    assert await clocks.ring(table.id)
+    assert asked(table).stand_in == "once"
+    await again.database.close()
+
+
+# A machine whose clock leaps
+
+
+async def test_a_leap_of_the_machines_clock_is_nobodys_time(house: House) -> None:
+    """A suspended laptop: who has an hour left before has an hour left after, as all see."""
+    wall = 5_000.0
+    clocks = Clocks(house.tables, wall=lambda: wall)
+    table = await paced(house, ADA, BOB)
+    house.time += HOUR
+    await clocks._round()
+    for gone in (3, 40 * HOUR, 2 * HOUR):
+        left = clock(table)._left(int(house.time), None)
+        seq = table.seq
+        wall += gone
+        house.time += gone
+        await clocks._round()
+        assert await deeds(house, table) == [], "time ran out in a leap of the clock"
+        used = gone if gone == 3 else 0
+        assert clock(table)._left(int(house.time), None) == left - used
+        assert (table.seq > seq) == (gone != 3), "the board isn't drawn anew with the new time"
+    assert clock(table).reminders == 0
+    await to_next_ring(house, table)
+    await clocks._round()
+    assert clock(table).reminders == 1, "no clock runs after a leap"
+
+
+async def test_what_is_wound_after_a_leap_stays(house: House) -> None:
+    """Somebody may act before the timer looks up."""
+    wall = 5_000.0
+    clocks = Clocks(house.tables, wall=lambda: wall)
+    table = await paced(house, ADA, BOB)
+    await clocks._round()
+    wall += DAY
+    house.time += DAY
+    await house.play(table, table.to_act()[0])
+    before = clock(table)
+    await clocks._round()
+    assert clock(table) == before
+    assert past_leap(None, "days", 0, 9, None) is None
+
+
+async def test_a_leap_is_passed_over_once_there_is_room(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then nothing rings there, also not if the clock leaps once more."""
+    wall = 5_000.0
+    clocks = Clocks(house.tables, wall=lambda: wall)
+    table = await paced(house, ADA, BOB)
+    await clocks._round()
+
+    async def full(*_rows: object) -> None:
+        raise DatabaseFull("full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.tables.store, "save_change", full)
+        for _ in range(2):
+            wall += 2 * DAY
+            house.time += 2 * DAY
+            await clocks._round()
+    clocks._put_off.clear()
+    await clocks._round()
+    assert await deeds(house, table) == []
+    assert (clock(table).left, clock(table).at) == (24 * HOUR, int(house.time))
+
+
+# What the log says
+
+
+async def test_no_error_is_logged_with_its_own_words(
+    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They may name cards: of a clock that fails, of the timer, of who is told of a change."""
+    clocks = Clocks(house.tables)
+    table = await paced(house, ADA, BOB)
+    # The lines of code that are logged hold the name, not what it stands for.
+    cards = "the red seven"
+
+    async def fails(*_asked: object) -> bool:
+        raise ValueError(cards)
+
+    def deaf(_table: Table) -> None:
+        raise ValueError(cards)
+
+    assert not await clocks._try(table.id, fails)
+    monkeypatch.setattr(house.tables.store, "earliest_due", fails)
+    await clocks.start(SOON)
+    await until(lambda: "the timer failed" in caplog.text)
+    await clocks.close()
+    heard: list[int] = []
+    house.tables.listeners[:0] = [deaf]
+    house.tables.listeners.append(lambda told: heard.append(told.seq))
+    await house.play(table, table.to_act()[0])
+    assert heard == [table.seq], "a listener that fails keeps others from hearing"
+    fresh = await house.tables.store.table(table.id)
+    assert fresh is not None
+    assert fresh[0].seq == table.seq
+    assert "a listener: ValueError" in caplog.text
+    assert ", in deaf" in caplog.text, "the place of the fault isn't logged"
+    assert "red seven" not in caplog.text, "an error's own words are logged"

@@ -162,3 +162,22 @@ async def test_an_unknown_table_is_said_to_be_gone(house: House) -> None:
     for table_id in ("zzzzz", "", "x" * 500, "'; --"):
         with pytest.raises(NoTable):
             await house.tables.get(table_id)
+
+
+async def test_a_lobby_that_somebody_joins_as_it_is_swept_stays(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the question which lobbies are forgotten and the lock of each."""
+    table = await house.lobby(ADA)
+    house.time += (UNTOUCHED_DAYS + 1) * DAY
+    stale = house.tables.store.stale_lobbies
+
+    async def joined_meanwhile(before: int) -> list[str]:
+        found = await stale(before)
+        await house.tables.join(table.id, BOB)
+        return found
+
+    monkeypatch.setattr(house.tables.store, "stale_lobbies", joined_meanwhile)
+    await house.tables.sweep()
+    assert table.phase == "lobby", "a lobby was closed that somebody had just joined"
+    assert [seat.person for seat in table.seats] == [ADA.id, BOB.id]

@@ -353,3 +353,21 @@ async def test_waking_lets_a_table_go_on_elsewhere(house: House) -> None:
     house.tables._cache.drop(table)
     again = await house.tables.get(table.id)
     assert (again.place_id, again.board_id, again.board_seq, again.asleep) == (9, None, -1, False)
+
+
+async def test_who_waited_for_a_table_that_was_dropped_reads_it_anew(house: House) -> None:
+    """What was dropped may differ from what is on disk: nobody goes on with it."""
+    table = await house.game(ADA, BOB)
+
+    async def wait() -> Table:
+        async with house.tables.held(table.id) as held:
+            return held
+
+    async with house.tables.held(table.id) as held:
+        waiting = [asyncio.create_task(wait()) for _ in range(2)]
+        while not table._lock._waiters or len(table._lock._waiters) < 2:
+            await asyncio.sleep(0)
+        house.tables._cache.drop(held)
+    found = [await each for each in waiting]
+    assert held not in found, "somebody goes on with a table that was dropped"
+    assert found[0] is found[1], "one table is in memory twice"

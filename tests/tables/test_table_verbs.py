@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,7 @@ from bot.tables.table_verbs import Right, TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import (
     Away,
+    Frozen,
     HasKicked,
     HostOnly,
     NotAtTable,
@@ -86,7 +87,7 @@ async def done(house: House, table: Table) -> list[TableEvent]:
     again.add_game(GAME)
     fresh = await again.get(table.id)
     for field in fields(Table):
-        if field.name not in ("_match", "_lock"):
+        if field.name not in ("_match", "_lock", "_recent_steps"):
             assert getattr(fresh, field.name) == getattr(table, field.name), field.name
     if table._match is not None:
         assert fresh._match is not None
@@ -804,6 +805,40 @@ async def test_what_was_done_keeps_the_names_of_then(house: House, table_verbs: 
         table = await house.tables.get(table.id)
     record = await History(house.tables).record(table.id)
     assert [each.name for each in record.people(0)] == ["Ada", "Bob", "Cleo"]
+
+
+async def test_a_table_that_can_not_be_read_can_be_ended(
+    house: House, table_verbs: TableVerbs
+) -> None:
+    """By its host or a moderator; all else in its row stays for who mends it."""
+    table = await paced(house, ADA, BOB)
+    before = await house.tables.store.table(table.id)
+    await house.database.transaction(
+        lambda connection: connection.execute("UPDATE tables SET rules_version = 99").rowcount
+    )
+    house.tables._cache.drop(table)
+    told: list[Table] = []
+    house.tables.listeners.append(told.append)
+    table = await house.tables.get(table.id)
+    assert table.frozen
+    with pytest.raises(Frozen):
+        await table_verbs.pause(table.id, ADA, "host")
+    with pytest.raises(HostOnly):
+        await table_verbs.end(table.id, BOB, "host")
+    ended = await table_verbs.end(table.id, ADA, "host")
+    assert (ended.phase, ended.frozen, told) == ("cancelled", True, [ended])
+    assert await house.tables.get(table.id) is ended
+    with pytest.raises(Over):
+        await table_verbs.end(table.id, ADA, "host")
+    after = await house.tables.store.table(table.id)
+    assert before is not None
+    assert after is not None
+    changed = {"phase": "cancelled", "rules_version": 99, "seq": before[0].seq + 1}
+    assert after[0] == replace(before[0], **changed), "something else in its row has changed"
+    assert [seat.due for seat in after[1]] == [None, None], "a clock of a table that is over runs"
+    assert [seat.question_seq for seat in after[1]] == [None, None]
+    (event,) = await house.tables.store.table_events(table.id)
+    assert (event.what, event.name, event.seq) == ("ended", "Ada", 0)
 
 
 # Once the game is over

@@ -27,7 +27,7 @@ class Decisions:
 
     async def end(self, interaction: Interaction, table_id: str) -> None:
         """End a table without a result."""
-        table = await table_in_sight(self._services, interaction, table_id)
+        table = await table_in_sight(self._services, interaction, table_id, frozen=True)
         right = demand_right(interaction, table)
         table = await self._services.table_verbs.end(table_id, person_of(interaction), right)
         await self._page.say_done(interaction, table, _("The table is closed, without a result."))

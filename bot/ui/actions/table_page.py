@@ -47,7 +47,7 @@ class TablePage:
     ) -> None:
         """Say what was done: on the table page if it was asked for there."""
         await self._messages.wake_if_asleep(table)
-        if pressed_on_own(interaction):
+        if pressed_on_own(interaction) and not table.frozen:
             notice = wording_of(interaction).gettext(text).format(**values)
             await self.show(interaction, table.id, notice)
         else:
