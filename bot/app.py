@@ -37,7 +37,7 @@ from storage.database import Database
 from storage.store import Store
 
 LOOK_OFTEN = 0.2
-"""The timer looks up so often, in seconds, where a file sets the clock."""
+"""Seconds after which the timer checks the time where a file sets the clock."""
 
 log = logging.getLogger(__name__)
 
@@ -192,7 +192,7 @@ class Bot(commands.Bot):
         try:
             await self.tree.sync(guild=guild)
         except discord.HTTPException as error:
-            # Those that were there before still work, and the next start tries again.
+            # The commands that Discord has already still work, and the next start tries again.
             log.warning("Discord didn't take the commands: %s %s", error.status, error.text)
             return
         await store.set_meta("commands", digest)
@@ -238,7 +238,7 @@ class Bot(commands.Bot):
         self._repair()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Lead every click to its reader; commands go through the tree."""
+        """Pass on every click; commands go through the tree."""
         if interaction.type in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
@@ -283,7 +283,7 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
     are ahead of the machine. Raises StorageError and discord.LoginFailure.
     """
     assert settings.discord_token is not None
-    # Nobody is to install what discord.py misses for voice: there is none here.
+    # discord.py warns of packages missing for voice, which this bot doesn't use.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     database = await Database.open(settings.database)
     try:

@@ -13,7 +13,7 @@ import pytest
 from bot.tables.table import Table
 from bot.tables.tables import DAY
 from bot.ui.posting.find_messages import Found, MessageSearch
-from bot.ui.posting.table_messages import Standing
+from bot.ui.posting.table_messages import PostedMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, Room
 
 
@@ -51,7 +51,7 @@ async def test_the_board_says_that_the_table_was_put_away(
 
     monkeypatch.setattr(messages, "_show_board", show)
     monkeypatch.setattr(messages, "_show_card", show)
-    messages._standings[table.id] = Standing()
+    messages._posted[table.id] = PostedMessages()
     for _ in range(3):
         await messages._update(table.id)
     assert shown == [table.seq] * 2, "board and card, once"
@@ -86,7 +86,7 @@ async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
     await messages._update(table.id)
     assert not table.asleep
     assert (table.place_id, table.board_id) == (CHANNEL + 1, None)
-    assert not messages._called_to
+    assert not messages._wanted_here
 
 
 async def test_a_server_that_is_there_again_wakes_only_tables_with_people(room: Room) -> None:

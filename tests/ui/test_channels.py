@@ -65,4 +65,4 @@ async def test_no_table_is_opened_or_brought_where_the_bot_may_not_show_it(
     with pytest.raises(Trouble) as caught:
         await asked
     assert "What is missing" in caught.value.say(str)
-    assert not room.messages._called_to
+    assert not room.messages._wanted_here

@@ -14,7 +14,7 @@ from bot.tables.clock import HOUR
 from bot.tables.clocks import Clocks
 from bot.tables.new_table import NewTable
 from bot.tables.table import Motion, Table
-from bot.ui.posting.table_messages import Standing, TableMessages
+from bot.ui.posting.table_messages import PostedMessages, TableMessages
 from storage.rows import PersonRow
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
 
@@ -71,11 +71,11 @@ class Pinged:
     clocks: Clocks
     messages: TableMessages
     wall: Wall
-    standing: Standing = field(default_factory=Standing)
+    posted: PostedMessages = field(default_factory=PostedMessages)
 
     async def tend(self) -> str:
         """Have the ping looked after; return the only one that lies there."""
-        await self.messages._call(self.table, self.standing)
+        await self.messages._call(self.table, self.posted)
         assert len(self.wall.up) <= 1
         return next(iter(self.wall.up.values()), "")
 

@@ -162,7 +162,7 @@ async def test_a_moderator_lets_a_table_go_on_without_bringing_it_to_them(room: 
     await room.tables.save_whereabouts(table.id, asleep=True)
     answer = await press(room, MODERATOR, f"a:resume:{table.id}")
     assert answer.text == "The game goes on."
-    assert not room.messages._called_to, "the board was called to who doesn't sit there"
+    assert not room.messages._wanted_here, "the board was called to who doesn't sit there"
 
 
 async def test_of_a_table_that_cannot_be_read_nothing_is_shown(room: Room) -> None:
@@ -189,7 +189,7 @@ async def test_who_does_not_sit_there_calls_no_board(room: Room) -> None:
     made = interaction(room, MODERATOR, ELSEWHERE, answer, guild=server_where(view_channel=True))
     await room.requests.run(made, Request("board"), table.id)
     assert "don't sit" in answer.text, answer.text
-    assert not room.messages._called_to, "a stranger has moved the board"
+    assert not room.messages._wanted_here, "a stranger has moved the board"
 
 
 async def test_the_card_of_a_lobby_stays_where_it_was_opened(room: Room) -> None:
@@ -198,7 +198,7 @@ async def test_the_card_of_a_lobby_stays_where_it_was_opened(room: Room) -> None
     made = interaction(room, ADA, ELSEWHERE, answer)
     await room.requests.run(made, Request("board"), table.id)
     assert f"The card of this table lies in <#{CHANNEL}>" in answer.text, answer.text
-    assert not room.messages._called_to, "a card was called into another channel"
+    assert not room.messages._wanted_here, "a card was called into another channel"
 
 
 # Which table is asked for in a list, and the list is made up

@@ -9,7 +9,7 @@ from bot.tables.clock import wound
 from bot.tables.table import Motion, Seat, Table
 from bot.tables.table_face import TableFace
 from bot.ui.pages.ping import SIGNS, called_in, ping_mark, ping_text
-from bot.ui.pages.who_to_ping import Call, Calls, calls_at, same_vote
+from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at, same_vote
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.table_messages import TableMessages
 from tests.ui.conftest import ADA, BOB, Room
@@ -56,13 +56,13 @@ def due(messages: TableMessages, table: Asked, *rounds: tuple[int, ...]) -> set[
     for asked in rounds:
         table.seats_asked = asked
         messages.table_changed(table.table())
-    return {call.person for call in messages._calls[table.id].due}
+    return {call.person for call in messages._pending_calls[table.id].due}
 
 
 def called(messages: TableMessages, table: Asked) -> None:
     """Call all who are due."""
-    messages._calls[table.id].due.clear()
-    messages._calls[table.id].sure = True
+    messages._pending_calls[table.id].due.clear()
+    messages._pending_calls[table.id].ping_known = True
 
 
 async def test_turns_call_the_next(room: Room) -> None:
@@ -141,7 +141,7 @@ async def test_a_vote_calls_once_those_who_have_not_voted(room: Room) -> None:
     called(messages, table)
     table.motion = replace(VOTE, ayes=(0, 1))
     assert due(messages, table, (0,)) == set()
-    assert Call(12, "vote") not in messages._calls[table.id].asked
+    assert Call(12, "vote") not in messages._pending_calls[table.id].asked
     table.motion = Motion("pace", 1, (1,), 5, "live", 180)
     assert due(messages, table, (0,)) == {11, 13}
     table.motion = None
@@ -157,11 +157,11 @@ async def test_a_ping_found_after_a_crash_tells_whom_it_has_called(room: Room) -
     lay_there = called_in(ping_text(table.face(), calls_at(table.face()), {}, Wording("en")))
     table.remind(0, 2)
     table.motion = VOTE
-    calls = Calls(calls_at(table.face()), VOTE)
-    calls.settle(lay_there)
-    assert calls.take() == {Call(11, "last"), Call(12, "vote"), Call(13, "vote")}
-    calls = Calls(calls_at(table.face()), VOTE)
-    calls.settle(calls_at(table.face()))
+    calls = PendingCalls(calls_at(table.face()), VOTE)
+    calls.compare_with_ping(lay_there)
+    assert calls.take_due() == {Call(11, "last"), Call(12, "vote"), Call(13, "vote")}
+    calls = PendingCalls(calls_at(table.face()), VOTE)
+    calls.compare_with_ping(calls_at(table.face()))
     assert not calls.due
 
 

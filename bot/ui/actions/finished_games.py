@@ -87,8 +87,8 @@ class FinishedGames:
         await arrived(interaction, answer, first=True)
 
     async def verify(self, interaction: Interaction, table_id: str) -> None:
-        """Reckon a game's deal and log anew, and say whether they are what was promised."""
-        # A table that can't be read, or played again, is what this is to tell of.
+        """Work out a game's deal and log anew, and say whether they are what was promised."""
+        # A table that can't be read or replayed is just what this should report.
         table = await self._table(interaction, table_id, frozen=True)
         wrong = await self._services.history.verify(table.id)
         wording = self._services.wording(table, str(interaction.locale))

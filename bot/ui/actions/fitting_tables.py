@@ -21,8 +21,8 @@ OVER: tuple[Phase, ...] = ("finished", "cancelled")
 class Aim:
     """Which tables something is for; `none` is said where there is no such table, untranslated.
 
-    With `afar` False no table is taken that is elsewhere, without having asked. `led` tells which
-    tables of this channel a moderator may mean without sitting there.
+    With `afar` False a table that is elsewhere is only taken after asking the person. `led` tells
+    which tables a moderator may mean without sitting there.
     """
 
     fits: Fits
@@ -82,7 +82,7 @@ def _goes_on(table: Seated, _person: int) -> bool:
     return table[0].phase == "playing" and not table[0].paused
 
 
-def _stands(table: Seated, _person: int) -> bool:
+def _is_paused(table: Seated, _person: int) -> bool:
     return table[0].phase == "playing" and table[0].paused
 
 
@@ -91,7 +91,7 @@ def _may_pause(table: Seated, person: int) -> bool:
 
 
 def _may_resume(table: Seated, person: int) -> bool:
-    return (_stands(table, person) or table[0].asleep) and _plays(table, person)
+    return (_is_paused(table, person) or table[0].asleep) and _plays(table, person)
 
 
 def _votes(table: Seated, person: int) -> bool:
@@ -125,7 +125,7 @@ RESUME = Aim(
     _may_resume,
     _("You sit at no table that is paused or was put away."),
     afar=False,
-    led=_stands,
+    led=_is_paused,
 )
 IN_PLAY = Aim(_plays, _("You sit at no table where a game is on."), afar=False)
 VOTE = Aim(_votes, _("No vote is open at a table where you sit."), afar=False)

@@ -117,7 +117,7 @@ class Lobby:
         """Give up a seat in the lobby."""
         table = await self._services.table(interaction, table_id)
         if table.phase == "playing":
-            # The button of a card that is out of date: nobody means to leave the game by it.
+            # The card was out of date: who pressed its button didn't mean to leave a game in play.
             raise Trouble(_("The game has begun. `/table leave` leaves it all the same."))
         await self.say_left(
             interaction, await self._services.tables.leave(table_id, interaction.user.id)

@@ -88,12 +88,12 @@ class Play:
             return
 
         def pick(_view: SeatView[Any, Any], _legal: list[Any]) -> Any:
-            # Asked only if the question still stands, so what was found still holds.
+            # Called only if the question is still the same, so the moves found above still hold.
             if action is None:
                 raise no_move(found, path)
             return action
 
-        # Whatever is wrong with it is found under the table's lock.
+        # Whether it is their turn, and the move legal, is checked under the table's lock.
         await self.play(interaction, table_id, pick, question_seq)
 
     async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
@@ -115,7 +115,7 @@ class Play:
 
         `path` is how far into the menu they have gone. The hand stays open: it is drawn anew when
         what it shows has changed, as long as Discord allows. Below the notice stands what their
-        seat has heard after the step `heard_since`; None begins with what is yet to come.
+        seat has heard after the step `heard_since`; None means after the newest step.
         """
         seat = table.seat_of(interaction.user.id)
         if seat is None:

@@ -27,8 +27,8 @@ def seat_named(table: Table, text: str, wanted: tuple[int, ...]) -> int:
     """Return the seat that was typed: `#2`, a name, or a number; raise Trouble if none is meant.
 
     A name counts on the `wanted` seats, and must be on one of them alone; a number always does.
-    Those of one name are also known by what boards call them. `#2 Bob` is meant only where both
-    fit: seats move up in the lobby, and the next one isn't to be taken for who sat there.
+    People of the same name are also found by what boards call them (`Bob #2`). For `#2 Bob` both
+    must fit: seats move up in the lobby, and the next person mustn't be taken for who sat there.
     """
     number = NUMBERED.fullmatch(text.strip())
     called = Wording(table.language, tuple(seat.name for seat in table.seats))

@@ -97,7 +97,7 @@ def _on_page(verb: str, rest: str = "", do: Do | None = None) -> Control:
 
 
 def _simple(method: Callable[[Actions], Callable[[Interaction, str], Awaitable[None]]]) -> Do:
-    """Return what does a verb that needs no words beside its table."""
+    """Return the function of a verb that needs no words beside its table."""
 
     async def do(actions: Actions, interaction: Interaction, table_id: str, _words: Words) -> None:
         await method(actions)(interaction, table_id)
@@ -198,7 +198,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             tables.BACK,
             _simple(lambda on: on.seats.back),
             "Take up your seat again, and see what was played meanwhile",
-            # It shows the hand, and says there what can't be done.
+            # A refusal is said on the hand, so it isn't `_on_page`.
             controls=(Control("a:back"),),
         ),
         Verb(

@@ -33,7 +33,7 @@ class UnknownControl(Trouble):
 
 
 class Clicks:
-    """Reads controls by the first part of their ids, `prefix:…`; a prefix has one reader."""
+    """Reads clicks on controls by the first part of their ids, `prefix:…`. Each has one reader."""
 
     def __init__(self, actions: Actions, answers_first: AnswersFirst) -> None:
         """Take what clicks lead to, and what waits while somebody is answered."""

@@ -57,7 +57,7 @@ class Request:
         verb, game, kind, *said = parts
         words = dict(word.split("=", 1) for word in said if "=" in word)
         if verb != MOVE:
-            # Whoever made up the others must not reach what only a control says.
+            # A made-up id must not use words that only controls have, such as a seat's number.
             known = {option.name for option in VERBS[verb].options}
             words = {name: text for name, text in words.items() if name in known}
         return cls(verb, game, kind, {name: unquote(text) for name, text in words.items()})

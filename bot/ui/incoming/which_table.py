@@ -162,7 +162,7 @@ async def _named(store: Store, interaction: Interaction, text: str, game: str | 
 
 
 def _most(aim: Aim) -> int | None:
-    """Return how many tables are looked through: there are few that aren't over."""
+    """Return how many tables are looked through at most; None is all, where they are few."""
     return None if aim.phases == LIVE else LATEST
 
 

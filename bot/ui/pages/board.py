@@ -23,7 +23,7 @@ from bot.ui.pages.wording import Wording
 NO_ENDS: Mapping[int, int] = {}
 
 LINES = 6
-"""So many of the last log lines stand on the board."""
+"""How many of the last log lines are on the board."""
 
 
 def board_page(

@@ -22,9 +22,9 @@ from storage.store import Seated
 PREFIX: Final = "me"
 """The custom ids of what is a person's own begin with this."""
 PAGE: Final = 10
-"""So many tables stand on a page."""
+"""How many tables are on a page."""
 NAMED: Final = 3
-"""So many of those who are to move are named."""
+"""How many of those who are to move are named."""
 CHOICES: Final = 25
 
 COMMON: Final = (

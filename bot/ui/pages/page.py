@@ -27,7 +27,7 @@ ROW = 5
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button. `id` is what the door reads when it is pressed."""
+    """A button. `id` is its custom id, which says what it does when it is pressed."""
 
     id: str
     label: str
@@ -72,7 +72,7 @@ class Page:
         return embed
 
     def view(self) -> ui.View:
-        """Return the controls, with nothing that waits for clicks: the door reads them all."""
+        """Return the controls. Clicks are read by their ids alone, so nothing waits here."""
         view = ui.View(timeout=None)
         for number, row in enumerate(self.rows):
             for item in _items(row, number):

@@ -26,7 +26,7 @@ MINE: Final = "m"
 """The look of the person who asks, at the steps at which they sat there."""
 JUMP: Final = 10
 LINES: Final = 1000
-"""The lines of a step take so many characters at the most."""
+"""The most characters that the lines of a step take."""
 
 
 def past_id(verb: str, table_id: str) -> str:

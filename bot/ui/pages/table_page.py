@@ -34,7 +34,7 @@ def table_page(
 ) -> Page:
     """Return the page of a table for one person; what they may do by right of `role`.
 
-    `ends` says for seats when their time runs out, in seconds since 1970. `note` stands above,
+    `ends` says for seats when their time runs out, in seconds since 1970. `notice` stands above,
     in finished words. Nothing here depends on any hand.
     """
     _ = wording.gettext
@@ -57,7 +57,7 @@ def table_page(
 
 
 def end_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return the question whether a table is really to be ended."""
+    """Return the page that asks whether a table is really to be ended."""
     _ = wording.gettext
     return Page(
         title=_("Table · {game}").format(game=playable.game.info.title),

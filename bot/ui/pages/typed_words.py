@@ -19,7 +19,7 @@ Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
 """Picks one of the legal actions of a seat; raises Trouble where none is meant."""
 
 MOST_CHOICES = 25
-"""So many choices fit into one autocomplete answer."""
+"""How many choices fit into one autocomplete answer."""
 _MOST_LISTED = 1200
 _COMMAS = re.compile(r"[,;+、]")
 _GAPS = re.compile(r"[\s,;+、]+")

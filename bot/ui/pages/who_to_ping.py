@@ -31,32 +31,32 @@ class Call:
 
 
 @dataclass(slots=True)
-class Calls:
+class PendingCalls:
     """Who is asked at a table, and who of them wasn't before and has not been called yet.
 
-    `sure` is False while it isn't known whom an earlier ping has called.
+    `ping_known` is False while it isn't known whom an earlier ping has called.
     """
 
     asked: frozenset[Call]
     motion: Motion | None = None
     due: set[Call] = field(default_factory=set)
-    sure: bool = False
+    ping_known: bool = False
 
-    def hear(self, asked: frozenset[Call], motion: Motion | None) -> None:
-        """Take note of who is asked now, and of the vote that is open."""
+    def update(self, asked: frozenset[Call], motion: Motion | None) -> None:
+        """Note who is asked now, and which vote is open."""
         before = self.asked
         if not same_vote(self.motion, motion):
             before = frozenset(call for call in before if call.reason != "vote")
         self.due = (self.due | uncalled(asked, before)) & asked
         self.asked, self.motion = asked, motion
 
-    def settle(self, called: frozenset[Call]) -> None:
-        """Make sure whom to call, given what the ping that lies there has called for."""
-        if not self.sure:
+    def compare_with_ping(self, called: frozenset[Call]) -> None:
+        """Find out who is still to be called, by what the ping on Discord has called for."""
+        if not self.ping_known:
             self.due |= uncalled(self.asked, called)
-            self.sure = True
+            self.ping_known = True
 
-    def take(self) -> frozenset[Call]:
+    def take_due(self) -> frozenset[Call]:
         """Return those to call, who then count as called."""
         due = frozenset(self.due)
         self.due.clear()

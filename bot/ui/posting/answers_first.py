@@ -1,4 +1,4 @@
-"""A lull: what nobody waits for steps back while somebody waits for an answer."""
+"""Answers go first: background work waits while somebody waits for an answer."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ PATIENCE = 1.0
 """Seconds after which work goes on though people still wait: boards lag, but never for long."""
 
 ABREAST = 24
-"""So many pieces of work are under way at once, so that a click isn't one among hundreds.
+"""How many pieces of background work run at once, so that a click isn't one among hundreds.
 
 Some of them only sleep, until Discord lets them edit again.
 """
 
 
 class AnswersFirst:
-    """Counts the people who wait for an answer, and lets work begin when there are none."""
+    """Counts the people who wait for an answer, and lets background work begin without any."""
 
     def __init__(self) -> None:
         """Begin with nobody waiting."""
@@ -28,7 +28,7 @@ class AnswersFirst:
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Have work step back until this person has been answered."""
+        """Have background work wait until this person has been answered."""
         self._answering += 1
         self._calm.clear()
         try:
@@ -40,7 +40,7 @@ class AnswersFirst:
 
     @asynccontextmanager
     async def working(self) -> AsyncIterator[None]:
-        """Wait for a lull and for room, and keep the room until the work is done."""
+        """Wait until nobody is being answered and there is room; give the room back at the end."""
         async with self._room:
             if not self._calm.is_set():
                 try:

@@ -1,4 +1,4 @@
-"""What lies on Discord for a table: looked for where this process doesn't know, after a crash."""
+"""A table's messages on Discord, looked for after a crash, when this process doesn't know them."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from bot.ui.posting import channels
 from bot.ui.services import Services
 
 LOOK = 25
-"""So many of the last messages of a place are looked at."""
+"""How many of the last messages of a channel or thread are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """What the ping calls for and says, and how many messages of others lie below the board."""
 
-    called: frozenset[Call] = frozenset()
-    said: str = ""
+    calls: frozenset[Call] = frozenset()
+    ping_text: str = ""
     below: int = 0
 
 
 class MessageSearch:
     """Looks through the last messages for those of one table, and takes them over.
 
-    One that was sent before a crash could note it is noted now; a double is taken down.
+    One that was sent just before a crash, and not saved, is saved now; a double is taken down.
     """
 
     def __init__(self, services: Services, table: Table) -> None:
@@ -38,7 +38,7 @@ class MessageSearch:
         self._table = table
 
     async def look(self) -> Found:
-        """Note what is found, and return what can be said of it."""
+        """Save where the messages were found, and return what can be said of them."""
         table = self._table
         if table.card_id is None:
             await self._find_card()
@@ -78,8 +78,8 @@ class MessageSearch:
         await self._take_down(place_id, [ping.id for ping in pings[1:]])
         if pings[0].id != table.ping_id:
             await self._services.tables.save_whereabouts(table.id, ping_id=pings[0].id)
-        said = pings[0].content
-        return Found(called_in(said), said, below)
+        text = pings[0].content
+        return Found(called_in(text), text, below)
 
     async def _last_messages(self, place_id: int) -> list[discord.Message]:
         """Return the last messages of a place, newest first; none if it is shut."""

@@ -67,7 +67,7 @@ class OpenHands:
         await self._queue.close()
 
     def table_changed(self, table: Table) -> None:
-        """Have the hands that lie open at a table looked after."""
+        """Have the hands that lie open at a table checked, and drawn anew if need be."""
         for seat in table.seats:
             key = table.id, seat.person
             if key in self._open:
@@ -88,7 +88,7 @@ class OpenHands:
                 self.lay_open(key, held, behind=True)
 
     def lay_open(self, key: Key, hand: OpenHand, *, behind: bool) -> None:
-        """Lay a hand open, and look at it once more if it may be out of date already."""
+        """Lay a hand open; `behind` has it checked once more, as it may be out of date already."""
         self._open.pop(key, None)
         while self._open:
             # The one that was laid open first is at the front.

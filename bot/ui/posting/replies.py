@@ -59,7 +59,7 @@ async def tell(interaction: Interaction, text: str) -> bool:
 
 
 async def show(interaction: Interaction, page: Page) -> bool:
-    """Show a sheet to the person alone; tell whether it arrived.
+    """Show a page to the person alone; tell whether it arrived.
 
     A control on a message that is theirs alone changes that message; else there is a new one.
     """
@@ -135,7 +135,7 @@ def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str
 def table_named(interaction: Interaction) -> str:
     """Return the table id that an interaction names, for the log; "-" if there is none."""
     parts = (interaction.custom_id or "").split(":")
-    # A verb may come before it, and "start" would pass for a table.
+    # In these ids a verb comes before it, and "start" would pass for a table.
     part = "".join(parts[2:3] if parts[0] in ("t", "a", "h") else parts[1:2])
     return part if len(part) == 5 and part.isascii() and part.isalnum() else "-"
 

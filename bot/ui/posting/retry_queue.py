@@ -1,4 +1,4 @@
-"""Errands that nobody waits for: one at a time for each thing, and only the newest counts."""
+"""Work that nobody waits for: one job at a time for each key, tried again when it fails."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ log = logging.getLogger(__name__)
 
 
 class RetryQueue(Generic[K]):
-    """Runs an errand for a key; however often it is poked meanwhile, it runs once more after that.
+    """Runs a job for a key. Scheduled again meanwhile, however often, it runs once more after that.
 
     A failure that may pass (the line, a fault at Discord) is tried again, ever more slowly, until
-    it succeeds. Any other failure ends the errand until the next poke.
+    it succeeds. Any other failure ends the job until it is scheduled anew.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class RetryQueue(Generic[K]):
         run: Callable[[K], Awaitable[None]],
         answers_first: AnswersFirst | None = None,
     ) -> None:
-        """Take what the errand is called in the log, what it does, and whom it lets go first."""
+        """Take what the job is called in the log, what it does, and whom it lets go first."""
         self._name = name
         self._run = run
         self._answers_first = answers_first or AnswersFirst()
@@ -44,7 +44,7 @@ class RetryQueue(Generic[K]):
         self._closed = False
 
     def schedule(self, key: K) -> asyncio.Task[None] | None:
-        """Have the errand run soon; return the task that does it, or None once closed."""
+        """Have the job run soon; return the task that does it, or None once closed."""
         if self._closed:
             return None
         self._again.add(key)
@@ -66,7 +66,7 @@ class RetryQueue(Generic[K]):
             while key in self._again:
                 try:
                     async with self._answers_first.working():
-                        # Whatever was poked until now is in what the errand finds.
+                        # Whatever was scheduled until now is covered by this run.
                         self._again.discard(key)
                         await self._run(key)
                 except Exception as error:

@@ -1,4 +1,4 @@
-"""The poster: keeps a table's messages on Discord up to date, and no turn waits for it."""
+"""A table's messages on Discord: board, ping and lobby card. No turn waits for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.ui.pages.board import LINES, board_page, frozen_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.ping import ping_text
-from bot.ui.pages.who_to_ping import Call, Calls, calls_at
+from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.channels import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
@@ -24,49 +24,49 @@ from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Services
 
 FAR = 8
-"""So many messages of others below the board, and it is put up again at the bottom."""
+"""How many messages of others below the board have it put up again at the bottom."""
 
 HOUR = 60 * 60
 """Seconds after which Discord lets a message be edited only now and then."""
 
 AT_ONCE = 8
-"""So many tables are repaired at the same time."""
+"""How many tables are repaired at the same time."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Standing:
-    """What this process knows to lie on Discord for a table."""
+class PostedMessages:
+    """What this process knows to be on Discord for a table."""
 
     board: Page | None = None
     card: Page | None = None
     ping_id: int | None = None
-    called: frozenset[Call] = frozenset()
+    calls: frozenset[Call] = frozenset()
     """What the ping calls for."""
-    said: str = ""
-    """What the ping says."""
-    heard: int = 0
+    ping_text: str = ""
+    counted: int = 0
     """How many messages of others had been counted in the place when the board was put up."""
 
 
 class TableMessages:
     """Puts up board, ping and lobby card of each table, and keeps them up to date.
 
-    One errand for each table, and only the newest state is shown. What was put up is noted on
-    disk at once, and `board_seq` only when all of it shows that state; so after a crash the table
-    is found by `repair`, and what was put up but not noted is looked for and taken over.
+    Each table has one job in the queue, which shows the newest state only. What was put up is
+    saved at once, and `board_seq` only when all of it shows that state. So after a crash `repair`
+    finds the table, and messages that were put up but not saved are looked for and taken over.
     """
 
     def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
         """Take what draws the messages, and whom their posting waits for."""
         self._services = services
         self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
-        self._standings: dict[str, Standing] = {}
-        self._calls: dict[str, Calls] = {}
-        self._said: dict[int, int] = {}
-        """Messages of others since the start, in the places where a board is known to lie."""
-        self._called_to: dict[str, tuple[int, int]] = {}
+        self._posted: dict[str, PostedMessages] = {}
+        self._pending_calls: dict[str, PendingCalls] = {}
+        self._message_counts: dict[int, int] = {}
+        """Messages of others since the start, by channel, where a board is known to be."""
+        self._wanted_here: dict[str, tuple[int, int]] = {}
+        """The person and the channel that a table was called to, until it is there."""
 
     async def close(self) -> None:
         """Stop putting things up."""
@@ -76,7 +76,7 @@ class TableMessages:
         """Have a table's messages follow a change of the table."""
         self._count_calls(table)
         if table.phase != "lobby" or table.card_id is not None:
-            # The card of a table just opened is on its way, as the answer to its opening.
+            # The card of a table just opened comes as the answer to the command that opened it.
             self.schedule(table.id)
 
     def schedule(self, table_id: str) -> None:
@@ -85,12 +85,12 @@ class TableMessages:
 
     def count_message(self, channel_id: int) -> None:
         """Count a message that somebody else has written in a channel."""
-        if channel_id in self._said:
-            self._said[channel_id] += 1
+        if channel_id in self._message_counts:
+            self._message_counts[channel_id] += 1
 
     async def bring_to(self, table: Table, person_id: int, channel_id: int) -> None:
         """Have a table's board, or its card in the lobby, put up anew in a channel."""
-        self._called_to[table.id] = (person_id, channel_id)
+        self._wanted_here[table.id] = (person_id, channel_id)
         self.schedule(table.id)
 
     async def repair(self) -> None:
@@ -138,7 +138,7 @@ class TableMessages:
             table = await self._services.tables.get(table_id)
         except NoTable:
             return
-        if table_id in self._called_to:
+        if table_id in self._wanted_here:
             await self._bring_to_caller(table)
         if table.asleep and not _put_away(table):
             return
@@ -147,58 +147,59 @@ class TableMessages:
             return
         try:
             seq = table.seq
-            standing = await self._standing(table)
+            posted = await self._look_up(table)
             if table.phase == "lobby" or (table.phase == "cancelled" and table.place_id is None):
-                up = await self._show_card(table, standing)
+                up = await self._show_card(table, posted)
             else:
-                up = await self._show_board(table, standing)
+                up = await self._show_board(table, posted)
                 if up:
-                    await self._show_card(table, standing)
-            if up and (table.board_seq, table.ping_id) != (seq, standing.ping_id):
-                # A ping that a crash keeps from being noted is found again by its mark.
+                    await self._show_card(table, posted)
+            if up and (table.board_seq, table.ping_id) != (seq, posted.ping_id):
+                # A ping that a crash keeps from being saved is found again by its mark.
                 await self._services.tables.save_whereabouts(
-                    table_id, board_seq=seq, ping_id=standing.ping_id
+                    table_id, board_seq=seq, ping_id=posted.ping_id
                 )
         except BaseException:
             self._forget(table_id)
             raise
         if table.phase in ("finished", "cancelled"):
             self._forget(table_id)
-            self._calls.pop(table_id, None)
+            self._pending_calls.pop(table_id, None)
 
-    async def _standing(self, table: Table) -> Standing:
-        """Return what lies on Discord; look for it if this process doesn't know yet."""
-        standing = self._standings.get(table.id)
-        if standing is None:
+    async def _look_up(self, table: Table) -> PostedMessages:
+        """Return what is on Discord for a table; look for it if this process doesn't know yet."""
+        posted = self._posted.get(table.id)
+        if posted is None:
             found = await MessageSearch(self._services, table).look()
-            said = self._said.setdefault(table.place_id, 0) if table.place_id else 0
-            standing = Standing(
+            counts = self._message_counts
+            counted = counts.setdefault(table.place_id, 0) if table.place_id else 0
+            posted = PostedMessages(
                 ping_id=table.ping_id,
-                called=found.called,
-                said=found.said,
-                heard=said - found.below,
+                calls=found.calls,
+                ping_text=found.ping_text,
+                counted=counted - found.below,
             )
-            self._standings[table.id] = standing
-        return standing
+            self._posted[table.id] = posted
+        return posted
 
     def _forget(self, table_id: str) -> None:
-        """Look again before the next time: what lies on Discord isn't known for sure."""
-        self._standings.pop(table_id, None)
-        self._unsure(table_id)
+        """Forget what is on Discord for a table, so that it is looked for before the next edit."""
+        self._posted.pop(table_id, None)
+        self._forget_ping(table_id)
 
-    def _unsure(self, table_id: str) -> None:
-        """Have the ping looked at before the next one: whom it has called isn't known for sure."""
-        if table_id in self._calls:
-            self._calls[table_id].sure = False
+    def _forget_ping(self, table_id: str) -> None:
+        """Forget whom the ping has called, so that it is looked at before the next one."""
+        if table_id in self._pending_calls:
+            self._pending_calls[table_id].ping_known = False
 
     async def _bring_to_caller(self, table: Table) -> None:
-        """Bring a table to where it was called; what may pass is tried again, as any errand."""
-        person_id, channel_id = self._called_to.pop(table.id)
+        """Bring a table to where it was called; a failure that may pass is tried again."""
+        person_id, channel_id = self._wanted_here.pop(table.id)
         try:
             await self._bring(table, person_id, channel_id)
         except Exception as error:
             if may_pass_later(error):
-                self._called_to.setdefault(table.id, (person_id, channel_id))
+                self._wanted_here.setdefault(table.id, (person_id, channel_id))
             raise
 
     async def _bring(self, table: Table, person_id: int, channel_id: int) -> None:
@@ -237,33 +238,33 @@ class TableMessages:
 
     # The board
 
-    async def _show_board(self, table: Table, standing: Standing) -> bool:
+    async def _show_board(self, table: Table, posted: PostedMessages) -> bool:
         """Show board and ping in the table's place, or where it can go; False if nowhere."""
         reopened = False
         while True:
             try:
                 await self._choose_place(table)
-                await self._put_board(table, standing)
-                await self._call(table, standing)
+                await self._put_board(table, posted)
+                await self._call(table, posted)
             except discord.HTTPException as error:
                 if not channels.shut(error):
                     raise
                 place_id = table.place_id
-                found = await self._elsewhere(table, standing, error, reopened)
+                found = await self._elsewhere(table, posted, error, reopened)
                 if not found:
                     log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
                     await self._services.tables.save_whereabouts(table.id, asleep=True)
                     return False
                 if table.place_id != place_id:
-                    standing.board, standing.ping_id = None, None
-                    standing.called = frozenset()
-                self._unsure(table.id)
+                    posted.board, posted.ping_id = None, None
+                    posted.calls = frozenset()
+                self._forget_ping(table.id)
                 reopened = True
             else:
                 return True
 
     async def _elsewhere(
-        self, table: Table, standing: Standing, error: discord.HTTPException, reopened: bool
+        self, table: Table, posted: PostedMessages, error: discord.HTTPException, reopened: bool
     ) -> bool:
         """Open a table's place again, or move the table to the channel it was opened in."""
         if table.place_id is None:
@@ -276,7 +277,7 @@ class TableMessages:
             # Who may not see a thread may not see its channel either.
             return False
         log.info("table %s moves: its place is shut (%s)", table.id, error.code)
-        for message_id in (table.board_id, standing.ping_id):
+        for message_id in (table.board_id, posted.ping_id):
             await self._take_down(table.place_id, message_id)
         await self._services.tables.save_whereabouts(
             table.id, place_id=table.channel_id, board_id=None, ping_id=None
@@ -284,7 +285,7 @@ class TableMessages:
         return True
 
     async def _choose_place(self, table: Table) -> None:
-        """Settle where the board lies: a thread under the card, or the channel itself."""
+        """Choose where the board goes: a thread under the card, or the channel itself."""
         if table.place_id is not None:
             return
         name = f"{self._services.game_of(table).game.info.title} {table.id}"
@@ -300,7 +301,7 @@ class TableMessages:
             place_id = await channels.open_thread(bot, table.channel_id, card_id, name)
         await self._services.tables.save_whereabouts(table.id, place_id=place_id)
 
-    async def _put_board(self, table: Table, standing: Standing) -> None:
+    async def _put_board(self, table: Table, posted: PostedMessages) -> None:
         """Edit the board, or put it up anew if it is gone, old, or has scrolled away."""
         assert table.place_id is not None
         wording = self._services.wording(table)
@@ -308,9 +309,9 @@ class TableMessages:
         lately = self._services.recent_lines(face, wording, LINES)
         ends = await self._services.tables.people.ends(table)
         page = board_page(self._services.game_of(table), face, lately, wording, ends)
-        below = self._said.setdefault(table.place_id, 0) - standing.heard
+        below = self._message_counts.setdefault(table.place_id, 0) - posted.counted
         if table.board_id is not None and below < FAR and not _old(table.board_id):
-            if page == standing.board:
+            if page == posted.board:
                 return
             message = self._place(table.place_id).get_partial_message(table.board_id)
             try:
@@ -319,61 +320,61 @@ class TableMessages:
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                     raise
             else:
-                standing.board = page
+                posted.board = page
                 return
         new = await self._place(table.place_id).send(embed=page.embed(), view=page.view())
-        standing.board, standing.heard = page, self._said[table.place_id]
-        # Noted last: until then the one on disk is known as the one to take down.
+        posted.board, posted.counted = page, self._message_counts[table.place_id]
+        # Saved last: until then the one on disk is known as the one to take down.
         await self._take_down(table.place_id, table.board_id)
         await self._services.tables.save_whereabouts(table.id, board_id=new.id)
 
     # The ping
 
-    def _count_calls(self, table: Table) -> Calls:
-        """Keep count of who is asked now and wasn't before."""
+    def _count_calls(self, table: Table) -> PendingCalls:
+        """Note who is asked now and wasn't before."""
         asked = calls_at(table.face())
-        calls = self._calls.setdefault(table.id, Calls(asked, table.motion))
-        calls.hear(asked, table.motion)
+        calls = self._pending_calls.setdefault(table.id, PendingCalls(asked, table.motion))
+        calls.update(asked, table.motion)
         return calls
 
-    async def _call(self, table: Table, standing: Standing) -> None:
+    async def _call(self, table: Table, posted: PostedMessages) -> None:
         """Mention those who are newly asked in a short message, and remove the one before."""
         assert table.place_id is not None
         calls = self._count_calls(table)
-        calls.settle(standing.called)
+        calls.compare_with_ping(posted.calls)
         if not calls.due:
-            await self._mend_ping(table, standing, standing.called & calls.asked)
+            await self._mend_ping(table, posted, posted.calls & calls.asked)
             return
-        asked, due = calls.asked, calls.take()
+        asked, due = calls.asked, calls.take_due()
         text = await self._ping(table, asked)
         new = await self._place(table.place_id).send(text, allowed_mentions=_mentioning(due))
-        await self._take_down(table.place_id, standing.ping_id)
-        standing.ping_id, standing.called, standing.said = new.id, asked, text
+        await self._take_down(table.place_id, posted.ping_id)
+        posted.ping_id, posted.calls, posted.ping_text = new.id, asked, text
 
-    async def _mend_ping(self, table: Table, standing: Standing, true: frozenset[Call]) -> None:
-        """Take the ping down once nothing is true of it, and mend what has become wrong.
+    async def _mend_ping(self, table: Table, posted: PostedMessages, true: frozenset[Call]) -> None:
+        """Take the ping down once nothing in it is true, and correct what has become wrong.
 
-        That others have moved meanwhile isn't: their calls stay until the next ping.
+        It isn't wrong because somebody has moved meanwhile: their call stays until the next ping.
         """
         assert table.place_id is not None
-        if standing.ping_id is None:
+        if posted.ping_id is None:
             return
         if not true:
-            await self._take_down(table.place_id, standing.ping_id)
-            standing.ping_id, standing.called = None, true
+            await self._take_down(table.place_id, posted.ping_id)
+            posted.ping_id, posted.calls = None, true
             return
-        gone = {call.reason for call in standing.called - true}
+        gone = {call.reason for call in posted.calls - true}
         text = await self._ping(table, true)
-        if text == standing.said or gone == {"move"}:
+        if text == posted.ping_text or gone == {"move"}:
             return
-        ping = self._place(table.place_id).get_partial_message(standing.ping_id)
+        ping = self._place(table.place_id).get_partial_message(posted.ping_id)
         try:
             # An edit notifies nobody, but takes the mark off those that it doesn't mention.
             await ping.edit(content=text, allowed_mentions=_mentioning(true))
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                 raise
-        standing.called, standing.said = true, text
+        posted.calls, posted.ping_text = true, text
 
     async def _ping(self, table: Table, calls: frozenset[Call]) -> str:
         """Return the text of a ping that makes some calls."""
@@ -382,10 +383,10 @@ class TableMessages:
 
     # The card
 
-    async def _show_card(self, table: Table, standing: Standing) -> bool:
+    async def _show_card(self, table: Table, posted: PostedMessages) -> bool:
         """Show the lobby card; False if the channel has no place for it."""
         page = card_page(self._services.game_of(table), table.face(), self._services.wording(table))
-        if page == standing.card:
+        if page == posted.card:
             return True
         reopened = False
         while True:
@@ -399,10 +400,10 @@ class TableMessages:
                     if await channels.reopen(self._services.bot, table.channel_id):
                         continue
                 if table.place_id is None:
-                    # No board tells of it either: there is nothing to try again.
+                    # There is no board either, so there is nothing to try again.
                     await self._services.tables.save_whereabouts(table.id, asleep=True)
                 return False
-            standing.card = page
+            posted.card = page
             return True
 
     async def _put_card(self, table: Table, page: Page) -> None:
@@ -446,7 +447,7 @@ def _put_away(table: Table) -> bool:
 
 
 def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:
-    """Return that a message may mention those who are called, and nobody else."""
+    """Return leave for a message to mention those who are called, and nobody else."""
     people = {call.person for call in calls}
     return discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(person) for person in people]
