@@ -6,9 +6,10 @@ import random
 from collections import defaultdict
 from collections.abc import Hashable
 from dataclasses import fields
+from typing import Any
 
 from bot.engine.dealer import AddressedEvent, LiveDealer
-from bot.engine.game import Action, AnyGame, Event
+from bot.engine.game import Action, AnyGame, Event, carry_out
 from bot.engine.match import Match
 from tests.contract import seen
 from tests.contract.games import Configuration, Hooks, game_json, positions, text, with_state
@@ -31,14 +32,15 @@ def check_worlds(
     game = configuration.game
     for match in positions(configuration, rng, count):
         conserved = hooks.conserved(match._state)
+        all_see = seen.by_anyone(game, match)
         for seat in range(configuration.seats):
             state = game.world(match.view(seat), rng)
             other = with_state(configuration, match, state)
-            check_looks("a world of it", game, other, match, seat)
+            check_looks("a world of it", game, other, match, seat, all_see)
             assert hooks.conserved(state) == conserved, "a world has other cards than the truth"
             written = game_json(game).unseal(text(configuration, other))
             assert written.state == state, "a world is no state of this game"
-            play_out(other, rng)
+            play_out(game, state, rng)
 
 
 def check_width(configuration: Configuration, hooks: Hooks, rng: random.Random, count: int) -> None:
@@ -117,11 +119,20 @@ def follow(
         check_looks(f"its twin after {first}", game, two, one, seat)
 
 
-def check_looks(what: str, game: AnyGame, other: Match, truth: Match, seat: int) -> None:
-    """Check that a match looks to all, and to a seat, to the letter like the truth."""
-    check_same(
-        f"{what} looks different to all", seen.by_anyone(game, truth), seen.by_anyone(game, other)
-    )
+def check_looks(
+    what: str,
+    game: AnyGame,
+    other: Match,
+    truth: Match,
+    seat: int,
+    all_see: dict[str, object] | None = None,
+) -> None:
+    """Check that a match looks to all, and to a seat, to the letter like the truth.
+
+    `all_see` is what all see of the truth, if that is known already.
+    """
+    all_see = all_see or seen.by_anyone(game, truth)
+    check_same(f"{what} looks different to all", all_see, seen.by_anyone(game, other))
     check_same(
         f"{what} looks different to seat {seat}",
         seen.by_seat(game, truth, seat),
@@ -192,12 +203,13 @@ def leak(one: Event, other: Event) -> str:
     return f"told twins apart: {one} and {other}"
 
 
-def play_out(match: Match, rng: random.Random) -> None:
-    """Play a match at random to its end."""
-    for _ in range(match._game.info.longest):
-        if not (seats := match.to_act()):
+def play_out(game: AnyGame, state: Any, rng: random.Random) -> None:
+    """Play a state at random to its end, by the bare rules."""
+    state, dealer = state.clone(), LiveDealer(rng)
+    for _ in range(game.info.longest):
+        if not (seats := game.to_act(state)):
             break
         seat = rng.choice(seats)
-        match.accept(match.propose(seat, rng.choice(match.legal(seat)), LiveDealer(rng)))
-    assert not match.to_act(), f"a world goes on for more than {match._game.info.longest} actions"
-    match.result()
+        carry_out(game, state, seat, rng.choice(game.legal(state, seat)), dealer)
+    assert not game.to_act(state), f"a world goes on for more than {game.info.longest} actions"
+    game.result(state)

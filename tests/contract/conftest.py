@@ -1,10 +1,15 @@
-"""Give each contract test every game, or every game with all seats and variants."""
+"""Give each contract test every game, or every game with all seats and variants.
+
+A `heavy` test has all of them in the long share alone.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.contract.games import configurations, games
+from tests.contract.games import configurations, games, quick_share
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -12,4 +17,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", games(), ids=lambda game: game.info.key)
     if "configuration" in metafunc.fixturenames:
-        metafunc.parametrize("configuration", configurations(), ids=str)
+        every: list[Any] = [*configurations()]
+        if metafunc.definition.get_closest_marker("heavy"):
+            quick = set(map(str, quick_share()))
+            every = [
+                each if str(each) in quick else pytest.param(each, marks=pytest.mark.long)
+                for each in every
+            ]
+        metafunc.parametrize("configuration", every, ids=str)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -77,6 +78,32 @@ def configurations() -> list[Configuration]:
         for options in game.info.variants
         if _fits(game, seats, options)
     ]
+
+
+def quick_share() -> list[Configuration]:
+    """Return configurations among which is every number of seats and every variant of each game.
+
+    They are for what takes long; the long share has them all.
+    """
+    chosen: list[Configuration] = []
+    for game in games():
+        left = [each for each in configurations() if each.game is game]
+        new: set[object] = {part for each in left for part in (each.seats, each.options)}
+        used: Counter[object] = Counter()
+        while new:
+            # Of those that show most that is new, one whose variant was taken least.
+            best = max(
+                left,
+                key=lambda each: (
+                    (each.seats in new) + (each.options in new),
+                    -used[each.options],
+                ),
+            )
+            left.remove(best)
+            new -= {best.seats, best.options}
+            used[best.options] += 1
+            chosen.append(best)
+    return chosen
 
 
 def _fits(game: AnyGame, seats: int, options: Options) -> bool:

@@ -116,11 +116,10 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
 
 
 def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
-    """Return all that the person on a seat sees of a match as it stands."""
+    """Return what the person on a seat sees of a match as it stands, beyond what all see."""
     table = table_of(game, match)
     playable, wording, view = offer_of(game), wording_of(table), match.view(seat)
     return {
-        **by_anyone(game, match),
         "table page": page(game, table, table.seats[seat].person),
         "view": view,
         "legal": match.legal(seat),

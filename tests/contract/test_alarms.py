@@ -131,7 +131,10 @@ def configuration(game: Donburiko, seats: int) -> Configuration:
     return Configuration(game, seats, views.Options())
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+SEATS = [pytest.param(2, marks=pytest.mark.long), 3, pytest.param(4, marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize(
     ("leak", "field"),
     [

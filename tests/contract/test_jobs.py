@@ -17,6 +17,7 @@ BIGGEST = 16_384
 """No job takes more bytes: so the line of those who wait is bounded in memory too."""
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("count", POSITIONS)
 def test_a_job_is_the_same_in_every_world_of_its_seat(
     configuration: Configuration, count: int
@@ -47,6 +48,7 @@ def test_bytes_do_not_tell_what_is_one_and_the_same_object() -> None:
     assert framed(one) == framed(other)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_computer_decides_the_same_in_every_world(
     configuration: Configuration, level: str

@@ -67,6 +67,7 @@ def test_actions_and_events_tell_their_kind_first(game: AnyGame) -> None:
         assert len(set(kinds)) == len(kinds)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("count", GAMES)
 def test_matches_go_by_the_contract(configuration: Configuration, count: int) -> None:
     rng = configuration.rng("play")
@@ -197,6 +198,7 @@ def look_at_result(configuration: Configuration, match: Match) -> None:
     assert set(result.winners) <= set(range(configuration.seats))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("count", GAMES)
 def test_the_log_leads_to_the_same_states(configuration: Configuration, count: int) -> None:
     rng = configuration.rng("log")

@@ -338,6 +338,7 @@ def check_sheet(page: Page, rest: int) -> None:
     assert len(page.view().children) == len(ids)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("count", MATCHES)
 def test_every_position_fits_whatever_people_are_called(
     configuration: Configuration, count: int
@@ -359,6 +360,7 @@ def test_every_position_fits_whatever_people_are_called(
                     check_typed(render, match.view(seat), match.legal(seat), wording)
 
 
+@pytest.mark.heavy
 def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
     """The final page of long matches is the longest."""
     longest: Match | None = None

@@ -79,6 +79,7 @@ def sheets(table: Table, record: GameRecord, step: int, look: str, person: int) 
     return replay_page(playable, table.face(), record, step, look, person, wording)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("count", MATCHES)
 def test_every_step_fits_whatever_people_are_called(
     configuration: Configuration, count: int
@@ -118,6 +119,7 @@ def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
     assert [field for field in board.fields if field not in end.fields] == []
 
 
+@pytest.mark.heavy
 def test_a_seat_looks_back_on_any_world_as_on_the_truth(configuration: Configuration) -> None:
     rng = configuration.rng("replay worlds")
     played = Played(configuration, rng)
@@ -131,6 +133,7 @@ def test_a_seat_looks_back_on_any_world_as_on_the_truth(configuration: Configura
         check_alike(played, truth, played.masked(seat, world), seat)
 
 
+@pytest.mark.heavy
 def test_looking_back_on_twins_is_the_same(configuration: Configuration) -> None:
     rng = configuration.rng("replay twins")
     played = Played(configuration, rng)
@@ -165,6 +168,7 @@ def check_alike(played: Played, truth: GameRecord, other: GameRecord, seat: int)
     )
 
 
+@pytest.mark.heavy
 def test_a_hand_is_shown_to_its_own_person_and_when_all_are_open(
     configuration: Configuration,
 ) -> None:

@@ -10,18 +10,21 @@ from tests.contract.games import Configuration, hooks, play
 POSITIONS = [300, pytest.param(2000, marks=pytest.mark.long)]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("count", POSITIONS)
 def test_any_world_of_a_seat_looks_like_the_truth(configuration: Configuration, count: int) -> None:
     rng = configuration.rng("worlds")
     check_worlds(configuration, hooks(configuration.game), rng, count)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("count", POSITIONS)
 def test_twins_look_alike_until_they_are_shown(configuration: Configuration, count: int) -> None:
     rng = configuration.rng("twins")
     check_twins(configuration, hooks(configuration.game), rng, count)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("count", POSITIONS)
 def test_every_secret_could_be_otherwise(configuration: Configuration, count: int) -> None:
     rng = configuration.rng("width")

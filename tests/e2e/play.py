@@ -327,8 +327,10 @@ def options_of(sitting: Sitting, kind: str) -> list[str]:
 
 
 def _command(sitting: Sitting) -> Json:
-    commands = sitting.stage.sandbox.world.commands[None].values()
-    return next(command for command in commands if command["name"] == sitting.game)
+    told = sitting.stage.sandbox.world.commands.get(None, {})
+    named = {command["name"]: command for command in told.values()}
+    assert sitting.game in named, f"Discord was told no /{sitting.game}, only {sorted(named)}"
+    return named[sitting.game]
 
 
 def _token(kind: str, tokens: Mapping[str, str], choose: Choose) -> str:

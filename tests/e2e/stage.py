@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import inspect
 import json
 import os
 import re
@@ -157,6 +158,9 @@ class Stage:
     def environment(self) -> dict[str, str]:
         """Return the environment in which a bot of this stage runs."""
         kept = {name: value for name, value in os.environ.items() if name not in OURS}
+        if kept.pop("PYTHONDONTWRITEBYTECODE", ""):
+            # Else each of the many processes would compile the bot anew.
+            kept.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build" / "pycache"))
         return {
             **kept,
             "PYTHONPATH": str(ROOT),
@@ -284,7 +288,8 @@ class Stage:
                 while not predicate():
                     await asyncio.sleep(LOOK)
         except TimeoutError:
-            raise AssertionError(self._in_vain()) from None
+            words = f"never stored: {_source(predicate)}, behind are {self.behind()}"
+            raise AssertionError(f"{words}\n{self._in_vain()}") from None
 
     async def shown(self) -> None:
         """Wait until every table that is awake shows its newest state on Discord."""
@@ -376,3 +381,11 @@ class Stage:
         everything = [f"{each.kind}: {each.text}" for each in self.sandbox.problems] + self.log
         for known in self._expected:
             assert any(known.search(each) for each in everything), f"never came: {known.pattern}"
+
+
+def _source(predicate: Callable[[], object]) -> str:
+    """Return the source of what was waited for, on one line."""
+    try:
+        return " ".join(inspect.getsource(predicate).split())
+    except (OSError, TypeError):
+        return repr(predicate)

@@ -39,7 +39,8 @@ def tries(stage: Stage, part: str, method: str, since: int = 0) -> list[Exchange
 
 def shows(sitting: Sitting) -> Message:
     """Return the one board of a table; nowhere is there another, and no more than one ping."""
-    assert len(sitting.pings()) <= 1
+    pings = [each.content for each in sitting.pings()]
+    assert len(pings) <= 1, f"more than one ping lies there: {pings}"
     return sitting.board
 
 

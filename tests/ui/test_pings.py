@@ -52,7 +52,8 @@ class Message:
         """Say something else; who is named in it stays marked, and nobody else is."""
         users = allowed_mentions.users
         assert isinstance(users, list)
-        assert {str(user.id) for user in users} == set(re.findall(r"<@([0-9]+)>", content))
+        named = set(re.findall(r"<@([0-9]+)>", content))
+        assert {str(user.id) for user in users} == named, "others are marked than are named"
         assert allowed_mentions.to_dict()["parse"] == []
         self.wall.up[self.id] = content
         self.wall.edits += 1
@@ -76,7 +77,7 @@ class Pinged:
     async def tend(self) -> str:
         """Have the ping looked after; return the only one that lies there."""
         await self.messages._call(self.table, self.posted)
-        assert len(self.wall.up) <= 1
+        assert len(self.wall.up) <= 1, f"more than one ping lies there: {self.wall.up}"
         return next(iter(self.wall.up.values()), "")
 
     async def ring(self) -> None:
