@@ -1,4 +1,4 @@
-"""Keep tables, seats and their log on disk; know no game and no Discord."""
+"""Tables, seats and their log on disk. It knows no game and no Discord."""
 
 from storage.database import Database, backup
 from storage.errors import (

@@ -1,4 +1,4 @@
-"""Open the database, bring it up to date, and run whole transactions on it."""
+"""The database file: opened, brought up to date, and used in whole transactions."""
 
 import contextlib
 import os
@@ -18,26 +18,26 @@ from storage.errors import BackupRefused, DatabaseCorrupt, StorageError
 T = TypeVar("T")
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-"""Hold the numbered SQL files `0001_….sql`; the number is the format they lead to."""
+"""The folder of numbered SQL files `0001_….sql`; the number is the format they lead to."""
 
 APPLICATION_ID = 0x4B414B55
-"""Mark a database file as this bot's ("KAKU"); set by the first migration."""
+"""What marks a database file as this bot's ("KAKU"); the first migration sets it."""
 
 OLDEST_SQLITE = (3, 38, 0)
-"""Name the first SQLite with both STRICT tables and JSON functions built in."""
+"""The first SQLite with both STRICT tables and JSON functions built in."""
 
 CHECK_UP_TO = 64 * 1024 * 1024
-"""Bound, in bytes, the files that are read in full for damage at every start.
+"""The most bytes of a file that is read in full for damage at every start.
 
 A bigger one would hold up the start for seconds. SQLite still refuses a file with a broken header,
 a wrong length or an unreadable schema, and names any broken page once it is read.
 """
 
 SMALLEST_PAGE = 512
-"""Bound, in bytes, the size of any SQLite database from below."""
+"""No SQLite database has fewer bytes."""
 
 BUSY_SECONDS = 5.0
-"""Bound the wait for another program that holds the file, such as a database browser."""
+"""The longest wait for another program that holds the file, such as a database browser."""
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -49,7 +49,7 @@ PRAGMAS = (
 
 
 class Database:
-    """Hold the one connection that writes, and the lock that keeps others away."""
+    """The one connection that writes, and the lock that keeps others away."""
 
     def __init__(self, path: Path, lock: FileLock, link: aiosqlite.Connection) -> None:
         """Take over a lock that is held and a connection that is set up; see `open`."""
@@ -93,7 +93,7 @@ class Database:
         return database
 
     async def transaction(self, fn: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `fn` in another thread between BEGIN IMMEDIATE and COMMIT, and give its answer.
+        """Run `fn` in another thread between BEGIN IMMEDIATE and COMMIT, and return its answer.
 
         When this returns, the changes are on disk. When it raises, none of them are: an error of
         `fn` passes through, one of SQLite arrives as a `StorageError`. If the caller is cancelled
@@ -201,7 +201,7 @@ def _copy(source: Path, unfinished: Path, target: Path) -> None:
 
 
 def _whole(path: Path) -> Path:
-    """Spell a path out, so that messages name it and a change of folder does not matter."""
+    """Return a path in full, so that messages name it and a change of folder does not matter."""
     return path.resolve()
 
 
@@ -250,7 +250,7 @@ def _set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> Non
 
 
 def _check(path: Path, connection: sqlite3.Connection, known: int) -> int:
-    """Refuse a file that is damaged, foreign or too new; give its format number."""
+    """Refuse a file that is damaged, foreign or too new; return its format number."""
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (mark,) = connection.execute("PRAGMA application_id").fetchone()

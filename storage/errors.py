@@ -1,4 +1,4 @@
-"""Say in a sentence what is wrong with the database, for the person who runs the bot."""
+"""What can be wrong with the database, each in a sentence for the person who runs the bot."""
 
 import errno
 import sqlite3
@@ -6,43 +6,43 @@ from pathlib import Path
 
 
 class StorageError(Exception):
-    """Tell that the database could not do what was asked; `str()` is a sentence for people."""
+    """The database could not do what was asked; `str()` is a sentence for people."""
 
 
 class DatabaseInUse(StorageError):
-    """Tell that another process has this database open."""
+    """Another process has this database open."""
 
 
 class DatabaseTooNew(StorageError):
-    """Tell that a newer version of the bot wrote this database."""
+    """A newer version of the bot wrote this database."""
 
 
 class DatabaseForeign(StorageError):
-    """Tell that the file is a healthy database of some other program."""
+    """The file is a healthy database of some other program."""
 
 
 class DatabaseCorrupt(StorageError):
-    """Tell that the file is damaged, or no database at all."""
+    """The file is damaged, or no database at all."""
 
 
 class DatabaseUnwritable(StorageError):
-    """Tell that the file or its folder may not be written."""
+    """The file or its folder may not be written."""
 
 
 class WriteRefused(StorageError):
-    """Tell that the disk refused a write; what was stored before is unchanged."""
+    """The disk refused a write; what was stored before is unchanged."""
 
 
 class DatabaseFull(WriteRefused):
-    """Tell that there is no room left for a write; what was stored before is unchanged."""
+    """There is no room left for a write; what was stored before is unchanged."""
 
 
 class BackupRefused(StorageError):
-    """Tell that there is nothing to copy, or that the copy would replace a file."""
+    """There is nothing to copy, or that the copy would replace a file."""
 
 
 def in_use(path: Path) -> DatabaseInUse:
-    """Name the database that a second process wants to open."""
+    """Return the error for a database that a second process wants to open."""
     return DatabaseInUse(
         f"The database {path} is in use by another running bot. "
         "Stop that one first, or give this one a database of its own."
@@ -50,7 +50,7 @@ def in_use(path: Path) -> DatabaseInUse:
 
 
 def too_new(path: Path, found: int, known: int) -> DatabaseTooNew:
-    """Name the version found in the file and the newest one this code knows."""
+    """Return the error for a file of a newer format than this code knows."""
     return DatabaseTooNew(
         f"The database {path} was written by a newer version of the bot: it has format {found}, "
         f"this one knows formats up to {known}. Update the bot; the database was not touched."
@@ -58,7 +58,7 @@ def too_new(path: Path, found: int, known: int) -> DatabaseTooNew:
 
 
 def foreign(path: Path) -> DatabaseForeign:
-    """Name a file that belongs to another program."""
+    """Return the error for a file that belongs to another program."""
     return DatabaseForeign(
         f"The file {path} is a database of some other program. It was not touched; "
         "choose another path for the bot's database."
@@ -66,7 +66,7 @@ def foreign(path: Path) -> DatabaseForeign:
 
 
 def corrupt(path: Path, detail: str) -> DatabaseCorrupt:
-    """Name a damaged file and what was found in it."""
+    """Return the error for a damaged file, with what was found in it."""
     return DatabaseCorrupt(
         f"The database {path} is damaged or no database at all ({detail}). "
         "Put it aside and restore a backup."
@@ -74,12 +74,12 @@ def corrupt(path: Path, detail: str) -> DatabaseCorrupt:
 
 
 def not_text(path: Path) -> DatabaseCorrupt:
-    """Name a file whose description of its own tables is damaged."""
+    """Return the error for a file whose description of its own tables is damaged."""
     return corrupt(path, "its schema is not text")
 
 
 def unwritable(path: Path, detail: str) -> DatabaseUnwritable:
-    """Name a file that may not be written."""
+    """Return the error for a file that may not be written."""
     return DatabaseUnwritable(
         f"The database {path} cannot be written ({detail}). The bot needs permission to write "
         "to the file and to its folder, and the disk must not be mounted read-only."
@@ -87,19 +87,19 @@ def unwritable(path: Path, detail: str) -> DatabaseUnwritable:
 
 
 def full(path: Path) -> DatabaseFull:
-    """Name the file that cannot grow."""
+    """Return the error for a file that cannot grow."""
     return DatabaseFull(
         f"There is no room left to write to {path}. Nothing was changed; free some space."
     )
 
 
 def taken(target: Path) -> BackupRefused:
-    """Name the file that a copy would replace."""
+    """Return the error for a file that a copy would replace."""
     return BackupRefused(f"The file {target} exists already; a backup never replaces a file.")
 
 
 def from_os(path: Path, error: OSError) -> StorageError:
-    """Turn the refusal of the operating system into a sentence."""
+    """Return the error for a refusal of the operating system."""
     detail = error.strerror or str(error)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return full(path)
@@ -109,7 +109,7 @@ def from_os(path: Path, error: OSError) -> StorageError:
 
 
 def from_sqlite(path: Path, error: sqlite3.Error) -> StorageError:
-    """Turn an error of SQLite into a sentence, told apart by its primary result code."""
+    """Return the error for one of SQLite, told apart by its primary result code."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None and "decode to UTF-8" in str(error):
         return corrupt(path, "a stored text is not UTF-8")

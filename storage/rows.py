@@ -1,4 +1,4 @@
-"""Give the rows of the database a shape; their JSON columns are text that nobody here reads."""
+"""The rows of the database; their JSON columns are text that nobody here reads."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, fields
@@ -16,7 +16,7 @@ Role = Literal["host", "moderator", "player", "vote", "clock"]
 """By what right something was done to a table."""
 
 LIVE: tuple[Phase, ...] = ("lobby", "playing")
-"""Name the phases in which something can still happen at a table."""
+"""The phases in which something can still happen at a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +107,7 @@ class TableRow(TableHead):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Hold who sits on a seat of a table."""
+    """Who sits on a seat of a table."""
 
     table_id: str
     seat: int
@@ -125,20 +125,20 @@ class SeatRow:
     away_since: int | None = None
     """The step of the game after which the person was last away."""
     timeouts: int = 0
-    """So many moves of the person have run out of time in a row."""
+    """How many of the person's moves have run out of time in a row."""
     clock_left: int | None = None
     """Seconds that were left at `clock_at`; None without a clock."""
     clock_at: int | None = None
     """Since when the clock counts; None while it stands still."""
     reminders: int = 0
-    """So many reminders were given for this question."""
+    """How many reminders were given for this question."""
     due: int | None = None
     """When the clock next rings."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableEventRow:
-    """Hold what was done to a table beside the moves of its game, and by whom."""
+    """What was done to a table beside the moves of its game, and by whom."""
 
     table_id: str
     seq: int
@@ -170,7 +170,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Hold what a person has set for themselves; quiet hours in minutes of their day."""
+    """What a person has set for themselves; quiet hours in minutes of their day."""
 
     id: int
     zone: str | None = None
@@ -180,7 +180,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """Hold one step of a game, as it is kept for replay; never holds a person's id."""
+    """One step of a game, as it is kept for replay. It never holds a person's id."""
 
     table_id: str
     seq: int
@@ -200,7 +200,7 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class ClockRow:
-    """Hold the clock of one seat in play, with what is needed to reckon it."""
+    """The clock of one seat in play, with what is needed to reckon it."""
 
     table_id: str
     seat: int
@@ -216,7 +216,7 @@ class ClockRow:
 
 
 class Whereabouts(TypedDict, total=False):
-    """List the columns that say where a table's messages lie; only `Store.note` writes them."""
+    """The columns that say where a table's messages lie; `Store.save_whereabouts` writes them."""
 
     place_id: int | None
     card_id: int | None

@@ -1,4 +1,4 @@
-"""Store tables, seats and the log; every method is one transaction in one thread hop."""
+"""Tables, seats and the log in the database; every method is one transaction in one thread hop."""
 
 # The queries are put together from the names of dataclass fields and from literals in this file;
 # every value is bound.
@@ -28,15 +28,15 @@ from storage.rows import (
 )
 
 Seated = tuple[TableHead, list[SeatRow]]
-"""Pair a table, without its state, with its seats in order."""
+"""A table, without its state, and its seats in order."""
 
 
 ALIVE = "alive"
-"""Name the value that says when the bot last noted a sign of life, in seconds since 1970."""
+"""The key of the value that says when the bot last noted a sign of life, in seconds since 1970."""
 
 
 class AlreadyDone(StorageError):
-    """Tell that this interaction was applied before, and at which table; nothing was changed."""
+    """This interaction was applied before, at a table that is named; nothing was changed."""
 
     def __init__(self, table_id: str) -> None:
         """Keep the id of the table that the interaction opened or acted on."""
@@ -45,10 +45,10 @@ class AlreadyDone(StorageError):
 
 
 class OutOfStep(StorageError):
-    """Tell that the stored table has moved on, or does not exist; nothing was changed."""
+    """The stored table has moved on, or does not exist; nothing was changed."""
 
     def __init__(self, table_id: str, seq: int) -> None:
-        """Name the table and the sequence number that did not follow the stored one."""
+        """Take the table, and the sequence number that did not follow the stored one."""
         super().__init__(f"Step {seq} of table {table_id} does not follow what is stored.")
         self.table_id = table_id
 
@@ -71,7 +71,7 @@ _CHANGING = [name for name in _TABLE if name not in {*_SETTLED, *WHEREABOUTS}]
 
 
 class Store:
-    """Read and write a database's tables; refusals are `StorageError`s and change nothing."""
+    """What can be read from a database and written to it. A refusal is a StorageError."""
 
     def __init__(self, database: Database) -> None:
         """Work on an open database, whose closing stays with its owner."""
@@ -108,7 +108,7 @@ class Store:
 
         Replace the seats, and keep what was done. `holders` are those who are new or have agreed
         since. Raise `OutOfStep` if the stored `seq` is above
-        the row's. Where the messages lie is left as it is; see `note`.
+        the row's. Where the messages lie is left as it is; see `save_whereabouts`.
         """
 
         def run(connection: sqlite3.Connection) -> None:
@@ -131,7 +131,7 @@ class Store:
 
         Raise `AlreadyDone` if the log's interaction was applied before, `OutOfStep` unless the
         row's `seq` is above the stored one and the log's is new. Where the messages lie is left
-        as it is; see `note`.
+        as it is; see `save_whereabouts`.
         """
 
         def run(connection: sqlite3.Connection) -> None:
@@ -162,7 +162,7 @@ class Store:
         )
 
     async def table(self, table_id: str) -> tuple[TableRow, list[SeatRow]] | None:
-        """Give one table with its state and its seats in order."""
+        """Return one table with its state and its seats in order."""
 
         def run(connection: sqlite3.Connection) -> tuple[TableRow, list[SeatRow]] | None:
             query = f"SELECT {', '.join(_TABLE)} FROM tables WHERE id = ?"
@@ -174,13 +174,13 @@ class Store:
         return await self.database.read(run)
 
     async def applied(self, interaction_id: int) -> str | None:
-        """Give the table that this interaction opened or acted on, if it did."""
+        """Return the table that this interaction opened or acted on, if it did."""
         return await self.database.read(lambda connection: _applied(connection, interaction_id))
 
     async def tables_of(
         self, person: int, guild_id: int | None = None, phases: Collection[Phase] = LIVE
     ) -> list[Seated]:
-        """Give the tables where a person sits, newest first, of one server or of all."""
+        """Return the tables where a person sits, newest first, of one server or of all."""
         return await self._tables(
             "id IN (SELECT table_id FROM seats WHERE person = :person)"
             " AND (:guild IS NULL OR guild_id = :guild)",
@@ -190,7 +190,7 @@ class Store:
         )
 
     async def waiting_for(self, person: int, guild_id: int | None = None) -> list[Seated]:
-        """Give the tables in play that have a question open to a person, newest first."""
+        """Return the tables in play that have a question open to a person, newest first."""
         return await self._tables(
             "id IN (SELECT table_id FROM seats WHERE person = :person AND question_seq IS NOT NULL)"
             " AND (:guild IS NULL OR guild_id = :guild)",
@@ -200,7 +200,7 @@ class Store:
         )
 
     async def tables_in(self, channel_id: int, phases: Collection[Phase] = LIVE) -> list[Seated]:
-        """Give the tables opened in a channel or lying there now, newest first."""
+        """Return the tables opened in a channel or lying there now, newest first."""
         return await self._tables(
             "(channel_id = :channel OR place_id = :channel)", phases, channel=channel_id
         )
@@ -208,11 +208,11 @@ class Store:
     async def tables_of_guild(
         self, guild_id: int, phases: Collection[Phase] = LIVE, most: int | None = None
     ) -> list[Seated]:
-        """Give the tables of a server, newest first, all of them or so many at the most."""
+        """Return the tables of a server, newest first, all of them or `most` of them."""
         return await self._tables("guild_id = :guild", phases, most, guild=guild_id)
 
     async def asleep_in(self, guild_id: int) -> list[Seated]:
-        """Give the tables of a server that sleep though they are not over, newest first."""
+        """Return the tables of a server that sleep though they are not over, newest first."""
         return await self._tables("guild_id = :guild AND asleep = 1", LIVE, guild=guild_id)
 
     async def sleep_guild(self, guild_id: int) -> list[str]:
@@ -229,13 +229,13 @@ class Store:
         )
 
     async def table_of_place(self, place_id: int) -> Seated | None:
-        """Give the newest table whose board lies here; one that is over only if all are."""
+        """Return the newest table whose board lies here; one that is over only if all are."""
         everything: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
         found = await self._tables("place_id = :place", everything, place=place_id)
         return next((one for one in found if one[0].phase in LIVE), found[0] if found else None)
 
     async def to_repair(self) -> list[str]:
-        """Give the tables that are awake and whose board shows an older state, latest first.
+        """Return the tables that are awake and whose board shows an older state, latest first.
 
         A cancelled lobby that never had a board is not among them.
         """
@@ -245,14 +245,14 @@ class Store:
         )
 
     async def stale_lobbies(self, before: int) -> list[str]:
-        """Give the lobbies that nobody has touched since a time, the longest forgotten first."""
+        """Return the lobbies that nobody has touched since a time, the longest forgotten first."""
         return await self._ids(
             "SELECT id FROM tables WHERE phase = 'lobby' AND touched_at < ? ORDER BY touched_at",
             before,
         )
 
     async def computers_asked(self) -> list[str]:
-        """Give the tables in play where a computer has a question open, latest first.
+        """Return the tables in play where a computer has a question open, latest first.
 
         It may play for itself, or for a person who is away.
         """
@@ -263,7 +263,7 @@ class Store:
         )
 
     async def deserted(self, before: int) -> list[str]:
-        """Give the tables in play that are awake and untouched since a time, all people away."""
+        """Return the tables in play that are awake and untouched since a time, all people away."""
         return await self._ids(
             "SELECT id FROM tables WHERE phase = 'playing' AND asleep = 0 AND touched_at < ?"
             " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND level IS NULL"
@@ -274,7 +274,7 @@ class Store:
     # Clocks
 
     async def earliest_due(self, without: Collection[str] = ()) -> int | None:
-        """Give when the next clock rings, of all tables but some; None if no clock runs."""
+        """Return when the next clock rings, of all tables but some; None if no clock runs."""
         found = await self._ids_or_times(
             "SELECT due FROM seats WHERE due IS NOT NULL"
             " AND table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT 1",
@@ -283,7 +283,7 @@ class Store:
         return found[0] if found else None
 
     async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
-        """Give the tables where a clock is due to ring, of all but some, the earliest first."""
+        """Return the tables where a clock is due to ring, of all but some, the earliest first."""
         found = await self._ids_or_times(
             "SELECT table_id FROM seats WHERE due <= ?"
             " AND table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY due",
@@ -297,7 +297,7 @@ class Store:
         return await self._ids("SELECT DISTINCT table_id FROM seats WHERE due IS NOT NULL")
 
     async def clocks_of(self, person: int) -> list[str]:
-        """Give the tables where a person's clock runs."""
+        """Return the tables where a person's clock runs."""
         return await self._ids(
             "SELECT table_id FROM seats WHERE person = ? AND due IS NOT NULL ORDER BY due", person
         )
@@ -352,7 +352,7 @@ class Store:
         return await self.database.transaction(run)
 
     async def log(self, table_id: str) -> list[LogRow]:
-        """Give the steps of a table's game in order."""
+        """Return the steps of a table's game in order."""
 
         def run(connection: sqlite3.Connection) -> list[LogRow]:
             query = f"SELECT {', '.join(_LOG)} FROM log WHERE table_id = ? ORDER BY seq"
@@ -361,7 +361,7 @@ class Store:
         return await self.database.read(run)
 
     async def last_moves(self, ids: Collection[str]) -> dict[str, int]:
-        """Give the time of the newest step of each of some tables whose game has begun."""
+        """Return the time of the newest step of each of some tables whose game has begun."""
         query = (
             "SELECT value, (SELECT at FROM log WHERE table_id = value ORDER BY seq DESC LIMIT 1)"
             " FROM json_each(?)"
@@ -374,7 +374,7 @@ class Store:
         return await self.database.read(run)
 
     async def table_events(self, table_id: str) -> list[TableEventRow]:
-        """Give what was done to a table beside the moves, in order."""
+        """Return what was done to a table beside the moves, in order."""
 
         def run(connection: sqlite3.Connection) -> list[TableEventRow]:
             query = f"SELECT {', '.join(_EVENT)} FROM table_events WHERE table_id = ? ORDER BY id"
@@ -403,7 +403,7 @@ class Store:
         return set(found)
 
     async def person(self, person_id: int) -> PersonRow:
-        """Give what a person has set for themselves; nothing is set at first."""
+        """Return what a person has set for themselves; nothing is set at first."""
 
         def run(connection: sqlite3.Connection) -> PersonRow:
             query = f"SELECT {', '.join(_PERSON)} FROM people WHERE id = ?"
@@ -442,7 +442,7 @@ class Store:
                 return total
 
     async def meta(self, key: str) -> str | None:
-        """Give a value the bot keeps for itself."""
+        """Return a value the bot keeps for itself."""
 
         def run(connection: sqlite3.Connection) -> str | None:
             found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
@@ -461,7 +461,7 @@ class Store:
         most: int | None = None,
         **values: int | None,
     ) -> list[Seated]:
-        """Give the tables that fit a condition and are in one of the phases, newest first."""
+        """Return the tables that fit a condition and are in one of the phases, newest first."""
         names = [f":phase{number}" for number in range(len(phases))]
         query = (
             f"SELECT {', '.join(_HEAD)} FROM tables WHERE {where}"
@@ -480,11 +480,11 @@ class Store:
         return await self.database.read(run)
 
     async def _ids(self, query: str, *values: int) -> list[str]:
-        """Give the ids that a query finds."""
+        """Return the ids that a query finds."""
         return await self._ids_or_times(query, *values)
 
     async def _ids_or_times(self, query: str, *values: int | str) -> list[Any]:
-        """Give the first column of a query."""
+        """Return the first column of a query."""
         return await self.database.read(
             lambda connection: [found for (found,) in connection.execute(query, values)]
         )
@@ -498,18 +498,18 @@ def _insert(table: str, columns: list[str]) -> str:
 def _values(
     row: TableRow | SeatRow | LogRow | TableEventRow | PersonRow, columns: Iterable[str]
 ) -> list[Any]:
-    """Give some fields of a row in the order asked for."""
+    """Return some fields of a row in the order asked for."""
     return [getattr(row, column) for column in columns]
 
 
 def _named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
-    """Name the values of a table's row; SQLite has no truth values of its own."""
+    """Return the values of a table's row by name; SQLite has no truth values of its own."""
     named = dict(zip(columns, values, strict=True))
     return named | {name: bool(named[name]) for name in ("asleep", "paused", "hands_open")}
 
 
 def _alive(connection: sqlite3.Connection) -> int | None:
-    """Give when the bot noted the last sign of life."""
+    """Return when the bot noted the last sign of life."""
     found = connection.execute("SELECT value FROM meta WHERE key = ?", (ALIVE,)).fetchone()
     return None if found is None else int(found[0])
 
@@ -524,7 +524,7 @@ def _set_meta(connection: sqlite3.Connection, key: str, value: str) -> None:
 
 
 def _applied(connection: sqlite3.Connection, interaction_id: int) -> str | None:
-    """Give the table that an interaction opened or acted on."""
+    """Return the table that an interaction opened or acted on."""
     found = connection.execute(
         "SELECT table_id FROM log WHERE interaction_id = :id"
         " UNION ALL SELECT id FROM tables WHERE opened_by = :id",
@@ -576,7 +576,7 @@ def _put_holders(connection: sqlite3.Connection, table_id: str, holders: Sequenc
 
 
 def _seats(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
-    """Give the seats of some tables, in order, by table."""
+    """Return the seats of some tables, in order, by table."""
     found: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
     query = (
         f"SELECT {', '.join(_SEAT)} FROM seats"

@@ -37,7 +37,7 @@ class Quiet:
     end: int
 
     def spans(self, at: int) -> Iterator[tuple[int, int]]:
-        """Give the quiet hours as (from, to), beginning with any that may not be over at a time.
+        """Yield the quiet hours as (from, to), beginning with any that may not be over at a time.
 
         They begin when the wall clock first shows their start, and last until it has shown their
         end for the last time: with an hour that comes twice they are longer.
@@ -49,7 +49,7 @@ class Quiet:
 
 
 def ahead(at: int, seconds: int, quiet: Quiet | None) -> int:
-    """Return when so many counted seconds will have gone by since a time.
+    """Return when a number of counted seconds will have gone by since a time.
 
     It is the first such moment outside the quiet hours.
     """
@@ -89,7 +89,7 @@ class Clock:
     at: int | None
     """Since when it counts; None while it stands still."""
     reminders: int
-    """So many reminders were given."""
+    """How many reminders were given."""
     due: int | None
     """When it rings next, for a reminder or because time has run out; None while it stands."""
 
@@ -133,12 +133,12 @@ class Clock:
         return self.left if self.at is None else max(0, self.left - counted(self.at, now, quiet))
 
 
-def wound(pace: Pace, limit: int, now: int, quiet: Quiet | None) -> Clock:
+def new_clock(pace: Pace, limit: int, now: int, quiet: Quiet | None) -> Clock:
     """Return a clock for a new question, set going."""
     return Clock(limit, limit, None, 0, None).run(pace, now, quiet)
 
 
-def kept(
+def clock_of(
     clock: Clock | None, pace: Pace, limit: int, now: int, quiet: Quiet | None, *, stands: bool
 ) -> Clock | None:
     """Return the clock of a seat whose person is to act: a new one, or the one that runs.
@@ -148,7 +148,7 @@ def kept(
     if pace == "none":
         return None
     if clock is None:
-        clock = wound(pace, limit, now, quiet)
+        clock = new_clock(pace, limit, now, quiet)
     if stands:
         return clock.stop(now, quiet)
     return clock.run(pace, now, quiet) if clock.at is None and not clock.over else clock

@@ -22,7 +22,7 @@ from storage.rows import ClockRow, OnTimeout, Pace, PersonRow
 from storage.store import ALIVE
 
 LOOK: Final = 30.0
-"""The timer looks up at least every so many seconds, and notes a sign of life."""
+"""The timer looks up, and notes a sign of life, at least this often, in seconds."""
 AGAIN: Final = 5.0
 """After how many seconds what couldn't be saved is tried again."""
 NEAR: Final = 24
@@ -51,12 +51,12 @@ class Clocks:
         """What the machine's clock and the loop's said at the last look."""
         self._leapt: dict[str, tuple[int, int]] = {}
         """Tables whose clocks are still to pass over a leap: from when to when."""
-        self._poked = asyncio.Event()
+        self._look_now = asyncio.Event()
         self._next: float = inf
         """When the next clock is due to ring; whatever comes before it has the timer look up."""
         self._put_off: dict[str, float] = {}
         """When to try a table again that couldn't be rung, by the clock of the event loop."""
-        self._stirred: set[str] = set()
+        self._out_of_order: set[str] = set()
         """Tables whose clocks stand and should run, or run and should stand."""
         self._noted = -inf
         self._task: asyncio.Task[None] | None = None
@@ -71,8 +71,8 @@ class Clocks:
         now = self._tables.now()
 
         def go_on(row: ClockRow, last: int | None) -> tuple[ClockRow, bool]:
-            after = went_on(row, last, now)
-            return after, misled(row, after)
+            after = going_on(row, last, now)
+            return after, shown_wrong(row, after)
 
         count = await self._tables.store.reckon_clocks(go_on, now)
         if count:
@@ -92,11 +92,11 @@ class Clocks:
     def hear(self, table: Table) -> None:
         """Take note that a table has changed."""
         if out_of_order(table):
-            self._stirred.add(table.id)
-            self._poked.set()
+            self._out_of_order.add(table.id)
+            self._look_now.set()
         due = min((seat.clock.due or inf for seat in table.seats if seat.clock), default=inf)
         if due < self._next:
-            self._poked.set()
+            self._look_now.set()
 
     async def ring(self, table_id: str) -> bool:
         """Do what is due at a table now; return whether anything was. Raises Trouble."""
@@ -104,11 +104,11 @@ class Clocks:
             if table.asleep:
                 # Nobody can see the table, so nobody's time goes by until it wakes. Since when it
                 # sleeps isn't known, for its clocks should stand by now.
-                seats = [_unheard(seat) for seat in table.seats]
+                seats = [_standing_still(seat) for seat in table.seats]
                 table_events: list[TableEvent] = []
             else:
                 quiets = await self._tables.people.quiet_at(table)
-                seats, table_events = rung(table, self._tables.now(), quiets)
+                seats, table_events = after_ring(table, self._tables.now(), quiets)
             if seats == table.seats:
                 return False
             await self._tables.change(table, table_events, seats=seats)
@@ -162,24 +162,24 @@ class Clocks:
                 log.error("the timer failed: %s", type(error).__name__)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(min(wait, look)):
-                    await self._poked.wait()
+                    await self._look_now.wait()
 
     async def _round(self) -> float:
         """Ring for all that is due; return the seconds until the next ring at the earliest."""
-        self._poked.clear()
+        self._look_now.clear()
         store, clock = self._tables.store, asyncio.get_running_loop().time
         await self._notice_leap()
         for table_id in [each for each, at in self._put_off.items() if at <= clock()]:
             del self._put_off[table_id]
-        for table_id in self._stirred - self._put_off.keys():
-            self._stirred.discard(table_id)
+        for table_id in self._out_of_order - self._put_off.keys():
+            self._out_of_order.discard(table_id)
             if not await self._try(table_id, self._put_in_order):
                 # A clock that stands is due at no time, so nothing else would come back to it.
-                self._stirred.add(table_id)
+                self._out_of_order.add(table_id)
         for table_id in self._leapt.keys() - self._put_off.keys():
             await self._try(table_id, self._pass_over_leap)
-        waiting = self._put_off.keys() | self._leapt.keys()
-        for table_id in await store.due(self._tables.now(), waiting):
+        # Where a leap could not be passed over is put off by now, so nothing rings there.
+        for table_id in await store.due(self._tables.now(), self._put_off):
             await self._try(table_id, self.ring)
         # Whatever is wound while this is read has the timer look again.
         self._next = inf
@@ -254,7 +254,7 @@ class Clocks:
             log.error("no sign of life could be noted: %s", error)
 
 
-def rung(
+def after_ring(
     table: Table, now: int, quiets: Mapping[int, Quiet]
 ) -> tuple[list[Seat], list[TableEvent]]:
     """Return the seats after all that is due now, and what has been done by that."""
@@ -307,7 +307,7 @@ def past_leap(
     return clock.stop(start, quiet).run(pace, end, quiet)
 
 
-def went_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
+def going_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
     """Return a clock set going from now; until then it has counted to the last sign of life."""
     quiet = quiet_of(row.person) if row.pace == "days" else None
     clock = Clock(row.move_time, row.left, row.at, row.reminders, row.due)
@@ -315,7 +315,7 @@ def went_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
     return replace(row, left=clock.left, at=clock.at, due=clock.due)
 
 
-def misled(before: ClockRow, after: ClockRow) -> bool:
+def shown_wrong(before: ClockRow, after: ClockRow) -> bool:
     """Tell whether what a table's messages say of a clock is far off, now that it goes on."""
     if before.due is None or after.due is None:
         return False
@@ -336,7 +336,7 @@ def shifted(path: Path) -> Callable[[], float]:
     return now
 
 
-def _unheard(seat: Seat) -> Seat:
+def _standing_still(seat: Seat) -> Seat:
     """Return a seat whose clock stands, at what was left when it was last set going."""
     if seat.clock is None or seat.clock.at is None:
         return seat

@@ -24,7 +24,7 @@ from bot.tables.verify_deal import first_difference
 from storage.rows import LogRow, TableEventRow, TableRow
 
 WORLDS: Final = 64
-"""A move taught its player nothing if it looks the same in so many worlds."""
+"""A move taught its player nothing if it looks the same in this many worlds."""
 
 log = logging.getLogger(__name__)
 

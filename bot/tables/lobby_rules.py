@@ -60,7 +60,7 @@ def with_person(
 ) -> list[Seat]:
     """Return the seats with one more person on the next of them.
 
-    `acts` are all that were done to the table: who was taken off it doesn't sit down again.
+    `table_events` are all that were done to the table: who was taken off doesn't sit down again.
     """
     game = game_of(table)
     if table.seat_of(person.id) is not None:

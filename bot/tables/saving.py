@@ -12,7 +12,7 @@ from typing import Unpack
 from bot.engine.game import AnyGame, Event
 from bot.engine.match import Match, Step
 from bot.tables import fingerprints, votes
-from bot.tables.clock import kept
+from bot.tables.clock import clock_of
 from bot.tables.game_json import GameJson
 from bot.tables.quiet_hours import People
 from bot.tables.seat import Person, Seat
@@ -227,7 +227,7 @@ class SavedTables:
         for number, seat in enumerate(seats):
             clock = None
             if number in acting:
-                clock = kept(
+                clock = clock_of(
                     seat.clock,
                     table.pace,
                     table.move_time,

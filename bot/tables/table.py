@@ -1,4 +1,4 @@
-"""One table as the house sees it: seats, phase, and the match that keeps its own secrets."""
+"""One table: its seats, its phase, and the match, which keeps its own secrets."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from storage.rows import Holder, LogRow, SeatRow, TableEventRow, TableRow, facts
 from storage.store import Store
 
 WARM = 1024
-"""So many tables stay in memory though nobody is using them."""
+"""How many tables stay in memory though nobody is using them."""
 
 log = logging.getLogger(__name__)
 

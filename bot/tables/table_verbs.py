@@ -1,7 +1,7 @@
-"""The affairs of a table: all that people do there beside the moves of the game.
+"""What people do at a table beside the moves of the game.
 
-Each is done under the table's lock and saved in one transaction with the acts that record it.
-What raises Trouble has changed nothing.
+Each is done under the table's lock and saved in one transaction with the table events that record
+it. What raises Trouble has changed nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TakesBack(Protocol):
         ...
 
     async def take_back(self, table: Table, seat: int) -> None:
-        """Take the move of a seat back, as a step that is saved with its act."""
+        """Take the move of a seat back, as a step that is saved with its table event."""
         ...
 
 
@@ -52,7 +52,7 @@ class TableVerbs:
     # Coming and going
 
     async def leave(self, table_id: str, person: Person) -> Table:
-        """Get up: from the lobby for good; in play a computer minds the seat."""
+        """Get up: from the lobby for good; in play a computer plays on."""
         async with self._tables.held(table_id) as table:
             if table.phase == "lobby":
                 await self._tables.change(table, **lobby_rules.without_person(table, person.id))

@@ -192,8 +192,8 @@ class Tables(SavedTables):
     ) -> Table:
         """Play a move: seat, turn, question and legality are checked under the lock.
 
-        `ask` is the question that a control was drawn for; a command passes None and answers the
-        one that stands. An interaction that was applied before is not applied again.
+        `question_seq` is the question that a control was drawn for; a command passes None and
+        answers the one that stands. An interaction that was applied before is not applied again.
         """
         async with self._cache.held(table_id) as table:
             seat = table.seat_of(person.id)
@@ -228,7 +228,7 @@ class Tables(SavedTables):
     ) -> Table:
         """Play the move of a computer, its own or a person's who is away; checked like any.
 
-        `ask` is the question that it has thought about.
+        `question_seq` is the question that it has thought about.
         """
         async with self._cache.held(table_id) as table:
             if not 0 <= seat < len(table.seats) or table.seats[seat].mind is None:

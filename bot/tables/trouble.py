@@ -51,7 +51,7 @@ class HasKicked(Trouble):
 
 
 class Away(Trouble):
-    """The person sits here, but a computer minds the seat."""
+    """The person sits here, but is away, and a computer plays."""
 
     text = _("You are away from this table. Come back to it first.")
 

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.tables.clock import HOUR, MINUTE, USUAL, Clock, Quiet, ahead, counted, kept, wound
+from bot.tables.clock import HOUR, MINUTE, USUAL, Clock, Quiet, ahead, clock_of, counted, new_clock
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = Quiet(BERLIN, 22 * 60, 7 * 60)
@@ -206,9 +206,9 @@ def rings(clock: Clock, quiet: Quiet | None = None, pace: str = "days") -> list[
 
 
 def test_live_reminds_once_and_days_twice() -> None:
-    live = wound("live", USUAL["live"], 1000, None)
+    live = new_clock("live", USUAL["live"], 1000, None)
     assert rings(live, pace="live") == [(0, 1090), (1, 1180)]
-    days = wound("days", USUAL["days"], 0, None)
+    days = new_clock("days", USUAL["days"], 0, None)
     assert rings(days) == [(0, 12 * HOUR), (1, round(21.6 * HOUR)), (2, DAY)]
 
 
@@ -217,7 +217,7 @@ def test_reminders_count_by_waking_hours_and_never_come_in_quiet_ones() -> None:
     for _ in range(200):
         limit = chance.randint(1, 168) * HOUR
         start = at("2026-10-20 00:00") + chance.randrange(10 * DAY)
-        found = rings(wound("days", limit, start, NIGHT), NIGHT)
+        found = rings(new_clock("days", limit, start, NIGHT), NIGHT)
         assert [reminders for reminders, _ in found] == [0, 1, 2]
         for (_, due), part in zip(found, (0.5, 0.9, 1), strict=True):
             assert counted(start, due, NIGHT) == round(part * limit)
@@ -225,12 +225,12 @@ def test_reminders_count_by_waking_hours_and_never_come_in_quiet_ones() -> None:
 
 
 def test_a_reminder_that_comes_late_stands_for_those_it_has_missed() -> None:
-    clock = wound("days", 100, 0, None).reminded("days", 95, None)
+    clock = new_clock("days", 100, 0, None).reminded("days", 95, None)
     assert (clock.reminders, clock.left, clock.due) == (2, 5, 100)
 
 
 def test_what_rings_too_early_reminds_nobody() -> None:
-    clock = wound("days", 100, 0, None).reminded("days", 49, None)
+    clock = new_clock("days", 100, 0, None).reminded("days", 49, None)
     assert (clock.reminders, clock.left, clock.due) == (0, 51, 50)
 
 
@@ -238,7 +238,7 @@ def test_what_rings_too_early_reminds_nobody() -> None:
 
 
 def test_a_clock_that_stands_loses_nothing() -> None:
-    running = wound("days", 100, 0, None)
+    running = new_clock("days", 100, 0, None)
     standing = running.stop(30, None)
     assert (standing.left, standing.at, standing.due) == (70, None, None)
     assert standing.stop(60, None) == standing
@@ -250,23 +250,23 @@ def test_a_clock_that_stands_loses_nothing() -> None:
 
 def test_a_clock_that_was_stopped_too_late_still_rings() -> None:
     """Whoever pauses in the second before the ring doesn't stop it for good."""
-    standing = wound("days", 100, 0, None).reminded("days", 95, None).stop(500, None)
+    standing = new_clock("days", 100, 0, None).reminded("days", 95, None).stop(500, None)
     assert not standing.over
-    going = kept(standing, "days", 100, 1000, None, stands=False)
+    going = clock_of(standing, "days", 100, 1000, None, stands=False)
     assert going is not None
     assert going.due == 1001
 
 
 def test_a_clock_that_has_run_out_for_good_stays_so() -> None:
-    spent = wound("days", 100, 0, None).spent()
+    spent = new_clock("days", 100, 0, None).spent()
     assert spent.over
     for stands in (False, True):
-        assert kept(spent, "days", 100, 1000, None, stands=stands) == spent
+        assert clock_of(spent, "days", 100, 1000, None, stands=stands) == spent
 
 
 def test_other_quiet_hours_reckon_only_what_is_to_come() -> None:
     evening = at("2026-06-01 21:00")
-    clock = wound("days", 20 * HOUR, evening, None)
+    clock = new_clock("days", 20 * HOUR, evening, None)
     later = evening + 2 * HOUR
     anew = clock.stop(later, None).run("days", later, NIGHT)
     assert anew.left == 18 * HOUR
@@ -274,12 +274,12 @@ def test_other_quiet_hours_reckon_only_what_is_to_come() -> None:
 
 
 def test_a_clock_that_is_kept_isn_t_wound_again() -> None:
-    clock = wound("days", 100, 0, None)
-    assert kept(clock, "days", 100, 40, None, stands=False) is clock
-    assert kept(clock, "none", 100, 40, None, stands=False) is None
-    paused = kept(clock, "days", 100, 40, None, stands=True)
+    clock = new_clock("days", 100, 0, None)
+    assert clock_of(clock, "days", 100, 40, None, stands=False) is clock
+    assert clock_of(clock, "none", 100, 40, None, stands=False) is None
+    paused = clock_of(clock, "days", 100, 40, None, stands=True)
     assert paused is not None
     assert (paused.left, paused.at) == (60, None)
-    fresh = kept(None, "days", 100, 40, None, stands=True)
+    fresh = clock_of(None, "days", 100, 40, None, stands=True)
     assert fresh is not None
     assert (fresh.left, fresh.at) == (100, None)

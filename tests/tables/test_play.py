@@ -7,6 +7,7 @@ import json
 import random
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -371,3 +372,24 @@ async def test_who_waited_for_a_table_that_was_dropped_reads_it_anew(house: Hous
     found = [await each for each in waiting]
     assert held not in found, "somebody goes on with a table that was dropped"
     assert found[0] is found[1], "one table is in memory twice"
+
+
+async def test_what_is_put_up_while_a_change_is_saved_is_not_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change that began before a board was put up says nothing of where that board lies."""
+    table = await house.game(ADA, BOB)
+    save = house.tables.store.save_change
+
+    async def slowly(*rows: Any) -> None:
+        await house.tables.save_whereabouts(table.id, board_id=77, board_seq=2)
+        await save(*rows)
+
+    monkeypatch.setattr(house.tables.store, "save_change", slowly)
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, paused=True)
+    assert table.paused
+    assert (table.board_id, table.board_seq) == (77, 2), "a change forgot where the board lies"
+    row = await house.tables.store.table(table.id)
+    assert row is not None
+    assert (row[0].board_id, row[0].board_seq) == (77, 2)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import votes
-from bot.tables.clock import wound
+from bot.tables.clock import new_clock
 from bot.tables.game_json import dump_motion, load_motion
 from bot.tables.lobby_rules import MOVE_TIMES, time_for
 from bot.tables.table import Motion, Moved, Seat, Table, TableEvent
@@ -129,7 +129,7 @@ def test_what_passes_is_done() -> None:
         [TableEvent("resumed", "vote", person=100)],
     )
     held = table("pp", Motion("pace", 0, (0, 1), 7, "live", 120))
-    held.seats[1] = replace(held.seats[1], clock=wound("days", 3600, 0, None))
+    held.seats[1] = replace(held.seats[1], clock=new_clock("days", 3600, 0, None))
     changes, table_events = votes.settled(held)
     assert changes.pop("seats") == table("pp").seats
     assert changes == {"motion": None, "pace": "live", "move_time": 120}

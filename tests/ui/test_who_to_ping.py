@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from bot.tables.clock import wound
+from bot.tables.clock import new_clock
 from bot.tables.table import Motion, Seat, Table
 from bot.tables.table_face import TableFace
 from bot.ui.pages.ping import SIGNS, called_in, ping_mark, ping_text
@@ -36,12 +36,12 @@ class Asked:
 
     def remind(self, seat: int, reminders: int) -> None:
         """Have the clock of a seat run, after some reminders."""
-        clock = replace(wound("days", 100, 0, None), reminders=reminders)
+        clock = replace(new_clock("days", 100, 0, None), reminders=reminders)
         self.seats[seat] = replace(self.seats[seat], clock=clock)
 
     def run_out(self, seat: int) -> None:
         """Have the time of a seat be over for good."""
-        clock = wound("days", 100, 0, None).spent()
+        clock = new_clock("days", 100, 0, None).spent()
         self.seats[seat] = replace(self.seats[seat], clock=clock)
 
     def face(self) -> TableFace:
