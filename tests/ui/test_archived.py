@@ -12,6 +12,7 @@ import pytest
 
 from bot.tables.table import Table
 from bot.tables.tables import DAY
+from bot.ui.posting import channels
 from bot.ui.posting.find_messages import Found, MessageSearch
 from bot.ui.posting.table_messages import PostedMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, Room
@@ -76,7 +77,7 @@ async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
     async def show(*_: Any) -> bool:
         return True
 
-    monkeypatch.setattr(messages, "_take_down", stumble)
+    monkeypatch.setattr(channels, "take_down", stumble)
     monkeypatch.setattr(messages, "_show_board", show)
     monkeypatch.setattr(messages, "_show_card", show)
     monkeypatch.setattr(MessageSearch, "look", AsyncMock(return_value=Found()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -14,7 +15,8 @@ from bot.tables.clock import HOUR
 from bot.tables.clocks import Clocks
 from bot.tables.new_table import NewTable
 from bot.tables.table import Motion, Table
-from bot.ui.posting.table_messages import PostedMessages, TableMessages
+from bot.ui.posting.pings import PostedPing
+from bot.ui.posting.table_messages import TableMessages
 from storage.rows import PersonRow
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
 
@@ -72,11 +74,11 @@ class Pinged:
     clocks: Clocks
     messages: TableMessages
     wall: Wall
-    posted: PostedMessages = field(default_factory=PostedMessages)
+    posted: PostedPing = field(default_factory=PostedPing)
 
     async def tend(self) -> str:
         """Have the ping looked after; return the only one that lies there."""
-        await self.messages._call(self.table, self.posted)
+        await self.messages._pings.show(self.table, self.posted)
         assert len(self.wall.up) <= 1, f"more than one ping lies there: {self.wall.up}"
         return next(iter(self.wall.up.values()), "")
 
@@ -108,7 +110,8 @@ async def pinged(room: Room, monkeypatch: pytest.MonkeyPatch) -> Pinged:
     await room.tables.start(table.id, ADA, room.interaction())
     await room.tables.save_whereabouts(table.id, place_id=CHANNEL)
     wall, messages = Wall(), room.messages
-    monkeypatch.setattr(messages, "_place", lambda _place_id: wall)
+    bot = SimpleNamespace(get_partial_messageable=lambda _place_id: wall)
+    monkeypatch.setattr(room.services, "bot", bot)
     return Pinged(room, table, Clocks(room.tables), messages, wall)
 
 

@@ -56,13 +56,13 @@ def due(messages: TableMessages, table: Asked, *rounds: tuple[int, ...]) -> set[
     for asked in rounds:
         table.seats_asked = asked
         messages.table_changed(table.table())
-    return {call.person for call in messages._pending_calls[table.id].due}
+    return {call.person for call in messages._pings._pending[table.id].due}
 
 
 def called(messages: TableMessages, table: Asked) -> None:
     """Call all who are due."""
-    messages._pending_calls[table.id].due.clear()
-    messages._pending_calls[table.id].ping_known = True
+    messages._pings._pending[table.id].due.clear()
+    messages._pings._pending[table.id].ping_known = True
 
 
 async def test_turns_call_the_next(room: Room) -> None:
@@ -141,7 +141,7 @@ async def test_a_vote_calls_once_those_who_have_not_voted(room: Room) -> None:
     called(messages, table)
     table.motion = replace(VOTE, ayes=(0, 1))
     assert due(messages, table, (0,)) == set()
-    assert Call(12, "vote") not in messages._pending_calls[table.id].asked
+    assert Call(12, "vote") not in messages._pings._pending[table.id].asked
     table.motion = Motion("pace", 1, (1,), 5, "live", 180)
     assert due(messages, table, (0,)) == {11, 13}
     table.motion = None

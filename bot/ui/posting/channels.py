@@ -112,3 +112,14 @@ async def open_thread(bot: commands.Bot, channel_id: int, card_id: int, name: st
             return channel_id
         raise
     return thread.id
+
+
+async def take_down(bot: commands.Bot, place_id: int | None, message_id: int | None) -> None:
+    """Delete a message if that can be done; what can't be reached may stay."""
+    if place_id is None or message_id is None:
+        return
+    try:
+        await bot.get_partial_messageable(place_id).get_partial_message(message_id).delete()
+    except discord.HTTPException as error:
+        if error.code != UNKNOWN_MESSAGE and not shut(error):
+            raise

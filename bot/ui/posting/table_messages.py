@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -14,12 +13,11 @@ from bot.tables.trouble import NoTable
 from bot.ui.pages.board import LINES, board_page, frozen_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page
-from bot.ui.pages.ping import ping_text
-from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.channels import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.posting.find_messages import MessageSearch
+from bot.ui.posting.pings import Pings, PostedPing
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Services
 
@@ -41,10 +39,7 @@ class PostedMessages:
 
     board: Page | None = None
     card: Page | None = None
-    ping_id: int | None = None
-    calls: frozenset[Call] = frozenset()
-    """What the ping calls for."""
-    ping_text: str = ""
+    ping: PostedPing = field(default_factory=PostedPing)
     counted: int = 0
     """How many messages of others had been counted in the place when the board was put up."""
 
@@ -62,7 +57,7 @@ class TableMessages:
         self._services = services
         self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
         self._posted: dict[str, PostedMessages] = {}
-        self._pending_calls: dict[str, PendingCalls] = {}
+        self._pings = Pings(services)
         self._message_counts: dict[int, int] = {}
         """Messages of others since the start, by channel, where a board is known to be."""
         self._wanted_here: dict[str, tuple[int, int]] = {}
@@ -74,7 +69,7 @@ class TableMessages:
 
     def table_changed(self, table: Table) -> None:
         """Have a table's messages follow a change of the table."""
-        self._count_calls(table)
+        self._pings.count_calls(table)
         if table.phase != "lobby" or table.card_id is not None:
             # The card of a table just opened comes as the answer to the command that opened it.
             self.schedule(table.id)
@@ -154,17 +149,17 @@ class TableMessages:
                 up = await self._show_board(table, posted)
                 if up:
                     await self._show_card(table, posted)
-            if up and (table.board_seq, table.ping_id) != (seq, posted.ping_id):
+            if up and (table.board_seq, table.ping_id) != (seq, posted.ping.id):
                 # A ping that a crash keeps from being saved is found again by its mark.
                 await self._services.tables.save_whereabouts(
-                    table_id, board_seq=seq, ping_id=posted.ping_id
+                    table_id, board_seq=seq, ping_id=posted.ping.id
                 )
         except BaseException:
             self._forget(table_id)
             raise
         if table.phase in ("finished", "cancelled"):
             self._forget(table_id)
-            self._pending_calls.pop(table_id, None)
+            self._pings.drop(table_id)
 
     async def _look_up(self, table: Table) -> PostedMessages:
         """Return what is on Discord for a table; look for it if this process doesn't know yet."""
@@ -174,9 +169,7 @@ class TableMessages:
             counts = self._message_counts
             counted = counts.setdefault(table.place_id, 0) if table.place_id else 0
             posted = PostedMessages(
-                ping_id=table.ping_id,
-                calls=found.calls,
-                ping_text=found.ping_text,
+                ping=PostedPing(table.ping_id, found.calls, found.ping_text),
                 counted=counted - found.below,
             )
             self._posted[table.id] = posted
@@ -185,12 +178,7 @@ class TableMessages:
     def _forget(self, table_id: str) -> None:
         """Forget what is on Discord for a table, so that it is looked for before the next edit."""
         self._posted.pop(table_id, None)
-        self._forget_ping(table_id)
-
-    def _forget_ping(self, table_id: str) -> None:
-        """Forget whom the ping has called, so that it is looked at before the next one."""
-        if table_id in self._pending_calls:
-            self._pending_calls[table_id].ping_known = False
+        self._pings.forget(table_id)
 
     async def _bring_to_caller(self, table: Table) -> None:
         """Bring a table to where it was called; a failure that may pass is tried again."""
@@ -206,24 +194,14 @@ class TableMessages:
         """Take down what lies elsewhere, and have the table go on in a channel."""
         self._forget(table.id)
         if table.phase == "lobby":
-            await self._take_down(table.channel_id, table.card_id)
+            await channels.take_down(self._services.bot, table.channel_id, table.card_id)
             await self._services.tables.save_whereabouts(
                 table.id, card_id=None, board_seq=-1, asleep=False
             )
             return
         for message_id in (table.board_id, table.ping_id):
-            await self._take_down(table.place_id, message_id)
+            await channels.take_down(self._services.bot, table.place_id, message_id)
         await self._services.tables.wake(table.id, person_id, channel_id)
-
-    async def _take_down(self, place_id: int | None, message_id: int | None) -> None:
-        """Delete a message if that can be done; what can't be reached may stay."""
-        if place_id is None or message_id is None:
-            return
-        try:
-            await self._place(place_id).get_partial_message(message_id).delete()
-        except discord.HTTPException as error:
-            if error.code != UNKNOWN_MESSAGE and not channels.shut(error):
-                raise
 
     async def _show_frozen(self, table: Table) -> None:
         """Say in the board's place that the table can't be read."""
@@ -245,7 +223,7 @@ class TableMessages:
             try:
                 await self._choose_place(table)
                 await self._put_board(table, posted)
-                await self._call(table, posted)
+                await self._pings.show(table, posted.ping)
             except discord.HTTPException as error:
                 if not channels.shut(error):
                     raise
@@ -256,9 +234,8 @@ class TableMessages:
                     await self._services.tables.save_whereabouts(table.id, asleep=True)
                     return False
                 if table.place_id != place_id:
-                    posted.board, posted.ping_id = None, None
-                    posted.calls = frozenset()
-                self._forget_ping(table.id)
+                    posted.board, posted.ping = None, PostedPing()
+                self._pings.forget(table.id)
                 reopened = True
             else:
                 return True
@@ -277,8 +254,8 @@ class TableMessages:
             # Who may not see a thread may not see its channel either.
             return False
         log.info("table %s moves: its place is shut (%s)", table.id, error.code)
-        for message_id in (table.board_id, posted.ping_id):
-            await self._take_down(table.place_id, message_id)
+        for message_id in (table.board_id, posted.ping.id):
+            await channels.take_down(self._services.bot, table.place_id, message_id)
         await self._services.tables.save_whereabouts(
             table.id, place_id=table.channel_id, board_id=None, ping_id=None
         )
@@ -325,61 +302,8 @@ class TableMessages:
         new = await self._place(table.place_id).send(embed=page.embed(), view=page.view())
         posted.board, posted.counted = page, self._message_counts[table.place_id]
         # Saved last: until then the one on disk is known as the one to take down.
-        await self._take_down(table.place_id, table.board_id)
+        await channels.take_down(self._services.bot, table.place_id, table.board_id)
         await self._services.tables.save_whereabouts(table.id, board_id=new.id)
-
-    # The ping
-
-    def _count_calls(self, table: Table) -> PendingCalls:
-        """Note who is asked now and wasn't before."""
-        asked = calls_at(table.face())
-        calls = self._pending_calls.setdefault(table.id, PendingCalls(asked, table.motion))
-        calls.update(asked, table.motion)
-        return calls
-
-    async def _call(self, table: Table, posted: PostedMessages) -> None:
-        """Mention those who are newly asked in a short message, and remove the one before."""
-        assert table.place_id is not None
-        calls = self._count_calls(table)
-        calls.compare_with_ping(posted.calls)
-        if not calls.due:
-            await self._mend_ping(table, posted, posted.calls & calls.asked)
-            return
-        asked, due = calls.asked, calls.take_due()
-        text = await self._ping(table, asked)
-        new = await self._place(table.place_id).send(text, allowed_mentions=_mentioning(due))
-        await self._take_down(table.place_id, posted.ping_id)
-        posted.ping_id, posted.calls, posted.ping_text = new.id, asked, text
-
-    async def _mend_ping(self, table: Table, posted: PostedMessages, true: frozenset[Call]) -> None:
-        """Take the ping down once nothing in it is true, and correct what has become wrong.
-
-        It isn't wrong because somebody has moved meanwhile: their call stays until the next ping.
-        """
-        assert table.place_id is not None
-        if posted.ping_id is None:
-            return
-        if not true:
-            await self._take_down(table.place_id, posted.ping_id)
-            posted.ping_id, posted.calls = None, true
-            return
-        gone = {call.reason for call in posted.calls - true}
-        text = await self._ping(table, true)
-        if text == posted.ping_text or gone == {"move"}:
-            return
-        ping = self._place(table.place_id).get_partial_message(posted.ping_id)
-        try:
-            # An edit notifies nobody, but takes the mark off those that it doesn't mention.
-            await ping.edit(content=text, allowed_mentions=_mentioning(true))
-        except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                raise
-        posted.calls, posted.ping_text = true, text
-
-    async def _ping(self, table: Table, calls: frozenset[Call]) -> str:
-        """Return the text of a ping that makes some calls."""
-        ends = await self._services.tables.people.ends(table)
-        return ping_text(table.face(), calls, ends, self._services.wording(table))
 
     # The card
 
@@ -410,7 +334,7 @@ class TableMessages:
         """Edit the card; put up a new one only in the lobby, where nothing else tells of it."""
         lobby = table.phase == "lobby"
         if table.card_id is not None and lobby and _old(table.card_id):
-            await self._take_down(table.channel_id, table.card_id)
+            await channels.take_down(self._services.bot, table.channel_id, table.card_id)
         elif table.card_id is not None:
             card = self._place(table.channel_id).get_partial_message(table.card_id)
             try:
@@ -420,7 +344,7 @@ class TableMessages:
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                     raise
                 if error.code == TOO_OLD_TO_EDIT and lobby:
-                    await self._take_down(table.channel_id, table.card_id)
+                    await channels.take_down(self._services.bot, table.channel_id, table.card_id)
         if lobby:
             await self._new_card(table)
 
@@ -444,14 +368,6 @@ def _put_away(table: Table) -> bool:
     newest = table.recent[-1] if table.recent else None
     archived = isinstance(newest, TableEvent) and newest.what == "archived"
     return archived and table.board_seq < table.seq
-
-
-def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:
-    """Return leave for a message to mention those who are called, and nobody else."""
-    people = {call.person for call in calls}
-    return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(person) for person in people]
-    )
 
 
 def _old(message_id: int) -> bool:
