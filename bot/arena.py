@@ -104,7 +104,6 @@ class SameDealer(QuietDealer):
     """Draws the same in every rotation of a deal: each draw is a function of deal and turn."""
 
     def __init__(self, deal: int) -> None:
-        """Take the number of the deal."""
         super().__init__(random.Random())
         self._deal = deal
         self._drawn = 0

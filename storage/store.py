@@ -39,7 +39,6 @@ class AlreadyDone(StorageError):
     """This interaction was applied before, at a table that is named; nothing was changed."""
 
     def __init__(self, table_id: str) -> None:
-        """Keep the id of the table that the interaction opened or acted on."""
         super().__init__(f"This was done already, at table {table_id}.")
         self.table_id = table_id
 

@@ -34,7 +34,6 @@ class LiveDealer:
     """Draws from a source of chance; records what it draws and what it is told."""
 
     def __init__(self, rng: Chance) -> None:
-        """Draw from a source of chance."""
         self._rng = rng
         self.draws: list[Draw] = []
         self.events: list[AddressedEvent] = []
@@ -61,7 +60,6 @@ class ReplayDealer:
     """Returns recorded draws in order; refuses a draw that doesn't fit what is asked for."""
 
     def __init__(self, draws: Iterable[Draw]) -> None:
-        """Replay a record."""
         self._record = iter(draws)
         self.draws: list[Draw] = []
         self.events: list[AddressedEvent] = []
@@ -98,7 +96,6 @@ class QuietDealer:
     """Draws without recording or telling anything: for search and for random play."""
 
     def __init__(self, rng: random.Random) -> None:
-        """Draw from a source of chance."""
         self._rng = rng
 
     def shuffle(self, items: list[Item]) -> list[Item]:

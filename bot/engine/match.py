@@ -75,7 +75,6 @@ class Match:
     """One game in progress."""
 
     def __init__(self, game: AnyGame, codec: Codec, sealed: Sealed[Any]) -> None:
-        """Start from a sealed match."""
         self._game = game
         self._codec = codec
         self._state: Any = sealed.state

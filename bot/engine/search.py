@@ -143,7 +143,6 @@ class _Search:
         strength: Strength,
         rng: random.Random,
     ) -> None:
-        """Begin with a tree that holds nothing but its root."""
         self.game = game
         self.seat = seat
         """The seat that thinks."""

@@ -22,7 +22,6 @@ class Supervisor:
     """One child process. A crash is followed by a new start; `kill` and `stop` are not."""
 
     def __init__(self, command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
-        """Prepare to run `command` with `env` added to this process's environment."""
         self.command = list(command)
         self.env = dict(env or {})
         self.changed: Callable[[], None] = lambda: None

@@ -24,7 +24,6 @@ class GameJson:
     """
 
     def __init__(self, game: AnyGame) -> None:
-        """Build the forms from the types that the game names."""
         # The checker can't read types that are known only when a game is seated: hence Any.
         event: Any = _told_apart(_with_the_end(game.Event))
         events: Any = types.GenericAlias(list, types.GenericAlias(tuple, (Audience, event)))

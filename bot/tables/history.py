@@ -72,7 +72,6 @@ class History:
     """Knows what has been at the tables, and lets the newest move be taken back."""
 
     def __init__(self, tables: Tables) -> None:
-        """Take the tables."""
         self._tables = tables
 
     # Taking back

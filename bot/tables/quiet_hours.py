@@ -26,7 +26,6 @@ class People:
     """Knows people's quiet hours; what was read once is kept in memory."""
 
     def __init__(self, store: Store) -> None:
-        """Take the storage."""
         self._store = store
         self._known: dict[int, PersonRow] = {}
 

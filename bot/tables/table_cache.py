@@ -34,7 +34,6 @@ class TableCache:
     """Holds each table at most once in memory, and reads it from storage when it isn't there."""
 
     def __init__(self, store: Store) -> None:
-        """Take the storage."""
         self.store = store
         self.games: dict[str, AnyGame] = {}
         self.game_json: dict[str, GameJson] = {}

@@ -44,7 +44,6 @@ class TableVerbs:
     """Lets people leave and come back, take seats over, decide as host, vote, and go on after."""
 
     def __init__(self, tables: Tables, history: TakesBack) -> None:
-        """Take the tables, and who takes moves back there."""
         self._tables = tables
         self._history = history
         self._chance = random.SystemRandom()

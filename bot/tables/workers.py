@@ -60,7 +60,6 @@ class _Worker:
     """One process, and the pipes to it."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
-        """Take a process that was started with pipes."""
         assert process.stdin is not None
         assert process.stdout is not None
         self._process = process

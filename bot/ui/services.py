@@ -31,7 +31,6 @@ class Services:
     """What the storeys above share. It knows none of them."""
 
     def __init__(self, bot: commands.Bot, tables: Tables, clocks: Clocks) -> None:
-        """Serve one bot and its tables."""
         self.bot = bot
         self.tables = tables
         self.clocks = clocks

@@ -169,7 +169,6 @@ class Melds:
     __slots__ = ("boxes", "ways")
 
     def __init__(self, ways: _Ways) -> None:
-        """Take the ways to make them."""
         self.ways = tuple((BOXES_OF[way.meld, way.size][-1], way) for way in ways)
         """With each its last box in BOXES, which is free as long as any of its size is."""
         self.boxes = sum({1 << box for box, _ in self.ways})
@@ -186,7 +185,6 @@ class _Point:
     __slots__ = ("after", "melds")
 
     def __init__(self, runs: tuple[int, ...]) -> None:
-        """Take the runs that its cards made, one card after another."""
         self.after = tuple(_point((*runs, run)) if run else None for run in _AFTER[runs[-1]])
         """By the next card; None where that leads nowhere."""
         self.melds = tuple(_melds(_found(runs, top)) for top in range(10))

@@ -26,7 +26,6 @@ class TableCog(commands.Cog):
     """One command for each verb, `/table list`, and `/hand`."""
 
     def __init__(self, requests: Requests) -> None:
-        """Build the commands, which lead to what carries requests out."""
         self.services = requests.services
         self.group = app_commands.Group(
             name="table",

@@ -24,7 +24,6 @@ class MeCog(commands.Cog):
     """`/me games` and `/me clock`."""
 
     def __init__(self, requests: Requests) -> None:
-        """Build the commands, which lead to what carries requests out."""
         self.requests = requests
         self.services = requests.services
         self.group = app_commands.Group(

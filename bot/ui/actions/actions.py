@@ -19,7 +19,6 @@ class Actions:
     """What people can do, by subject. Every method answers the interaction, or raises Trouble."""
 
     def __init__(self, services: Services, messages: TableMessages, hands: OpenHands) -> None:
-        """Build the subjects from the bottom up."""
         self._services = services
         self.play = Play(services, messages, hands)
         self.lobby = Lobby(services, messages, self.play)

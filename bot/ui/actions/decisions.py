@@ -20,7 +20,6 @@ class Decisions:
     """Hosts and moderators decide at once, others by vote. Every method answers, or raises."""
 
     def __init__(self, services: Services, play: Play, page: TablePage) -> None:
-        """Take the tables, and what gives the answers."""
         self._services = services
         self._play = play
         self._page = page

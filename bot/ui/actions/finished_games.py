@@ -25,7 +25,6 @@ class FinishedGames:
     """What people do with a game that is over. Every method answers, or raises Trouble."""
 
     def __init__(self, services: Services, lobby: Lobby) -> None:
-        """Take the tables, and what puts up the card of a rematch."""
         self._services = services
         self._lobby = lobby
 

@@ -38,7 +38,6 @@ class Lobby:
     """What people do before the game begins. Every method answers, or raises Trouble."""
 
     def __init__(self, services: Services, messages: TableMessages, play: Play) -> None:
-        """Take the tables, their messages, and what shows the first hand."""
         self._services = services
         self._messages = messages
         self._play = play

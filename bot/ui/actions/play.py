@@ -23,7 +23,6 @@ class Play:
     """What a person does with their hand. Every method answers, or raises Trouble."""
 
     def __init__(self, services: Services, messages: TableMessages, hands: OpenHands) -> None:
-        """Take the tables, their messages, and the hands that lie open."""
         self._services = services
         self._messages = messages
         self.hands = hands

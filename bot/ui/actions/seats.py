@@ -28,7 +28,6 @@ class Seats:
         lobby: Lobby,
         page: TablePage,
     ) -> None:
-        """Take the tables, and what gives the answers."""
         self._services = services
         self._messages = messages
         self._play = play

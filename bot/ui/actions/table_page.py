@@ -15,7 +15,6 @@ class TablePage:
     """Shows what a table is about and what may be done there, and says what came of it."""
 
     def __init__(self, services: Services, messages: TableMessages) -> None:
-        """Take the tables and their messages."""
         self._services = services
         self._messages = messages
 

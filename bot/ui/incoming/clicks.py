@@ -36,7 +36,6 @@ class Clicks:
     """Reads clicks on controls by the first part of their ids, `prefix:…`. Each has one reader."""
 
     def __init__(self, actions: Actions, answers_first: AnswersFirst) -> None:
-        """Take what clicks lead to, and what waits while somebody is answered."""
         self._actions = actions
         self._answers_first = answers_first
         self._controls: dict[tuple[str, str], list[tuple[Control, Do]]] = defaultdict(list)

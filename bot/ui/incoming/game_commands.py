@@ -57,7 +57,6 @@ class GameCog(commands.Cog):
     help: ClassVar[Help]
 
     def __init__(self, requests: Requests) -> None:
-        """Build the commands, which lead to what carries requests out."""
         self.requests = requests
         info = self.game.info
         self.group = app_commands.Group(

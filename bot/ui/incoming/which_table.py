@@ -25,7 +25,6 @@ class Several(Exception):
     """More than one table could be meant, or one that is elsewhere: the person is asked."""
 
     def __init__(self, tables: list[Seated]) -> None:
-        """Keep the tables to choose from, newest first."""
         super().__init__()
         self.tables = tables
 

@@ -14,7 +14,7 @@ from bot.ui.pages.wording import Wording
 
 _ALL_ACCOUNTS: Final = 3200
 _ONE_ACCOUNT: Final = 1024
-"""So many characters the accounts of all seats, and of one, may take before they are cut short."""
+"""The most characters of the accounts of all seats, and of one; what is longer is cut short."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ class AnswersFirst:
     """Counts the people who wait for an answer, and lets background work begin without any."""
 
     def __init__(self) -> None:
-        """Begin with nobody waiting."""
         self._answering = 0
         self._calm = asyncio.Event()
         self._calm.set()

@@ -33,7 +33,6 @@ class MessageSearch:
     """
 
     def __init__(self, services: Services, table: Table) -> None:
-        """Look for one table."""
         self._services = services
         self._table = table
 

@@ -40,7 +40,6 @@ class BeingUsed:
     """A hand whose person is doing something with it; it isn't touched meanwhile."""
 
     def __init__(self, hands: OpenHands, key: Key, held: OpenHand | None) -> None:
-        """Remember which hand it is."""
         self._hands = hands
         self._key = key
         self.held = held
@@ -57,7 +56,6 @@ class OpenHands:
     """
 
     def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
-        """Take what draws hands, and whom their drawing waits for."""
         self._services = services
         self._open: dict[Key, OpenHand] = {}
         self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)

@@ -53,7 +53,6 @@ class TableMessages:
     """
 
     def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
-        """Take what draws the messages, and whom their posting waits for."""
         self._services = services
         self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
         self._posted: dict[str, PostedMessages] = {}
