@@ -2,6 +2,7 @@
 
 from storage.database import Database, backup
 from storage.errors import (
+    AlreadyDone,
     BackupRefused,
     DatabaseCorrupt,
     DatabaseForeign,
@@ -9,6 +10,7 @@ from storage.errors import (
     DatabaseInUse,
     DatabaseTooNew,
     DatabaseUnwritable,
+    OutOfStep,
     StorageError,
     WriteRefused,
 )
@@ -28,7 +30,7 @@ from storage.rows import (
     TableRow,
     Whereabouts,
 )
-from storage.store import AlreadyDone, OutOfStep, Store
+from storage.store import Store
 
 __all__ = [
     "LIVE",

@@ -41,6 +41,23 @@ class BackupRefused(StorageError):
     """There is nothing to copy, or that the copy would replace a file."""
 
 
+class AlreadyDone(StorageError):
+    """This interaction was applied before, at a table that is named; nothing was changed."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(f"This was done already, at table {table_id}.")
+        self.table_id = table_id
+
+
+class OutOfStep(StorageError):
+    """The stored table has moved on, or does not exist; nothing was changed."""
+
+    def __init__(self, table_id: str, seq: int) -> None:
+        """Take the table, and the sequence number that did not follow the stored one."""
+        super().__init__(f"Step {seq} of table {table_id} does not follow what is stored.")
+        self.table_id = table_id
+
+
 def in_use(path: Path) -> DatabaseInUse:
     """Return the error for a database that a second process wants to open."""
     return DatabaseInUse(

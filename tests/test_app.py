@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot.app import Bot, main
 from bot.settings import read_settings
-from bot.tables.table import Person
+from bot.tables.seat import Person
 from bot.tables.tables import Tables
 from storage.database import Database
 from storage.store import Store

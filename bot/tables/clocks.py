@@ -14,12 +14,14 @@ from typing import Final
 
 from bot.tables.clock import Clock, Quiet, ahead
 from bot.tables.quiet_hours import checked, quiet_of
-from bot.tables.table import Seat, Table, TableEvent, TableEventKind
+from bot.tables.seat import Seat
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import StorageError
 from storage.rows import ClockRow, OnTimeout, Pace, PersonRow
-from storage.store import ALIVE
+from storage.statements import ALIVE
 
 LOOK: Final = 30.0
 """The timer looks up, and notes a sign of life, at least this often, in seconds."""

@@ -16,8 +16,9 @@ from bot.tables.fingerprints import log_entry
 from bot.tables.game_record import GameRecord, hands_over
 from bot.tables.replay_log import replay_log
 from bot.tables.seat_rules import put
-from bot.tables.table import Table, TableEvent
+from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
+from bot.tables.table_event import TableEvent
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NotBegun, Over, Paused, Trouble
 from bot.tables.verify_deal import first_difference

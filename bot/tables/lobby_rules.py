@@ -13,7 +13,9 @@ from bot.engine.computer import Level
 from bot.engine.game import AnyGame
 from bot.engine.text import marked as _
 from bot.tables.clock import HOUR, MINUTE, USUAL
-from bot.tables.table import Changes, Person, Seat, Table, TableEvent
+from bot.tables.seat import Person, Seat
+from bot.tables.table import Changes, Table
+from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NotAtTable, Over, TakenOff, Trouble
 from storage.rows import Pace
 

@@ -20,9 +20,9 @@ from bot.tables.table import RECENT, Changes, RecentStep, Table
 from bot.tables.table_cache import TableCache, seat_rows, table_event_row
 from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import NoTable, NotSaved
-from storage.errors import WriteRefused
+from storage.errors import AlreadyDone, WriteRefused
 from storage.rows import Holder, LogRow, Phase
-from storage.store import AlreadyDone, Store
+from storage.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from bot.engine.text import marked as _
 from bot.tables.lobby_rules import computer, taken_off
-from bot.tables.seat import STAND_IN_LEVEL
-from bot.tables.table import Person, Seat, Table, TableEvent
+from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
 from bot.tables.trouble import HasKicked, TakenOff, Trouble
 from storage.rows import Holder
 

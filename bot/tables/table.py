@@ -13,12 +13,10 @@ from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.dealers import DealKey
 from bot.tables.seat import Person, Seat
-from bot.tables.table_event import Motion, Moved, TableEvent, TableEventKind
+from bot.tables.table_event import Motion
 from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
 from storage.rows import WHEREABOUTS, Holder, Pace, Phase, Whereabouts
-
-__all__ = ["Motion", "Moved", "Person", "Seat", "Table", "TableEvent", "TableEventKind"]
 
 RECENT = 12
 """How many of the last public events are kept in memory for the board, and of the last steps."""

@@ -37,9 +37,9 @@ from bot.tables.trouble import (
     Stale,
     Trouble,
 )
-from storage.errors import WriteRefused
+from storage.errors import AlreadyDone, WriteRefused
 from storage.rows import Whereabouts, settings_of
-from storage.store import AlreadyDone, Store
+from storage.store import Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 UNTOUCHED_DAYS = 7

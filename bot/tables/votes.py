@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from bot.engine.text import marked as _
 from bot.tables.lobby_rules import time_for
-from bot.tables.table import Changes, Motion, Moved, Table, TableEvent
+from bot.tables.table import Changes, Table
+from bot.tables.table_event import Motion, Moved, TableEvent
 from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import Paused, Trouble
 from storage.rows import Pace, Phase

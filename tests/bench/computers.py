@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.sandbox import Sandbox
 from bot.tables.new_table import NewTable
-from bot.tables.table import Person
+from bot.tables.seat import Person
 from bot.tables.tables import Tables
 from cogs.donburiko.rules import GAME
 from storage.database import Database

@@ -14,7 +14,7 @@ from pathlib import Path
 from bot.sandbox import Sandbox
 from bot.sandbox.models import Channel, Message, Person
 from bot.tables.new_table import NewTable
-from bot.tables.table import Person as Player
+from bot.tables.seat import Person as Player
 from bot.tables.tables import Tables
 from bot.ui.pages.lobby_card import hand_id
 from bot.ui.pages.menu import control_id, moves

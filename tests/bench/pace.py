@@ -27,7 +27,8 @@ from bot.find_games import opponents
 from bot.settings import LEAST_DELAY
 from bot.tables.computer_players import Computers
 from bot.tables.new_table import NewTable
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.workers import Workers
 from storage.database import Database

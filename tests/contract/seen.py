@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame, Event
 from bot.engine.match import Match
-from bot.tables.table import Seat, Table
+from bot.tables.seat import Seat
+from bot.tables.table import Table
 from bot.ui.pages import menu
 from bot.ui.pages.board import board_page
 from bot.ui.pages.hand import hand_of, hand_page

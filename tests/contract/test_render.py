@@ -20,7 +20,8 @@ from bot.engine.game import Options as AnyOptions
 from bot.engine.match import Match
 from bot.engine.views import SeatView
 from bot.tables.clock import HOUR
-from bot.tables.table import Motion, Table
+from bot.tables.table import Table
+from bot.tables.table_event import Motion
 from bot.tables.table_verbs import Right
 from bot.tables.trouble import NotPossible, Trouble
 from bot.ui.incoming.game_commands import GameCog

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.engine.dealer import ReplayDealer
 from bot.sandbox import Channel
 from bot.tables.new_table import NewTable
-from bot.tables.table import Person
+from bot.tables.seat import Person
 from bot.tables.tables import Tables
 from storage.database import Database
 from storage.store import Store

@@ -26,7 +26,8 @@ from bot.app import Bot
 from bot.find_games import packages_with
 from bot.settings import read_settings
 from bot.tables.history import History
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from storage.database import Database
 from storage.store import Store

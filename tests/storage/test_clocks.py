@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from storage import ClockRow, Database, PersonRow, SeatRow, Store
-from storage.store import ALIVE
+from storage.statements import ALIVE
 from tests.storage.samples import ANNA, BEN, a_table, some_seats
 
 

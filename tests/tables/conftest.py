@@ -11,7 +11,8 @@ import pytest
 from bot.tables.dealers import Dealers
 from bot.tables.history import History
 from bot.tables.new_table import NewTable
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from cogs.donburiko.rules import GAME

@@ -21,7 +21,9 @@ from bot.engine.game import AnyGame
 from bot.tables.clock import HOUR, Clock
 from bot.tables.clocks import Clocks, past_leap, shifted
 from bot.tables.new_table import NewTable
-from bot.tables.table import Person, Seat, Table, TableEvent, TableEventKind
+from bot.tables.seat import Person, Seat
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.tables import DAY, Tables
 from bot.tables.trouble import NotSaved, Trouble
 from cogs.donburiko.rules import GAME as DONBURIKO
@@ -30,7 +32,7 @@ from cogs.korpokkur.rules import GAME as KORPOKKUR
 from storage.database import Database
 from storage.errors import DatabaseFull
 from storage.rows import OnTimeout, Pace, PersonRow
-from storage.store import ALIVE
+from storage.statements import ALIVE
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, House, open_house
 
 T = TypeVar("T")

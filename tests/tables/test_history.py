@@ -20,8 +20,10 @@ from bot.tables.history import (
     History,
     StillOn,
 )
+from bot.tables.seat import Seat
 from bot.tables.seat_rules import put
-from bot.tables.table import Seat, Table, TableEvent
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
 from bot.tables.trouble import Frozen, NoTable, NotBegun
 from tests.contract import seen
 from tests.contract.checks import alike

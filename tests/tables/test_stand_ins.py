@@ -9,8 +9,8 @@ from pathlib import Path
 from bot.tables.clock import Clock
 from bot.tables.clocks import Clocks
 from bot.tables.computer_pace import JITTER
-from bot.tables.seat import STAND_IN_LEVEL
-from bot.tables.table import Seat, Table
+from bot.tables.seat import STAND_IN_LEVEL, Seat
+from bot.tables.table import Table
 from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
 from tests.tables.test_clocks import PATIENCE, deeds, paced, run_out
 from tests.tables.test_computer_players import Thinkers, by_seat, seated, until

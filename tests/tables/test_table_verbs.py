@@ -16,10 +16,10 @@ from bot.tables import votes
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
 from bot.tables.new_table import NewTable
-from bot.tables.seat import STAND_IN_LEVEL
+from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.seat_rules import put
-from bot.tables.table import Motion, Person, Seat, Table, TableEvent
-from bot.tables.table_event import people_then
+from bot.tables.table import Table
+from bot.tables.table_event import Motion, TableEvent, people_then
 from bot.tables.table_verbs import Right, TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import (

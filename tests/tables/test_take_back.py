@@ -12,7 +12,9 @@ from bot.engine.dealer import LiveDealer
 from bot.engine.match import Match
 from bot.tables.history import WORLDS, History, NotYours, Revealing
 from bot.tables.replay_log import replay_log
-from bot.tables.table import Person, Seat, Table, TableEvent
+from bot.tables.seat import Person, Seat
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import NotBegun, NotSaved, Over, Paused, Stale, Trouble
 from cogs.donburiko.views import FACE_UP, Public, Take

@@ -23,7 +23,8 @@ from bot.tables.history import (
     StillOn,
 )
 from bot.tables.replay_log import replay_log
-from bot.tables.table import Table, TableEvent
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable
 from storage.rows import LogRow, SeatRow, TableEventRow
 from tests.contract.games import Configuration, game_json, rule_of_thumb

@@ -10,7 +10,9 @@ from bot.tables import votes
 from bot.tables.clock import new_clock
 from bot.tables.game_json import dump_motion, load_motion
 from bot.tables.lobby_rules import MOVE_TIMES, time_for
-from bot.tables.table import Motion, Moved, Seat, Table, TableEvent
+from bot.tables.seat import Seat
+from bot.tables.table import Table
+from bot.tables.table_event import Motion, Moved, TableEvent
 from bot.tables.trouble import Paused, Trouble
 from cogs.donburiko.views import Options
 from storage.rows import Pace

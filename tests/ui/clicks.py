@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock, MagicMock
 
 import discord
 
-from bot.tables.table import Person
+from bot.tables.seat import Person
 from tests.ui.conftest import CHANNEL, GUILD, Room
 
 DAI, MODERATOR = Person(4, "Dai"), Person(5, "Quentin")

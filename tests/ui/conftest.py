@@ -13,7 +13,8 @@ import pytest
 
 from bot.tables.clocks import Clocks
 from bot.tables.new_table import NewTable
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks

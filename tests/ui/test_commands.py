@@ -16,7 +16,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine import game
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.ui.incoming.game_commands import GameCog
 from bot.ui.incoming.requests import PREFIX
 from bot.ui.pages.game import PlayableGame

@@ -6,7 +6,8 @@ import random
 from types import SimpleNamespace
 
 from bot.engine.computer import LEVELS
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.requests import Request
 from bot.ui.incoming.table_commands import completer

@@ -16,7 +16,8 @@ import discord
 import pytest
 
 from bot.tables.new_table import NewTable
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
 from bot.ui.pages import my_tables

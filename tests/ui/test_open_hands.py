@@ -11,7 +11,8 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.open_hands import OpenHand, OpenHands
 from tests.ui.clicks import Answer, interaction

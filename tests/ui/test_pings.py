@@ -14,7 +14,8 @@ import pytest
 from bot.tables.clock import HOUR
 from bot.tables.clocks import Clocks
 from bot.tables.new_table import NewTable
-from bot.tables.table import Motion, Table
+from bot.tables.table import Table
+from bot.tables.table_event import Motion
 from bot.ui.posting.pings import PostedPing
 from bot.ui.posting.table_messages import TableMessages
 from storage.rows import PersonRow

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.ui.actions.verbs import VERBS
 from bot.ui.pages.replay import agreed_line, past_id, replay_id
 from bot.ui.pages.wording import Wording

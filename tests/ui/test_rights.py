@@ -8,7 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.requests import Request
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, press, server_where

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.table import Person, Table
+from bot.tables.seat import Person
+from bot.tables.table import Table
 from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.requests import Request
 from bot.ui.incoming.table_commands import completer

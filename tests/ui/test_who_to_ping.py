@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import Any, cast
 
 from bot.tables.clock import new_clock
-from bot.tables.table import Motion, Seat, Table
+from bot.tables.seat import Seat
+from bot.tables.table import Table
+from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
 from bot.ui.pages.ping import SIGNS, called_in, ping_mark, ping_text
 from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at, same_vote

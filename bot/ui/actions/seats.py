@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.text import marked as _
-from bot.tables.table import Table, TableEvent
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NotAtTable, Trouble
 from bot.ui.actions.lobby import Lobby
 from bot.ui.actions.play import Play

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.tables.table import Person
+from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording

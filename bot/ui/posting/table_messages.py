@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.tables.table import Table, TableEvent
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable
 from bot.ui.pages.board import LINES, board_page, frozen_page
 from bot.ui.pages.lobby_card import card_page

@@ -1,0 +1,110 @@
+"""The clocks of all tables in the database: what is due, and what goes on after a restart."""
+
+# The queries are put together from the names of dataclass fields and from literals in this file;
+# every value is bound.
+# ruff: noqa: S608
+
+import json
+import sqlite3
+from collections.abc import Callable, Collection
+from typing import Any
+
+from storage.database import Database
+from storage.rows import ClockRow, PersonRow
+from storage.statements import ALIVE, PERSON, last_alive, set_meta
+
+
+class ClockStore:
+    """What can be read of clocks and written to them."""
+
+    def __init__(self, database: Database) -> None:
+        """Work on an open database, whose closing stays with its owner."""
+        self.database = database
+
+    async def earliest_due(self, without: Collection[str] = ()) -> int | None:
+        """Return when the next clock rings, of all tables but some; None if no clock runs."""
+        found = await self._ids_or_times(
+            "SELECT due FROM seats WHERE due IS NOT NULL"
+            " AND table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT 1",
+            json.dumps(list(without)),
+        )
+        return found[0] if found else None
+
+    async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
+        """Return the tables where a clock is due to ring, of all but some, the earliest first."""
+        found = await self._ids_or_times(
+            "SELECT table_id FROM seats WHERE due <= ?"
+            " AND table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY due",
+            now,
+            json.dumps(list(without)),
+        )
+        return list(dict.fromkeys(found))
+
+    async def running_clocks(self) -> list[str]:
+        """Return the tables where a clock runs."""
+        return await self._ids("SELECT DISTINCT table_id FROM seats WHERE due IS NOT NULL")
+
+    async def clocks_of(self, person: int) -> list[str]:
+        """Return the tables where a person's clock runs."""
+        return await self._ids(
+            "SELECT table_id FROM seats WHERE person = ? AND due IS NOT NULL ORDER BY due", person
+        )
+
+    async def reckon_clocks(
+        self, reckon: Callable[[ClockRow, int | None], tuple[ClockRow, bool]], alive: int
+    ) -> int:
+        """Put the clocks of all tables in play as they are to be now, and note a sign of life.
+
+        `reckon` gets a clock and the last sign of life before, and tells with the clock whether
+        its table's messages are to be put right. Count the clocks that have changed.
+        Clocks of paused tables are left alone, and so are those that have run out for good. Those
+        of tables that sleep stand, also where the bot went down before it could stop them.
+        """
+        query = (
+            "SELECT s.table_id, s.seat, t.pace, t.move_time, s.clock_left, s.clock_at, s.reminders,"
+            f" s.due, s.person, {', '.join(f'p.{name}' for name in PERSON[1:])}"
+            " FROM seats s JOIN tables t ON t.id = s.table_id LEFT JOIN people p ON p.id = s.person"
+            " WHERE s.clock_left IS NOT NULL AND (s.clock_at IS NOT NULL OR s.clock_left > 0)"
+            " AND t.phase = 'playing' AND t.paused = 0 AND t.asleep = 0"
+        )
+
+        def run(connection: sqlite3.Connection) -> int:
+            last = last_alive(connection)
+            changed: list[tuple[int | str | None, ...]] = []
+            wrong: set[str] = set()
+            for values in connection.execute(query):
+                table_id, seat, pace, move_time, left, at, reminders, due, *person = values
+                row = ClockRow(
+                    table_id, seat, PersonRow(*person), pace, move_time, left, at, reminders, due
+                )
+                now, shown_wrong = reckon(row, last)
+                if shown_wrong:
+                    wrong.add(table_id)
+                if now != row:
+                    changed.append((now.left, now.at, now.reminders, now.due, table_id, seat))
+            connection.executemany(
+                "UPDATE seats SET clock_left = ?, clock_at = ?, reminders = ?, due = ?"
+                " WHERE table_id = ? AND seat = ?",
+                changed,
+            )
+            connection.execute(
+                "UPDATE seats SET clock_at = NULL, due = NULL WHERE due IS NOT NULL"
+                " AND table_id IN (SELECT id FROM tables WHERE asleep = 1)"
+            )
+            connection.executemany(
+                "UPDATE tables SET board_seq = -1 WHERE id = ?", [(each,) for each in wrong]
+            )
+            set_meta(connection, ALIVE, str(alive))
+            return len(changed)
+
+        return await self.database.transaction(run)
+
+    async def _ids(self, query: str, *values: int) -> list[str]:
+        """Return the ids that a query finds."""
+        return await self._ids_or_times(query, *values)
+
+    async def _ids_or_times(self, query: str, *values: int | str) -> list[Any]:
+        """Return the first column of a query."""
+        return await self.database.read(
+            lambda connection: [found for (found,) in connection.execute(query, values)]
+        )
