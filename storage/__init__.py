@@ -17,6 +17,7 @@ from storage.errors import (
 from storage.rows import (
     LIVE,
     ClockRow,
+    Holder,
     LogRow,
     OnTimeout,
     Pace,
@@ -44,6 +45,7 @@ __all__ = [
     "DatabaseInUse",
     "DatabaseTooNew",
     "DatabaseUnwritable",
+    "Holder",
     "LogRow",
     "OnTimeout",
     "OutOfStep",

@@ -8,6 +8,7 @@ import pytest
 
 from storage import (
     AlreadyDone,
+    Holder,
     LogRow,
     OutOfStep,
     PersonRow,
@@ -85,7 +86,7 @@ async def test_what_was_done_to_a_table_is_kept_in_order(store: Store) -> None:
     await store.open_table(a_table(), some_seats())
     done = [
         TableEventRow("aaaaa", 3, 2_000, "paused", "moderator", None, CLEO),
-        TableEventRow("aaaaa", 3, 2_000, "replaced", "player", 1, CLEO, BEN),
+        TableEventRow("aaaaa", 3, 2_000, "replaced", "player", 1, CLEO, BEN, "Cleo", "Ben"),
     ]
     await store.save_change(replace(a_table(), seq=1), some_seats(), done[:1])
     row = replace(a_table(), phase="playing", seq=2)
@@ -99,6 +100,48 @@ async def test_what_a_person_sets_takes_the_place_of_what_was_set(store: Store) 
     for row in (PersonRow(ANNA, "Asia/Tokyo", 1_320, 420), PersonRow(ANNA, "Asia/Tokyo")):
         await store.save_person(row)
         assert await store.person(ANNA) == row
+
+
+async def test_what_a_table_was_opened_with_never_changes(store: Store) -> None:
+    """Its seal above all; and where its messages lie is no part of a change."""
+    row = a_table(secret="5e", commitment="c0")
+    await store.open_table(row, some_seats())
+    settled = {
+        "game": "other",
+        "rules_version": 9,
+        "guild_id": 9,
+        "channel_id": 9,
+        "opened_by": 9,
+        "opened_at": 9,
+        "secret": "99",
+        "commitment": "99",
+        "rematch_of": "zzzzz",
+        "place_id": 9,
+        "card_id": 9,
+        "board_id": 9,
+        "board_seq": 9,
+        "ping_id": 9,
+        "asleep": True,
+    }
+    await store.save_change(replace(row, seq=1, **settled), some_seats())
+    found = await store.table("aaaaa")
+    assert found is not None
+    changed = [name for name in settled if getattr(found[0], name) != getattr(row, name)]
+    assert changed == [], "a change wrote what stays as it was"
+
+
+async def test_who_holds_a_hand_is_kept_in_order(store: Store) -> None:
+    """A name stays as it was then; what somebody agrees to comes later."""
+    await store.open_table(a_table(), some_seats())
+    held = [Holder(CLEO, "Cleo"), Holder(ANNA, "Anna")]
+    await store.save_step(replace(a_table(), phase="playing", seq=1), some_seats(), a_step(),
+                          holders=held)  # fmt: skip
+    agreed = [Holder(CLEO, "Another", agreed=True), Holder(BEN, "Ben")]
+    await store.save_change(replace(a_table(), seq=2), some_seats(), holders=agreed)
+    assert await store.holders("aaaaa") == [
+        *(Holder(CLEO, "Cleo", agreed=True), Holder(ANNA, "Anna"), Holder(BEN, "Ben")),
+    ]
+    assert await store.holders("bbbbb") == []
 
 
 async def test_a_table_has_one_rematch(store: Store) -> None:

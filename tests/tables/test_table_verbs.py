@@ -946,8 +946,11 @@ async def test_nobody_is_seated_who_did_not_ask_for_a_rematch(
     assert [seat.stand_in for seat in rematch.seats] == [None, None]
     again = table_verbs.rematch(table.id, DAI, interaction_id=902, guild_id=1, channel_id=2)
     await refused(rematch, again, kind=NotAtTable)
-    await house.tables.join(rematch.id, BOB)
     assert rematch.host == CLEO.id
+    await house.tables.start(rematch.id, CLEO, house.next_interaction())
+    again = table_verbs.rematch(table.id, BOB, interaction_id=903, guild_id=1, channel_id=2)
+    assert await again is rematch, "who is late isn't told where the rematch is"
+    assert [seat.person for seat in rematch.seats] == [CLEO.id, ADA.id]
     await done(house, rematch)
 
 
