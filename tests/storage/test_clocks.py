@@ -79,6 +79,14 @@ async def test_the_tables_where_a_person_s_clock_runs(store: Store) -> None:
     assert await store.clocks_of(BEN) == ["bbbbb", "aaaaa"]
 
 
+async def test_the_tables_where_a_clock_runs(store: Store) -> None:
+    """Each once; not where all clocks stand."""
+    await with_clocks(store, "aaaaa", runs(1_500), runs(1_200))
+    await with_clocks(store, "bbbbb", {}, runs(1_100))
+    await with_clocks(store, "ccccc", {"clock_left": 5}, {})
+    assert sorted(await store.running_clocks()) == ["aaaaa", "bbbbb"]
+
+
 async def test_clocks_are_set_going_with_what_their_people_have_set(store: Store) -> None:
     await store.save_person(PersonRow(BEN, "Asia/Tokyo", 60, 120))
     await with_clocks(store, "aaaaa", {**runs(1_500), "reminders": 1}, {"clock_left": 7})

@@ -393,3 +393,18 @@ async def test_what_is_put_up_while_a_change_is_saved_is_not_forgotten(
     row = await house.tables.store.table(table.id)
     assert row is not None
     assert (row[0].board_id, row[0].board_seq) == (77, 2)
+
+
+async def test_the_questions_on_disk_are_those_after_the_step(house: House) -> None:
+    """Who waits for whom is asked of the disk: lists, and computers after a restart."""
+    table = await house.game(ADA, BOB)
+    for _ in range(12):
+        found = await house.tables.store.table(table.id)
+        assert found is not None
+        asked = [
+            table.question_seq(seat) if seat in table.to_act() else None
+            for seat in range(len(table.seats))
+        ]
+        kept = [row.question_seq for row in found[1]]
+        assert kept == asked, "a question of another step is kept"
+        await house.play(table, table.to_act()[0])
