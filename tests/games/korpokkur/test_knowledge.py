@@ -385,7 +385,7 @@ def test_the_fillings_of_two_take_every_value() -> None:
 # A second opinion
 
 
-class SavedTables:
+class Ledger:
     """Counts chips and points from what is told alone, in the simplest way."""
 
     def __init__(self, seats: int) -> None:
@@ -467,7 +467,7 @@ class SavedTables:
 @pytest.mark.parametrize(("seats", "short"), TABLES)
 def test_chips_and_points_add_up_from_what_is_told(seats: int, short: bool) -> None:
     """All that happens can be followed by who hears everything."""
-    ledger = SavedTables(seats)
+    ledger = Ledger(seats)
     for state, events in matches(seats, short, 25):
         if state.turns == 0 and state.round == 1:
             ledger.scores = [0 if short else 2] * seats
