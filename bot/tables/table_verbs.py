@@ -6,6 +6,7 @@ it. What raises Trouble has changed nothing.
 
 from __future__ import annotations
 
+import contextlib
 import random
 from dataclasses import replace
 from typing import Literal, Protocol
@@ -76,6 +77,18 @@ class TableVerbs:
             seats, table_events = seat_rules.by_person(table, seat, person)
             await self._tables.change(table, table_events, seats=seats, host=host)
         return table, away_since
+
+    async def seats_open_to(self, table: Table, person: Person) -> tuple[int, ...]:
+        """Return the seats that a person may take over now."""
+        if table.phase != "playing" or table.seat_of(person.id) is not None:
+            return ()
+        done = [table_event_of(row) for row in await self._tables.store.table_events(table.id)]
+        found: list[int] = []
+        for seat in range(len(table.seats)):
+            with contextlib.suppress(Trouble):
+                seat_rules.with_person(table, seat, person, done)
+                found.append(seat)
+        return tuple(found)
 
     async def replace(self, table_id: str, person: Person, seat: int) -> Table:
         """Put a willing person on a seat that somebody has left. Its hand is theirs from now on."""

@@ -611,3 +611,17 @@ async def test_the_secret_is_shown_once_all_have_agreed(room: Room) -> None:
         assert still in str(board(room, table).fields)
     assert f"```\n{secret[:32]}\n{secret[32:]}\n```" in str(board(room, table).fields[-1].text)
     assert "Open hands" not in controls(board(room, table))
+
+
+async def test_a_free_seat_is_offered_to_those_alone_who_may_take_it(room: Room) -> None:
+    """Who was taken off, and who took somebody off, would only be refused."""
+    table = await room.start(ADA, BOB, CLEO)
+    await room.services.table_verbs.kick(table.id, MODERATOR, "moderator", 1)
+    complete = completer(room.requests, VERBS["replace"], "seat")
+    for person, offered in ((DAI, True), (BOB, False), (MODERATOR, False)):
+        page = await press(room, person, f"a:page:{table.id}")
+        seats = [label for label in page.buttons if label.startswith("Take ")]
+        assert bool(seats) == offered, f"{person.name}'s table page offers: {seats}"
+        typing = interaction(room, person, CHANNEL, Answer(), namespace=SimpleNamespace())
+        choices = await complete(typing, "")
+        assert bool(choices) == offered, f"/table replace offers {person.name}: {choices}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.text import marked as _
+from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NotAtTable, Trouble
@@ -86,6 +87,10 @@ class Seats:
         if not lines:
             return hello
         return heard_notice(wording.gettext("You are back. What was played meanwhile:"), lines)
+
+    async def open_to(self, table: Table, person: Person) -> tuple[int, ...]:
+        """Return the seats that a person may take over now."""
+        return await self._services.table_verbs.seats_open_to(table, person)
 
     async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
         """Take over a seat that somebody has left; its hand is the answer."""

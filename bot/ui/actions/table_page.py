@@ -6,7 +6,7 @@ from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.ui.actions.rights import demand_right, right_of, table_in_sight
 from bot.ui.pages.table_page import end_page, table_page
-from bot.ui.posting.replies import pressed_on_own, say, show, wording_of
+from bot.ui.posting.replies import person_of, pressed_on_own, say, show, wording_of
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
@@ -30,6 +30,7 @@ class TablePage:
             await services.tables.people.ends(table),
             services.wording(table, str(interaction.locale)),
             notice,
+            await services.table_verbs.seats_open_to(table, person_of(interaction)),
         )
         await show(interaction, page)
 

@@ -13,13 +13,13 @@ from typing import Any, Final, Literal, cast
 from discord import app_commands
 
 from bot.engine.computer import LEVELS, Level
+from bot.tables.seat import Person
 from bot.tables.table import Table, known_level
 from bot.tables.trouble import Stale
 from bot.ui.actions import fitting_tables as tables
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.fitting_tables import Aim
 from bot.ui.actions.seat_names import may_be_kicked
-from bot.ui.pages.away_seats import free
 from bot.ui.pages.level_names import levels_at
 from bot.ui.pages.pace_names import LONGEST, PACES
 from bot.ui.pages.replay import ALL
@@ -41,8 +41,8 @@ PACE_TEXT = "live: within minutes · days: within hours · none: without a clock
 _NUMBER = "[0-9]{1,18}"
 
 
-Offers = Callable[[Table, int, Wording], list[tuple[str, str]]]
-"""Returns (value, label) of what a person, by id, may fill in at a table."""
+Offers = Callable[[Actions, Table, Person, Wording], Awaitable[list[tuple[str, str]]]]
+"""Returns (value, label) of what a person may fill in at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +159,27 @@ async def _replay(actions: Actions, interaction: Interaction, table: str, words:
 # What is offered while somebody types
 
 
-def _seats(wanted: Callable[[Table], tuple[int, ...]]) -> Offers:
-    def offers(table: Table, _person: int, wording: Wording) -> list[tuple[str, str]]:
-        labels = [f"#{seat + 1} {wording.bare(seat)}" for seat in wanted(table)]
-        return [(label, label) for label in labels]
-
-    return offers
+async def _seats_to_take(
+    actions: Actions, table: Table, person: Person, wording: Wording
+) -> list[tuple[str, str]]:
+    return _labels(await actions.seats.open_to(table, person), wording)
 
 
-def _computer_names(table: Table, person: int, wording: Wording) -> list[tuple[str, str]]:
-    if table.seat_of(person) is None:
+async def _seats_to_kick(
+    _actions: Actions, table: Table, _person: Person, wording: Wording
+) -> list[tuple[str, str]]:
+    return _labels(may_be_kicked(table), wording)
+
+
+def _labels(seats: tuple[int, ...], wording: Wording) -> list[tuple[str, str]]:
+    labels = [f"#{seat + 1} {wording.bare(seat)}" for seat in seats]
+    return [(label, label) for label in labels]
+
+
+async def _computer_names(
+    _actions: Actions, table: Table, person: Person, wording: Wording
+) -> list[tuple[str, str]]:
+    if table.seat_of(person.id) is None:
         return []
     labels = levels_at(table.face(), wording)
     return [(seat.name, label) for seat, label in zip(table.computers(), labels, strict=True)]
@@ -304,7 +315,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             tables.REPLACE,
             _replace,
             "Take over a seat that somebody has left",
-            (Option("seat", str, _SEAT_TEXT, offers=_seats(lambda table: free(table.face()))),),
+            (Option("seat", str, _SEAT_TEXT, offers=_seats_to_take),),
             (_on_page("seat", rf"(?P<number>{_NUMBER})"),),
         ),
         Verb(
@@ -312,7 +323,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             tables.LEAD,
             _kick,
             "Take somebody off a table; for its host and moderators",
-            (Option("seat", str, _SEAT_TEXT, offers=_seats(may_be_kicked)),),
+            (Option("seat", str, _SEAT_TEXT, offers=_seats_to_kick),),
             (_on_page("kick", "(?P<person>[0-9]{1,20})"),),
         ),
         Verb(

@@ -19,6 +19,7 @@ from bot.ui.incoming.game_commands import (
 from bot.ui.incoming.requests import Request, Requests
 from bot.ui.incoming.which_table import which
 from bot.ui.pages.typed_words import folded
+from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction
 
 
@@ -61,7 +62,8 @@ def completer(requests: Requests, verb: Verb, name: str) -> Complete:
             table_id = await which(services.tables.store, interaction, named, verb.tables)
             table = await services.tables.get(table_id)
             wording = services.wording(table, str(interaction.locale))
-            found = offers(table, interaction.user.id, wording)
+            person = person_of(interaction)
+            found = await offers(requests.actions, table, person, wording)
         except Exception as error:
             return no_choices(interaction, error)
         part = folded(text)

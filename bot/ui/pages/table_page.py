@@ -9,7 +9,6 @@ from discord import ButtonStyle
 from bot.tables.clock import USUAL
 from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import Right
-from bot.ui.pages.away_seats import free
 from bot.ui.pages.board import page_id
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand import back_id
@@ -31,11 +30,13 @@ def table_page(
     ends: Mapping[int, int],
     wording: Wording,
     notice: str = "",
+    open_seats: tuple[int, ...] = (),
 ) -> Page:
     """Return the page of a table for one person; what they may do by right of `role`.
 
     `ends` says for seats when their time runs out, in seconds since 1970. `notice` stands above,
-    in finished words. Nothing here depends on any hand.
+    in finished words. `open_seats` are those that the person may take over. Nothing here depends
+    on any hand.
     """
     _ = wording.gettext
     fields = [Field(_("Pace"), "\n".join(pace_lines(table, wording)))]
@@ -52,7 +53,7 @@ def table_page(
         text="\n".join(part for part in (quoted, _state(table, wording)) if part),
         fields=tuple(fields),
         footer=footer(table, wording),
-        rows=tuple(_rows(table, person, role, wording)),
+        rows=tuple(_rows(table, person, role, open_seats, wording)),
     )
 
 
@@ -127,7 +128,13 @@ def _prints(table: TableFace, wording: Wording) -> list[str]:
     return lines
 
 
-def _rows(table: TableFace, person: int, role: Right | None, wording: Wording) -> Iterator[Row]:
+def _rows(
+    table: TableFace,
+    person: int,
+    role: Right | None,
+    open_seats: tuple[int, ...],
+    wording: Wording,
+) -> Iterator[Row]:
     """Give the controls for what the person may do now, by seat and by role."""
     _ = wording.gettext
     if table.phase in ("finished", "cancelled") and table.step() >= 0:
@@ -141,7 +148,7 @@ def _rows(table: TableFace, person: int, role: Right | None, wording: Wording) -
         first.append(Button(f"a:end:{table.id}", _("End the game"), ButtonStyle.danger))
     yield tuple(first)
     if table.phase == "playing":
-        yield from _in_play(table, number, wording)
+        yield from _in_play(table, number, open_seats, wording)
     if role is not None:
         yield from _kick(table, person, wording)
 
@@ -165,7 +172,9 @@ def _first_row(
         yield Button(f"a:takeback:{table.id}", _("Take back"))
 
 
-def _in_play(table: TableFace, number: int | None, wording: Wording) -> Iterator[Row]:
+def _in_play(
+    table: TableFace, number: int | None, open_seats: tuple[int, ...], wording: Wording
+) -> Iterator[Row]:
     """Give the vote, other paces, or the free seats: what fits whether or not one sits here."""
     _ = wording.gettext
     if number is None:
@@ -173,7 +182,7 @@ def _in_play(table: TableFace, number: int | None, wording: Wording) -> Iterator
             Button(
                 f"a:seat:{table.id}:{seat}", _("Take {name}'s seat").format(name=wording.bare(seat))
             )
-            for seat in free(table)
+            for seat in open_seats
         ]
         for start in range(0, len(buttons), ROW):
             yield tuple(buttons[start : start + ROW])
