@@ -255,6 +255,22 @@ async def test_a_table_opened_in_an_archived_thread_is_opened_again(stage: Stage
     assert bob.channel is channel
 
 
+async def test_a_table_whose_own_thread_is_locked_can_be_called_elsewhere(stage: Stage) -> None:
+    """Nobody can write there any more: anyone who sits at the table may take it along."""
+    channel = server(stage)
+    ada, _bob = people(stage, channel, "Ada", "Bob")
+    thread = await ada.post("Friday", "Who is in?")
+    sitting = await table(stage, "Ada", "Bob", place=thread)
+    await stage.shown()
+    elsewhere = await another(stage, sitting)
+    stage.sandbox.host.set_thread(thread, locked=True)
+    called = await sitting.people[1].in_(elsewhere).slash("table board", table=sitting.table_id)
+    assert called.text == "It is being put up here.", f"a guest is refused: {called.text}"
+    await lies_in(sitting, elsewhere)
+    assert whereabouts(sitting) == (int(elsewhere.id), False), "the table isn't where it was called"
+    await plays_on(sitting, elsewhere)
+
+
 # The bot leaves and comes back
 
 
