@@ -283,8 +283,9 @@ async def test_the_bot_is_removed_and_invited_again(stage: Stage) -> None:
     stage.sandbox.host.kick_bot(guild)
     # Its messages are still there; Discord itself tells that nobody answers.
     assert (await person.press(sitting.board, "My hand")).failed
+    await stage.stored(lambda: whereabouts(sitting)[1])
     stage.sandbox.host.invite_bot(guild)
-    assert not whereabouts(sitting)[1]
+    await stage.stored(lambda: not whereabouts(sitting)[1])
     await plays_on(sitting, sitting.place)
 
 

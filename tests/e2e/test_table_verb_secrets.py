@@ -201,6 +201,12 @@ def compare(seen: list[Seen], watchers: Sequence[str]) -> None:
     assert all(first.steps[-1][watcher] for watcher in watchers)
 
 
+def shows_the_end(person: Actor, sitting: Sitting) -> bool:
+    """Tell whether the hand that a person opened last says who has won."""
+    hands = [message for message in person.sees(sitting.place) if message.only_me]
+    return not hands or "has won." in hands[-1].text or "share the win." in hands[-1].text
+
+
 async def finished(stage: Stage) -> Seen:
     """Play a written game to its end, and look back at it before and after hands are open."""
     written = golden(2)
@@ -215,6 +221,8 @@ async def finished(stage: Stage) -> Seen:
             # One by one, so that all is said that there is to say: pings are counted by Discord.
             await follow(sitting, BY_CLICKS, [move])
             await stage.shown()
+        # Their hands lie open, and are drawn anew once the game is over.
+        await stage.until(lambda: all(shows_the_end(each, sitting) for each in (ada, bob)))
         # What is left of the game counts here; what is shown on the way has tests of its own.
         await caught_up(stage, streams)
         for stream in streams:
