@@ -154,7 +154,7 @@ WHAT = [
 ]
 
 
-@some("korpokkur")
+@some("kasane")
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 async def test_nothing_is_lost_in_a_storm(tmp_path: Path, game: AnyGame, seed: int) -> None:
     """After it all: everybody is back, the game is played to its end, and its deal is honest."""
