@@ -80,11 +80,13 @@ class TableVerbs:
 
     async def seats_open_to(self, table: Table, person: Person) -> tuple[int, ...]:
         """Return the seats that a person may take over now."""
-        if table.phase != "playing" or table.seat_of(person.id) is not None:
+        left = [number for number, seat in enumerate(table.seats) if seat.stand_in == "left"]
+        if table.phase != "playing" or not left or table.seat_of(person.id) is not None:
+            # Most looks at a table end here, and read nothing.
             return ()
         done = [table_event_of(row) for row in await self._tables.store.table_events(table.id)]
         found: list[int] = []
-        for seat in range(len(table.seats)):
+        for seat in left:
             with contextlib.suppress(Trouble):
                 seat_rules.with_person(table, seat, person, done)
                 found.append(seat)
