@@ -9,7 +9,7 @@ from math import factorial
 
 from cogs.kirifuda.bit_sets import set_of
 from cogs.kirifuda.state import State
-from cogs.kirifuda.views import DECK, FIRST, SEASONS, SeatView
+from cogs.kirifuda.views import FIRST, SEASONS, SeatView, unseen_cards
 
 Split = tuple[int, ...]
 """How many cards go into each hand."""
@@ -39,7 +39,7 @@ def guess_hands(view: SeatView, rng: random.Random) -> list[int]:
     seen = view.public
     others = [seat for seat in range(seen.seats) if seat != view.seat]
     dealt: list[list[int]] = [[] for _ in others]
-    unseen = _unseen(view)
+    unseen = unseen_cards(view)
     if FIRST in unseen:
         unseen.remove(FIRST)
         dealt[others.index(seen.dealer)].append(FIRST)
@@ -50,14 +50,6 @@ def guess_hands(view: SeatView, rng: random.Random) -> list[int]:
     hands = [set_of(cards) for cards in dealt]
     hands.insert(view.seat, set_of(view.private.hand))
     return hands
-
-
-def _unseen(view: SeatView) -> list[int]:
-    """Return the cards that the seat hasn't seen this round, sorted."""
-    seen = view.public
-    known = {card for trick in seen.tricks if trick.round == seen.round for card in trick.cards}
-    known.update(seen.running, view.private.hand)
-    return [card for card in DECK[seen.seats] if card not in known]
 
 
 def _deal(

@@ -360,6 +360,14 @@ SeatView = views.SeatView[Public, Private]
 """All that one seat knows; a name for annotations."""
 
 
+def unseen_cards(view: SeatView) -> list[int]:
+    """Return the season cards that the seat hasn't seen this round, sorted: the others' hands."""
+    seen = view.public
+    known = {card for trick in seen.tricks if trick.round == seen.round for card in trick.cards}
+    known.update(seen.running, view.private.hand)
+    return [card for card in DECK[seen.seats] if card not in known]
+
+
 INFO: Final = game.GameInfo(
     key="kirifuda",
     title="Ameno Kirifuda",

@@ -1,4 +1,4 @@
-"""How Ameno Kirifuda is played on in a search, and how its seats are said to stand."""
+"""The rule of thumb of Ameno Kirifuda, and how its seats are said to stand."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ import pytest
 from bot.engine.dealer import QuietDealer
 from cogs.kirifuda.bit_sets import ANYWHERE, best_of
 from cogs.kirifuda.evaluation import row_of
-from cogs.kirifuda.rollout import instinct
+from cogs.kirifuda.player import choose
+from cogs.kirifuda.rule_of_thumb import instinct
 from cogs.kirifuda.rules import GAME, State
 from cogs.kirifuda.views import Action, Discard, Draft, Options, Place, Play, Return
-from tests.games.kirifuda.table import lay
+from tests.games.kirifuda.table import lay, view_of
 
 HANDS = [[21, 24, 26], [12, 13, 41], [14, 22, 31]]
 
 
-def _next(state: State, seat: int = 0) -> Action | None:
-    """Return what a seat does where a search plays on; it must be legal."""
+def _next(state: State, seat: int = 0) -> Action:
+    """Return what a seat does by the rule of thumb; it must be legal."""
     action = instinct(state, seat, random.Random(1))
     assert action in GAME.legal(state, seat)
     return action
@@ -111,3 +112,21 @@ def test_what_saves_counting_anew_is_kept_right(seats: int) -> None:
         assert action in GAME.legal(state, acting[0])
         GAME.apply(state, acting[0], action, dealer)
     assert state.best == best_of(state.running) == 0
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_player_does_what_a_search_would_do_in_its_place(seats: int) -> None:
+    """The view has all that the rule of thumb looks at, at every step of a match."""
+    for deal in range(10):
+        rng = random.Random(deal)
+        dealer = QuietDealer(rng)
+        state = GAME.setup(seats, Options(), dealer)
+        while acting := GAME.to_act(state):
+            seat = acting[0]
+            searched = instinct(state, seat, random.Random(deal))
+            chosen = choose(view_of(state, seat), GAME.legal(state, seat), random.Random(deal))
+            assert chosen == searched, (
+                f"deal {deal}, seat {seat} in {state.phase}: from its view {chosen}, "
+                f"in a search {searched}"
+            )
+            GAME.apply(state, seat, chosen, dealer)
