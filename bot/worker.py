@@ -13,7 +13,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import BinaryIO
 
 from bot.engine.computer import decide
@@ -25,41 +25,54 @@ NICENESS = 10
 
 
 def main() -> None:
-    """Answer orders until there are no more."""
+    """Think about jobs until there are no more."""
+    games = opponents()
+    serve(lambda order: answer(games, order))
+
+
+def serve(work: Callable[[Order], object]) -> None:
+    """Answer the orders on standard input until there are no more.
+
+    An order whose work raises an error is answered with `Failed`.
+    """
     # Ctrl-C in a terminal reaches the workers too; it is for the bot to end them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
-    games = opponents()
     # What is loaded by now stays loaded: the garbage collector needn't look at it in searches.
     gc.freeze()
     try:
         _put(sink, READY)
         while (order := _next(source)) is not None:
-            _put(sink, answer(games, order))
+            _put(sink, attempt(work, order))
     except BrokenPipeError:
         # The bot has gone, and nobody reads this.
         os._exit(0)
 
 
 def answer(games: Mapping[str, Opponent], order: Order) -> object:
-    """Return the action decided on, or how the thinking failed."""
+    """Return the action decided on."""
     end = time.monotonic() + order.seconds
     job = order.job
+    one = games[job.game]
+    rng = random.Random(order.seed)
+    return decide(
+        one.game,
+        one.player,
+        job.level,
+        job.view,
+        rng,
+        lambda: time.monotonic() > end,
+        # People see when a computer moves: see `bot/tables/computer_pace.py`.
+        forced_too=True,
+    )
+
+
+def attempt(work: Callable[[Order], object], order: Order) -> object:
+    """Return what an order comes to, or how its work failed."""
     try:
-        one = games[job.game]
-        rng = random.Random(order.seed)
-        return decide(
-            one.game,
-            one.player,
-            job.level,
-            job.view,
-            rng,
-            lambda: time.monotonic() > end,
-            # People see when a computer moves: see `bot/tables/computer_pace.py`.
-            forced_too=True,
-        )
+        return work(order)
     except Exception as error:
         # An error's words may name cards; where it was doesn't.
         frames = "".join(traceback.format_tb(error.__traceback__))

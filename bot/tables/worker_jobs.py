@@ -33,9 +33,12 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A job as a worker gets it, with a random seed and a time limit in seconds."""
+    """A job as a worker gets it, with a random seed and a time limit in seconds.
 
-    job: Job
+    For the process that draws (`bot/drawer.py`) it is a picture.
+    """
+
+    job: Any
     seed: int
     seconds: float
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from bot.tables.worker_jobs import HEAD, READY, Failed, Job, Order, framed, length, unframed
+from bot.tables.worker_jobs import HEAD, READY, Failed, Order, framed, length, unframed
 
 SECONDS: Final = 5.0
 """The time limit of one decision; a worker answers with the best it has found by then."""
@@ -47,7 +47,7 @@ class NoAnswer(Exception):
 class _Waiting:
     """A job in line, and the future that its caller awaits."""
 
-    job: Job
+    job: Any
     answer: asyncio.Future[Any]
 
     def refuse(self, why: str) -> None:
@@ -139,8 +139,8 @@ class Workers:
         self._posts = []
         self._refuse_line()
 
-    async def think(self, job: Job) -> Any:
-        """Return the action that a job comes to; raise NoAnswer if nobody can think about it now.
+    async def think(self, job: Any) -> Any:
+        """Return what a job comes to; raise NoAnswer if nobody can think about it now.
 
         A caller who is cancelled leaves the line, or isn't waited for when the answer comes.
         """
@@ -232,7 +232,7 @@ class Workers:
             coming.cancel()
             ended.cancel()
 
-    async def _ask(self, worker: _Worker, job: Job) -> Any:
+    async def _ask(self, worker: _Worker, job: Any) -> Any:
         async with asyncio.timeout(self._seconds + self._grace):
             await worker.write(Order(job, self._chance.getrandbits(64), self._seconds))
             return await worker.read()

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from bot.engine.game import AnyGame, Event
+from bot.engine.game import Event
 from bot.engine.text import marked as _
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
@@ -20,7 +20,6 @@ from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.render import Help, Render
 from bot.ui.pages.table_event_lines import table_event_line, wording_then
 from bot.ui.pages.wording import Wording, seat_name
 
@@ -37,11 +36,13 @@ class Services:
         self.history = History(tables)
         self.table_verbs = TableVerbs(tables, self.history)
         self.games: dict[str, PlayableGame] = {}
+        self.emoji: dict[str, str] = {}
+        """The emoji that Discord has, by the name a game gave them, as written in a text."""
 
-    def add_game(self, game: AnyGame, render: Render, help: Help) -> None:
+    def add_game(self, playable: PlayableGame) -> None:
         """Offer a game; its cog does so when it is loaded."""
-        self.tables.add_game(game)
-        self.games[game.info.key] = PlayableGame(game, render, help)
+        self.tables.add_game(playable.game)
+        self.games[playable.game.info.key] = playable
 
     def game_of(self, table: Table | TableFace) -> PlayableGame:
         """Return the game that is played at a table; raise Frozen if this bot doesn't have it."""
@@ -65,7 +66,7 @@ class Services:
     def wording(self, table: Table | TableFace, language: str | None = None) -> Wording:
         """Return the words for a table: in its own language, or in that of one person."""
         names = tuple(seat_name(seat.name, seat.level) for seat in table.seats)
-        return Wording(language or table.language, names)
+        return Wording(language or table.language, names, self.emoji)
 
     async def table(
         self, interaction: Interaction, table_id: str, *, frozen: bool = False
@@ -94,7 +95,12 @@ class Services:
 
     def heard_lines(self, table: Table, seat: int, step: int, wording: Wording) -> list[str]:
         """Return what a seat's person has heard lately, after a step. Only for that seat's eyes."""
-        return self._worded(table, table.heard_since(seat, step), wording)
+        render = self.game_of(table).render
+        lines = [
+            render.heard(event, seat, wording_then(wording, people))
+            for event, people in table.heard_since(seat, step)
+        ]
+        return [line for line in lines if line]
 
     def _worded(
         self,

@@ -65,7 +65,7 @@ class KasaneRender(Render):
             parts.append(_("discarded: {n}").format(n=len(view.discards)))
         return " · ".join(parts)
 
-    def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
+    def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
         _ = wording.gettext
         return _("{who} takes a card.").format(who=wording.names(to_act))

@@ -128,7 +128,7 @@ class KorpokkurRender(Render):
         parts.append(_("turn {n}").format(n=view.turns + 1))
         return " · ".join(parts)
 
-    def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
+    def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
         _ = wording.gettext
         who = crowd(to_act, wording)

@@ -73,7 +73,7 @@ class ShiranuiRender(Render):
             parts.append("**" + _("last round!") + "**")
         return " · ".join(parts)
 
-    def waiting(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
+    def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return one line on whose move it is and what is asked of them."""
         _ = wording.gettext
         who = wording.names(to_act)

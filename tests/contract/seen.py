@@ -6,6 +6,7 @@ Whatever is shown to people belongs here: what the tests of secrets compare is w
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -38,7 +39,11 @@ def offer_of(game: AnyGame) -> PlayableGame:
 
     folder = f"cogs.{game.info.key}"
     render = importlib.import_module(f"{folder}.render").RENDER
-    return PlayableGame(game, render, importlib.import_module(f"{folder}.help").HELP)
+    help = importlib.import_module(f"{folder}.help").HELP
+    pictures = None
+    if importlib.util.find_spec(f"{folder}.picture") is not None:
+        pictures = importlib.import_module(f"{folder}.picture").PICTURES
+    return PlayableGame(game, render, help, pictures)
 
 
 def table_of(game: AnyGame, match: Match, names: tuple[str, ...] = NAMES) -> Table:
@@ -106,8 +111,10 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
     """Return all that anyone sees of a match as it stands."""
     table = table_of(game, match)
     called = {Call(table.seats[seat].person, "move") for seat in match.to_act()}
+    pictures = offer_of(game).pictures
     return {
         "public": match.public(),
+        "picture": pictures and pictures.of(match.public(), match.to_act()),
         "to_act": match.to_act(),
         "seq": match.seq,
         "board": board(game, table),

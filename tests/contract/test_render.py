@@ -206,7 +206,7 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     wording, render = seen.wording_of(table), seen.offer_of(game).render
     check_line(render.headline(match.public(), wording), 250)
     if match.to_act():
-        check_line(render.waiting(match.public(), match.to_act(), wording), 250)
+        check_line(render.task(match.public(), match.to_act(), wording), 250)
     # What is left of the 6000 is for a few log lines.
     check_sheet(seen.board(game, table), LATELY)
     check_sheet(card_page(seen.offer_of(game), table.face(), wording), 0)

@@ -205,7 +205,7 @@ def check_shown(stage: Stage, table_id: str) -> None:
     view: Any = match.public()
     if match.to_act():
         page = RENDER.board(view, wording)
-        assert RENDER.waiting(view, match.to_act(), wording) in board.text
+        assert RENDER.task(view, match.to_act(), wording) in board.text
     else:
         page = RENDER.final(view, match.result(), wording)
     assert page.text in board.text

@@ -21,7 +21,7 @@ from bot.engine.views import SeatView
 from bot.find_games import Opponent, opponents
 from bot.tables.worker_jobs import MOST, Failed, Job, Order, length
 from bot.tables.workers import LINE, NoAnswer, Workers
-from bot.worker import answer
+from bot.worker import answer, attempt
 
 WORKER = [sys.executable, "-m", "bot.worker"]
 PATIENCE = 60.0
@@ -190,7 +190,9 @@ def test_an_error_s_words_stay_in_the_worker(key: str) -> None:
         raise RuntimeError(repr(view))
 
     player: Any = SimpleNamespace(choose=choose, LEVELS={})
-    failed = answer({key: Opponent(game, player)}, Order(Job(key, "sharp", view), 1, 5.0))
+    job = Job(key, "sharp", view)
+    work = {key: Opponent(game, player)}
+    failed = attempt(lambda order: answer(work, order), Order(job, 1, 5.0))
     assert isinstance(failed, Failed)
     assert failed.kind == "RuntimeError"
     assert "in choose" in failed.frames

@@ -19,6 +19,7 @@ from bot.tables.tables import Tables
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
+from bot.ui.pages.game import PlayableGame
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.table_messages import TableMessages
@@ -89,7 +90,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     """Yield a room whose messages are not connected to anything."""
     database = await Database.open(tmp_path / "tables.sqlite3")
     room = build(Tables(Store(database)))
-    room.services.add_game(GAME, RENDER, HELP)
+    room.services.add_game(PlayableGame(GAME, RENDER, HELP))
     # What would be put up on Discord is asked of the pages; nothing is sent here.
     await room.messages.close()
     await room.hands.close()

@@ -123,7 +123,7 @@ def test_a_count_says_what_it_wins_or_costs(public: Public) -> None:
         ("10", "10: pay 0"),
     ]
     later = replace(view.public, round=5)
-    assert RENDER.waiting(later, (1,), VOICE) == "Bob took row 2 and says what it counts."
+    assert RENDER.task(later, (1,), VOICE) == "Bob took row 2 and says what it counts."
 
 
 @pytest.mark.parametrize(

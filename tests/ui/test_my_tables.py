@@ -21,6 +21,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
 from bot.ui.pages import my_tables
+from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import Field
 from bot.ui.pages.wording import Wording
@@ -127,7 +128,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     bot = MagicMock()
     bot.get_guild = lambda guild: SimpleNamespace(name=f"Server *{guild}*") if guild < 900 else None
     made = build(tables, bot)
-    made.services.add_game(GAME, RENDER, HELP)
+    made.services.add_game(PlayableGame(GAME, RENDER, HELP))
     await made.messages.close()
     await made.hands.close()
     yield made

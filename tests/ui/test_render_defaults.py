@@ -33,7 +33,7 @@ class Plain(Render):
     def headline(self, view: Any, wording: Wording) -> str:
         return ""
 
-    def waiting(self, view: Any, to_act: tuple[int, ...], wording: Wording) -> str:
+    def task(self, view: Any, to_act: tuple[int, ...], wording: Wording) -> str:
         return ""
 
     def board(self, view: Any, wording: Wording) -> Body:

@@ -16,8 +16,10 @@ from bot.ui.actions.fitting_tables import PLAY, Aim
 from bot.ui.actions.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT
 from bot.ui.incoming import which_table
 from bot.ui.incoming.requests import MOVE, Request, Requests
+from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.render import Help, Kind, Render
 from bot.ui.pages.typed_words import choices, moves
+from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.posting.replies import refuse, report
 from bot.ui.services import Interaction, Services
 from storage.rows import OnTimeout, Pace
@@ -55,6 +57,7 @@ class GameCog(commands.Cog):
     game: ClassVar[AnyGame]
     render: ClassVar[Render]
     help: ClassVar[Help]
+    pictures: ClassVar[GamePictures | None] = None
 
     def __init__(self, requests: Requests) -> None:
         self.requests = requests
@@ -81,7 +84,8 @@ class GameCog(commands.Cog):
         tree = self.requests.services.bot.tree
         tree.add_command(self.group)
         try:
-            self.requests.services.add_game(self.game, self.render, self.help)
+            playable = PlayableGame(self.game, self.render, self.help, self.pictures)
+            self.requests.services.add_game(playable)
         except Exception:
             tree.remove_command(self.group.name)
             raise

@@ -48,7 +48,7 @@ def board_page(
             head = [_("**This game was ended, without a result.**")]
         case _:
             page = render.board(view, wording)
-            waiting = render.waiting(view, table.to_act(), wording)
+            waiting = render.task(view, table.to_act(), wording)
             state = _("The game is paused.") if table.paused else waiting
             head = [f"**{state}**", render.headline(view, wording)]
             head += [*_times(table, ends, wording), *absent_lines(table, wording)]

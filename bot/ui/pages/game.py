@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 from bot.engine.game import AnyGame
 from bot.ui.pages.render import Help, Render
+from bot.ui.pictures.game_pictures import GamePictures
 
 
 @dataclass(frozen=True, slots=True)
 class PlayableGame:
-    """The three parts of a game that the bot needs to offer it."""
+    """The parts of a game that the bot needs to offer it."""
 
     game: AnyGame
     render: Render
     help: Help
+    pictures: GamePictures | None = None
+    """None for a game without pictures: its boards are text."""

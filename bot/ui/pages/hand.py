@@ -78,7 +78,7 @@ def hand_page(
         state = _("A computer plays for you while you are away. **I'm back** ends that.")
     else:
         rows = ((Button(hand_id(table.id), _("Refresh")),),)
-        waiting = render.waiting(table.public(), table.to_act(), wording)
+        waiting = render.task(table.public(), table.to_act(), wording)
         state = _("The game is paused.") if table.paused else waiting
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
     return Page(

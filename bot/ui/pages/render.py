@@ -48,6 +48,9 @@ class Word:
 
     `also` is a way to type it that several answers may share, such as a person's name; it is
     understood where one answer alone has it.
+
+    `emoji` is the name of an emoji of the game's that shows the answer. A button or choice bears
+    it with `short` behind it in place of the label, once Discord has the emoji.
     """
 
     name: str
@@ -55,6 +58,8 @@ class Word:
     label: str
     items: tuple[tuple[str, str], ...] = ()
     also: str = ""
+    emoji: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +117,11 @@ class Render(ABC):
         """Return one line on where the match stands: round, what is left."""
 
     @abstractmethod
-    def waiting(self, view: Any, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return one line on whose move it is, of one seat at least, and what is asked of them."""
+    def task(self, view: Any, to_act: tuple[int, ...], wording: Wording) -> str:
+        """Return what is asked of those who are to act, one seat at least.
+
+        One sentence without their names, verb first: "Add a card or take a row."
+        """
 
     @abstractmethod
     def board(self, view: Any, wording: Wording) -> Body:
@@ -137,6 +145,27 @@ class Render(ABC):
         return wording.gettext("{who}: {points}, and the game!").format(
             who=wording.names(event.winners), points=points(max(event.scores), wording)
         )
+
+    def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
+        """Return an event as one line for a seat that heard it; None for one that needs no words.
+
+        Speaks to its person ("You took row 2"), and has words for what only that seat heard.
+        """
+        return self.line(event, wording)
+
+    def call(self, view: Any, seat: int, wording: Wording) -> str:
+        """Return one short sentence for the ping of a seat that is to act; "" for none.
+
+        It is on where the table stands, "Row 2 is at 5.", from what everybody sees.
+        """
+        return ""
+
+    def round_scores(self, view: Any, wording: Wording) -> str:
+        """Return the scores of the last round that has ended, in a few lines; "" before.
+
+        They stay on the board until the next round ends.
+        """
+        return ""
 
     def final(self, view: Any, result: Result, wording: Wording) -> Body:
         """Return the end of the match: scores, and where each came from, best first.

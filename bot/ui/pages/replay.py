@@ -133,7 +133,7 @@ def _page(
         page = render.final(view, table.result(), wording)
         return Body(f"{won(table, wording)}\n{page.text}".strip(), page.fields)
     page = render.board(view, wording)
-    head = f"**{render.waiting(view, to_act, wording)}**\n{render.headline(view, wording)}"
+    head = f"**{render.task(view, to_act, wording)}**\n{render.headline(view, wording)}"
     return Body(f"{head}\n{page.text}".strip(), page.fields)
 
 

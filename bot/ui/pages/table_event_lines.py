@@ -42,7 +42,7 @@ def wording_then(wording: Wording, people: Sequence[Person]) -> Wording:
     """Return the words for what happened while other people sat on the seats."""
     somebody = wording.gettext(WHO["player"])
     names = [seat_name(each.name or somebody, None if each.id > 0 else "-") for each in people]
-    return Wording(wording.language, tuple(names))
+    return Wording(wording.language, tuple(names), wording.known_emoji)
 
 
 def table_event_line(act: TableEvent, wording: Wording) -> str:

@@ -6,7 +6,7 @@ import gettext
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,6 +15,9 @@ from wcwidth import wcswidth, wcwidth
 LOCALE = Path(__file__).parent.parent / "locale"
 DOMAIN = "kakushi"
 NAME_CELLS = 20
+NO_EMOJI: Mapping[str, str] = {}
+SEAT_SHAPES = "●▲■◆★✚"
+"""What marks each seat in texts and pictures, by its number."""
 SIGN = "🤖"
 """Stands before the name of a computer player."""
 _MARKDOWN = set("\\`*_~|>#-[]()<@:")
@@ -30,13 +33,39 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 class Wording:
     """Speaks one language and knows what the people on the seats are called."""
 
-    def __init__(self, language: str, names: tuple[str, ...] = ()) -> None:
-        """Take a Discord locale such as `en-GB`, and the display names in seat order."""
+    def __init__(
+        self,
+        language: str,
+        names: tuple[str, ...] = (),
+        emoji: Mapping[str, str] = NO_EMOJI,
+    ) -> None:
+        """Take a Discord locale such as `en-GB`, and the display names in seat order.
+
+        `emoji` has those that Discord knows, by the name a game gave them, as they are written in
+        a text: `<:kk_don_acorn4_0a1b2c3d:123>`.
+        """
         catalogue = _catalogue(language)
+        self.known_emoji = emoji
         self.language = language
         self.gettext = catalogue.gettext
         self.ngettext = catalogue.ngettext
         self._names = _apart(names)
+
+    def emoji(self, name: str) -> str:
+        """Return an emoji as it is written in a text; "" until Discord knows it."""
+        return self.known_emoji.get(name, "")
+
+    def drawn(self, name: str, words: str) -> str:
+        """Return an emoji, or the words that stand for it until Discord knows it."""
+        return self.known_emoji.get(name, words)
+
+    def mark(self, seat: int) -> str:
+        """Return the mark of a seat: its colour and shape as an emoji, else its shape alone."""
+        return self.drawn(seat_emoji(seat), SEAT_SHAPES[seat])
+
+    def marked(self, seat: int) -> str:
+        """Return the mark and the name of a seat."""
+        return f"{self.mark(seat)} {self.name(seat)}"
 
     def name(self, seat: int) -> str:
         """Return the name on a seat, safe to put into any text."""
@@ -56,6 +85,11 @@ class Wording:
             return "".join(names)
         _ = self.gettext
         return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
+
+
+def seat_emoji(seat: int) -> str:
+    """Return the name of the emoji that marks a seat."""
+    return f"seat_{seat + 1}"
 
 
 def seat_name(name: str, level: str | None) -> str:

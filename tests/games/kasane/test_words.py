@@ -27,7 +27,7 @@ def test_a_hand_says_what_each_front_card_brings() -> None:
 
 def test_the_board_says_who_is_to_take_and_what_each_has() -> None:
     public = GAME.public(lay(before(7), turn=1, robes=[(), (3, 4, 0), ()], hands=[(1, 2), (), ()]))
-    assert RENDER.waiting(public, (1,), VOICE) == "Bob takes a card."
+    assert RENDER.task(public, (1,), VOICE) == "Bob takes a card."
     said = RENDER.board(public, VOICE).text.replace(NO_BREAK, " ")
     assert "**Ada** · 0 points · hand: 2\nno robe yet" in said
     assert "▸ **Bob** · 1 point · hand: 0\n`3 4 +1` 3 cards, 2 colours" in said

@@ -250,6 +250,6 @@ def test_the_board_says_who_played_what_and_how_many_tricks_each_has() -> None:
     page = RENDER.board(GAME.public(state), VOICE)
     assert lines(page.text)[1] == "`Bob: autumn 1` `Cleo: autumn 3`"
     assert all("0 tricks" in field.text for field in page.fields), "tricks of an earlier round"
-    assert RENDER.waiting(GAME.public(state), (3,), VOICE) == "Dai plays a card."
+    assert RENDER.task(GAME.public(state), (3,), VOICE) == "Dai plays a card."
     leads = GAME.public(lay([(15,)] * 4, turn=2))
-    assert RENDER.waiting(leads, (2,), VOICE) == "Cleo leads the next trick."
+    assert RENDER.task(leads, (2,), VOICE) == "Cleo leads the next trick."

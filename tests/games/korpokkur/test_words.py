@@ -50,11 +50,11 @@ def test_the_board_keeps_the_numbers_of_players_who_have_swapped_seats() -> None
 
 def test_all_read_who_holds_out_what_to_whom() -> None:
     state = lay([(3, 3), (3, 3), (3, 3)], turn=1)
-    waiting = RENDER.waiting(GAME.public(state), (1,), VOICE)
+    waiting = RENDER.task(GAME.public(state), (1,), VOICE)
     assert waiting == "Bob gives chips, plays a card or makes a call."
     GAME.apply(state, 1, Give("butterbur", 2), QuietDealer(random.Random(0)))
     # Whose turn it is holds out, not who started the round.
-    waiting = RENDER.waiting(replace(GAME.public(state), first=0), (2,), VOICE)
+    waiting = RENDER.task(replace(GAME.public(state), first=0), (2,), VOICE)
     assert waiting == "Bob holds out 2 chips of one kind to Cleo. Eh (yes) or Somo (no)?"
     assert "Bob holds out 2 chips of one kind to you." in hand(state, 2)
 

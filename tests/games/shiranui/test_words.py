@@ -46,7 +46,7 @@ def test_the_board_shows_the_trick_and_people() -> None:
         "▸ **Cleo** · 9 points · 3 cards · 7 tokens (1 clear)",
         "**Dai** · 0 points · 2 cards · 0 tokens",
     ]
-    assert RENDER.waiting(GAME.public(state), (2,), VOICE).startswith("Cleo plays a card")
+    assert RENDER.task(GAME.public(state), (2,), VOICE).startswith("Cleo plays a card")
 
 
 def test_the_board_shows_the_tokens_given_in_the_round() -> None:

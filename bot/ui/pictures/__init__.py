@@ -1,0 +1,1 @@
+"""Pictures: plain shapes that games put together, and the one place that draws them."""

@@ -1,0 +1,190 @@
+"""Draws pictures with Pillow. Only the process that draws imports this, see `bot/drawer.py`."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Polygon, Shape, Text
+
+FINE: Final = 4
+"""Each shape is drawn this many times larger and made smaller, so that its edges are smooth."""
+COLOURS: Final = 192
+_MARGIN: Final = 2
+"""Pixels around a shape for what its edge needs."""
+_KEPT: Final = 3000
+"""How many drawn shapes are kept; one takes a few tens of kilobytes at most."""
+_BOLD: Final = 0.035
+"""The stroke that makes a text bold, as a part of its size: the built-in face has one weight."""
+
+
+def png(picture: Picture) -> bytes:
+    """Return a picture as a PNG with a palette."""
+    image = flat(picture).quantize(
+        COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    )
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=6)
+    return file.getvalue()
+
+
+def png_on_nothing(picture: Picture) -> bytes:
+    """Return a picture as a PNG whose ground is transparent, as an emoji's is."""
+    image = Image.new("RGBA", (picture.width, picture.height), (0, 0, 0, 0))
+    for shape in picture.shapes:
+        part, x, y = drawn(shape)
+        image.alpha_composite(part, (max(0, x), max(0, y)), (max(0, -x), max(0, -y)))
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def flat(picture: Picture) -> Image.Image:
+    """Return a picture in full colour."""
+    image = Image.new("RGB", (picture.width, picture.height), picture.ground)
+    for shape in picture.shapes:
+        part, x, y = drawn(shape)
+        image.paste(part, (x, y), part)
+    return image
+
+
+def drawn(shape: Shape) -> tuple[Image.Image, int, int]:
+    """Return a shape drawn on nothing, and where its top left corner goes."""
+    left, top, right, bottom = bounds(shape)
+    left, top = left - _MARGIN, top - _MARGIN
+    size = right + _MARGIN - left, bottom + _MARGIN - top
+    return _sprite(moved(shape, -left, -top), *size), left, top
+
+
+@lru_cache(maxsize=_KEPT)
+def _sprite(shape: Shape, width: int, height: int) -> Image.Image:
+    """Return a shape drawn on nothing, with smooth edges."""
+    large = Image.new("RGBA", (width * FINE, height * FINE), (0, 0, 0, 0))
+    _draw(ImageDraw.Draw(large), shape, 0, 0)
+    # Colours are weighed by how opaque they are, or edges would be dark.
+    image = large.convert("RGBa").resize((width, height), Image.Resampling.BOX).convert("RGBA")
+    if isinstance(shape, Group) and shape.faded:
+        image.putalpha(image.getchannel("A").point([alpha * 45 // 100 for alpha in range(256)]))
+    return image
+
+
+def _draw(draw: ImageDraw.ImageDraw, shape: Shape, x: int, y: int) -> None:
+    """Draw a shape FINE times as large, moved by (x, y)."""
+    match shape:
+        case Group():
+            for each in shape.shapes:
+                _draw(draw, each, x + shape.x, y + shape.y)
+        case Box():
+            left, top = (shape.x + x) * FINE, (shape.y + y) * FINE
+            box = left, top, left + shape.width * FINE - 1, top + shape.height * FINE - 1
+            radius = min(shape.radius, shape.width // 2, shape.height // 2) * FINE
+            width = shape.edge_width * FINE if shape.edge else 0
+            draw.rounded_rectangle(box, radius, shape.fill, shape.edge, width)
+        case Oval():
+            _draw_oval(draw, shape, x, y)
+        case Polygon():
+            points = [((px + x) * FINE, (py + y) * FINE) for px, py in shape.points]
+            draw.polygon(points, shape.fill)
+            if shape.edge:
+                _draw_line(draw, [*points, points[0]], shape.edge, shape.edge_width * FINE)
+        case Line():
+            points = [((px + x) * FINE, (py + y) * FINE) for px, py in shape.points]
+            _draw_line(draw, points, shape.colour, shape.thickness * FINE)
+        case Text():
+            stroke = round(shape.size * FINE * _BOLD) if shape.bold else 0
+            place = (shape.x + x) * FINE, (shape.y + y) * FINE
+            draw.text(
+                place, shape.text, shape.colour, _face(shape.size * FINE),
+                anchor=shape.anchor, stroke_width=stroke,
+            )  # fmt: skip
+
+
+def _draw_oval(draw: ImageDraw.ImageDraw, shape: Oval, x: int, y: int) -> None:
+    left, top = (shape.x + x - shape.across) * FINE, (shape.y + y - shape.down) * FINE
+    box = left, top, left + 2 * shape.across * FINE, top + 2 * shape.down * FINE
+    width = shape.edge_width * FINE if shape.edge else 0
+    if (shape.start, shape.end) == (0, 360):
+        draw.ellipse(box, shape.fill, shape.edge, width)
+    elif shape.fill:
+        draw.pieslice(box, shape.start, shape.end, shape.fill, shape.edge, width)
+    else:
+        draw.arc(box, shape.start, shape.end, shape.edge, width)
+
+
+def _draw_line(
+    draw: ImageDraw.ImageDraw, points: list[tuple[int, int]], colour: str, width: int
+) -> None:
+    draw.line(points, colour, width, joint="curve")
+    half = width / 2
+    for x, y in (points[0], points[-1]):
+        draw.ellipse((x - half, y - half, x + half, y + half), colour)
+
+
+@lru_cache
+def _face(size: int) -> ImageFont.FreeTypeFont:
+    """Return Pillow's built-in face: no font of the system's is needed."""
+    face = ImageFont.load_default(size)
+    assert isinstance(face, ImageFont.FreeTypeFont), "Pillow was built without FreeType"
+    return face
+
+
+def bounds(shape: Shape) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of what a shape covers."""
+    match shape:
+        case Group():
+            inner = [bounds(each) for each in shape.shapes] or [(0, 0, 1, 1)]
+            left, top, right, bottom = zip(*inner, strict=True)
+            x, y = shape.x, shape.y
+            return min(left) + x, min(top) + y, max(right) + x, max(bottom) + y
+        case Box():
+            return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
+        case Oval():
+            x, y, across, down = shape.x, shape.y, shape.across, shape.down
+            return x - across, y - down, x + across + 1, y + down + 1
+        case Polygon():
+            return _around(shape.points, shape.edge_width if shape.edge else 0)
+        case Line():
+            return _around(shape.points, shape.thickness)
+        case Text():
+            box = _face(shape.size).getbbox(
+                shape.text, anchor=shape.anchor, stroke_width=round(shape.size * _BOLD) + 1
+            )
+            left, top, right, bottom = (round(edge) for edge in box)
+            return shape.x + left, shape.y + top, shape.x + right + 1, shape.y + bottom + 1
+
+
+def _around(points: tuple[tuple[int, int], ...], thickness: int) -> tuple[int, int, int, int]:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    half = thickness // 2 + 1
+    return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+
+
+def moved(shape: Shape, x: int, y: int) -> Shape:
+    """Return a shape moved by (x, y)."""
+    match shape:
+        case Group():
+            return Group(shape.x + x, shape.y + y, shape.shapes, shape.faded)
+        case Box():
+            return Box(
+                shape.x + x, shape.y + y, shape.width, shape.height,
+                shape.fill, shape.radius, shape.edge, shape.edge_width,
+            )  # fmt: skip
+        case Oval():
+            return Oval(
+                shape.x + x, shape.y + y, shape.across, shape.down,
+                shape.fill, shape.edge, shape.edge_width, shape.start, shape.end,
+            )  # fmt: skip
+        case Polygon():
+            points = tuple((px + x, py + y) for px, py in shape.points)
+            return Polygon(points, shape.fill, shape.edge, shape.edge_width)
+        case Line():
+            points = tuple((px + x, py + y) for px, py in shape.points)
+            return Line(points, shape.colour, shape.thickness)
+        case Text():
+            return Text(
+                shape.x + x, shape.y + y, shape.text, shape.size,
+                shape.colour, shape.anchor, shape.bold,
+            )  # fmt: skip

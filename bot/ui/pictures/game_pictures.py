@@ -1,0 +1,33 @@
+"""What a game's `picture.py` gives: its board, its cover, its emoji, pictures for its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.engine.views import PublicView
+from bot.ui.pictures.shapes import Picture
+
+EMOJI_SIZE: Final = 128
+"""Width and height of an emoji in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePictures:
+    """All pictures of a game. They are drawn from what everybody may see, and hold no words."""
+
+    board: Callable[[Any, tuple[int, ...]], Picture]
+    """Takes the public view and the seats that are asked; its size depends on the number of seats
+    alone, so that a board never jumps."""
+    cover: Picture
+    """800 by 400: what the game is about, for the list of games and the lobby card."""
+    emoji: Mapping[str, Picture] = field(default_factory=dict[str, Picture])
+    """Small pictures for texts and buttons, 128 by 128 on nothing, by name: letters, digits and
+    `_`, 20 at the most. The game's names begin alike: `don_acorn4`."""
+    rules: Mapping[int, Picture] = field(default_factory=dict[int, Picture])
+    """What stands on pages of the rules, by the number of the page, from 0."""
+
+    def of(self, view: PublicView, asked: tuple[int, ...]) -> Picture:
+        """Return the board of a table as everybody may see it."""
+        return self.board(view, asked)

@@ -1,0 +1,49 @@
+"""The colours that all pictures share, and whether one can be read on another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+GROUND: Final = "#22262b"
+PANEL: Final = "#2e343b"
+SLOT: Final = "#3b434c"
+"""An empty place for a card."""
+LIGHT: Final = "#f6f2ea"
+"""Text and marks on dark grounds."""
+MUTED: Final = "#b9c0c8"
+"""Text of second rank on dark grounds."""
+INK: Final = "#191512"
+"""Text and edges on light grounds."""
+PAPER: Final = "#f5ecdc"
+"""A card's face."""
+GOLD: Final = "#ffc94a"
+"""Chips, points and what wins."""
+GOOD: Final = "#63d08a"
+BAD: Final = "#ff7a6b"
+
+SEATS: Final = ("#e69f00", "#56b4e9", "#cc79a7", "#009e73", "#f0e442", "#d55e00")
+"""The colours of the seats by number: Okabe and Ito's, which colour-blind people tell apart."""
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Return red, green and blue of a colour, 0 to 255 each."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def contrast(one: str, other: str) -> float:
+    """Return how well one colour is read on another, 1 to 21, by WCAG's formula."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def number_of(colour: str) -> int:
+    """Return a colour as the number that Discord takes."""
+    return int(colour[1:], 16)
+
+
+def _luminance(colour: str) -> float:
+    parts = [channel / 255 for channel in channels(colour)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

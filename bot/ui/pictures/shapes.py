@@ -1,0 +1,128 @@
+"""What a picture is made of: plain frozen shapes. Nothing here draws, and nothing needs Pillow.
+
+All lengths are pixels, x to the right and y downward from the top left corner of what holds the
+shape: the picture, or a `Group`. Colours are `#rrggbb`. Two pictures that are equal look equal,
+so a picture is known by its shapes alone: see `content_key`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+LEAST_TEXT: Final = 30
+"""The smallest size of a text: on a phone a board is shown at less than half its width."""
+_PLAIN = re.compile(r"[0-9+−=?×/:.·, ]+|[A-Z]")
+
+Point = tuple[int, int]
+Anchor = Literal["lm", "mm", "rm"]
+"""Where a text lies at its point: it begins there, is centred on it, or ends there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, its corners rounded by `radius`. Without `fill` it is only an edge."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    fill: str | None = None
+    radius: int = 0
+    edge: str | None = None
+    edge_width: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """An ellipse around a centre; a part of it from `start` to `end`, in degrees clockwise from 3
+    o'clock, if these are given: a slice if filled, an arc if it is only an edge.
+    """
+
+    x: int
+    y: int
+    across: int
+    """Half its width."""
+    down: int
+    """Half its height."""
+    fill: str | None = None
+    edge: str | None = None
+    edge_width: int = 2
+    start: int = 0
+    end: int = 360
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A closed shape with straight sides."""
+
+    points: tuple[Point, ...]
+    fill: str | None = None
+    edge: str | None = None
+    edge_width: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through some points, with round ends."""
+
+    points: tuple[Point, ...]
+    colour: str
+    thickness: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A number, a sign or one capital letter; never a word, so a picture serves every language.
+
+    Raises ValueError for anything else, and for a text too small to read on a phone.
+    """
+
+    x: int
+    y: int
+    text: str
+    size: int
+    colour: str
+    anchor: Anchor = "mm"
+    bold: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse words, and what is too small."""
+        if self.size < LEAST_TEXT:
+            raise ValueError(f"a text of {self.size} px can't be read on a phone")
+        if not _PLAIN.fullmatch(self.text):
+            raise ValueError("a picture has no words: only numbers, signs, single capitals")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes that belong together, such as a card, moved by (x, y).
+
+    It is drawn once and kept by the process that draws, so put into groups what comes again:
+    each card, mark and plate. `faded` shows it half transparent: what is over but still shown.
+    """
+
+    x: int
+    y: int
+    shapes: tuple[Shape, ...]
+    faded: bool = False
+
+
+Shape = Box | Oval | Polygon | Line | Text | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture: its size, the colour of its ground, and what lies on it, lowest first."""
+
+    width: int
+    height: int
+    ground: str
+    shapes: tuple[Shape, ...]
+
+
+def content_key(picture: Picture) -> str:
+    """Return what tells this picture from all that look different: 64 hexadecimal digits."""
+    return hashlib.sha256(repr(picture).encode()).hexdigest()

@@ -1,0 +1,83 @@
+"""What draws: the same picture is the same bytes, whatever was drawn before."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+
+import pytest
+from PIL import Image
+
+from bot.tables.workers import Workers
+from bot.ui.pictures import brushes, draw
+from bot.ui.pictures.palette import GOLD, INK, LIGHT, PAPER, SEATS, contrast
+from bot.ui.pictures.shapes import Box, Group, Picture, Text, content_key
+
+MARKS = Picture(
+    800, 200, "#22262b", tuple(brushes.seat_mark(seat, 60 + 100 * seat, 60) for seat in range(6))
+)
+
+
+def test_a_picture_is_the_same_bytes_whatever_was_drawn_before() -> None:
+    first = draw.png(MARKS)
+    draw.png(Picture(300, 300, "#ffffff", (brushes.chip(50, 50), brushes.crown(90, 90, 40))))
+    assert draw.png(MARKS) == first, "the same shapes were drawn otherwise"
+
+
+def test_a_seat_is_told_without_its_colour() -> None:
+    grey = draw.flat(MARKS).convert("L")
+    marks = [grey.crop((20 + 100 * seat, 20, 100 + 100 * seat, 100)) for seat in range(6)]
+    dark = [mark.point([255 * (value < 60) for value in range(256)]) for mark in marks]
+    assert len({image.tobytes() for image in dark}) == 6, "two seats have the same shape"
+
+
+@pytest.mark.parametrize("text", ["words", "ab", "Row 2", ""])
+def test_words_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no words"):
+        Text(0, 0, text, 40, LIGHT)
+
+
+def test_small_texts_are_refused() -> None:
+    with pytest.raises(ValueError, match="phone"):
+        Text(0, 0, "7", 29, LIGHT)
+
+
+def test_equal_pictures_have_one_key_and_others_another() -> None:
+    one = Picture(10, 10, "#000000", (Box(0, 0, 5, 5, PAPER),))
+    assert content_key(one) == content_key(Picture(10, 10, "#000000", (Box(0, 0, 5, 5, PAPER),)))
+    assert content_key(one) != content_key(Picture(10, 10, "#000000", (Box(0, 0, 5, 6, PAPER),)))
+
+
+def test_what_is_faded_is_still_seen_and_paler() -> None:
+    face = (Box(0, 0, 40, 40, "#ffffff"),)
+    image = draw.flat(Picture(100, 50, "#000000", (Group(0, 0, face), Group(50, 0, face, True))))
+    plain, faded = image.getpixel((20, 20)), image.getpixel((70, 20))
+    assert plain == (255, 255, 255) and isinstance(faded, tuple)
+    assert 80 < faded[0] < 160, f"a faded white is {faded}"
+
+
+def test_an_emoji_has_no_ground() -> None:
+    mark = Picture(128, 128, "#000000", (brushes.seat_mark(0, 64, 64, 56),))
+    image = Image.open(io.BytesIO(draw.png_on_nothing(mark)))
+    assert image.size == (128, 128)
+    alpha = image.convert("RGBA").getpixel((1, 1))
+    assert isinstance(alpha, tuple) and alpha[3] == 0, "the ground isn't transparent"
+
+
+def test_marks_of_seats_are_read_on_their_discs() -> None:
+    for colour in SEATS:
+        assert contrast(colour, INK) >= 4.5, f"{colour} and its shape are too much alike"
+    assert contrast(GOLD, INK) >= 4.5
+
+
+async def test_the_process_that_draws_answers_with_the_same_bytes() -> None:
+    drawer = Workers([sys.executable, "-m", "bot.drawer"], 1)
+    drawer.start()
+    try:
+        async with asyncio.timeout(60):
+            while not drawer.pids:
+                await asyncio.sleep(0.05)
+            assert await drawer.think(MARKS) == draw.png(MARKS)
+    finally:
+        await drawer.close()
