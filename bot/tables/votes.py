@@ -5,15 +5,68 @@ Nothing here changes a table or asks anybody: all is counted from the table as i
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.engine.text import marked as _
 from bot.tables.lobby_rules import time_for
 from bot.tables.table import Changes, Table
-from bot.tables.table_event import Motion, Moved, TableEvent
+from bot.tables.table_event import Motion, Moved, TableEvent, TableEventKind
 from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import Paused, Trouble
 from storage.rows import Pace, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something that can be voted on, and what holds for it."""
+
+    paused: bool | None = None
+    """What the table must be: paused or not; None where it doesn't matter."""
+    otherwise: Callable[[], Trouble] = Paused
+    """Why it can't be moved if the table isn't."""
+    at_once: bool = False
+    """Whether host and moderators do it without a vote."""
+    of_move: bool = False
+    """Whether it is about the newest move of whoever moves it. Then all who are here must agree,
+    and never one alone; it lapses with the next move, and is done as a step of the game."""
+    alone: str = ""
+    """Why nobody can move it alone."""
+    changes: Callable[[Table, Motion], Changes] = lambda _table, _motion: {}
+    """What it does to the table, if it is no step of the game."""
+    event: TableEventKind | None = None
+    """What is recorded of that."""
+
+
+def _paced(table: Table, motion: Motion) -> Changes:
+    # Everybody's clock begins anew at the new pace.
+    seats = [replace(seat, clock=None) for seat in table.seats]
+    return {"pace": motion.pace, "move_time": motion.move_time, "seats": seats}
+
+
+SUBJECTS: Final[Mapping[Moved, Subject]] = {
+    "pace": Subject(changes=_paced, event="pace"),
+    "pause": Subject(
+        paused=False,
+        otherwise=lambda: Trouble(_("The table is paused already.")),
+        at_once=True,
+        changes=lambda _table, _motion: {"paused": True},
+        event="paused",
+    ),
+    "resume": Subject(
+        paused=True,
+        otherwise=lambda: Trouble(_("The table isn't paused.")),
+        at_once=True,
+        changes=lambda _table, _motion: {"paused": False},
+        event="resumed",
+    ),
+    "take_back": Subject(
+        paused=False,
+        of_move=True,
+        alone=_("Nobody else is here who could agree to take a move back."),
+    ),
+}
 
 
 def moved(
@@ -24,8 +77,8 @@ def moved(
     `pace` is for "pace" alone; its `move_time` is in seconds, None is what is usual.
     """
     check_paused(table, what)
-    if what == "take_back" and len(table.people_here()) < 2:
-        raise Trouble(_("Nobody else is here who could agree to take a move back."))
+    if SUBJECTS[what].alone and len(table.people_here()) < 2:
+        raise Trouble(SUBJECTS[what].alone)
     pace = pace or "none"
     move_time = time_for(pace, move_time)
     if what == "pace" and (pace, move_time) == (table.pace, table.move_time):
@@ -33,20 +86,21 @@ def moved(
     return Motion(what, by, (by,), table.seq + 1, pace, move_time)
 
 
+def fits(table: PublicFacts, what: Moved) -> bool:
+    """Tell whether a table is paused, or isn't, as something wants that is voted on."""
+    return SUBJECTS[what].paused in (None, table.paused)
+
+
 def check_paused(table: Table, what: Moved) -> None:
     """Raise Trouble if something can't be done because the table is paused, or isn't."""
-    if table.paused and what == "take_back":
-        raise Paused
-    if table.paused and what == "pause":
-        raise Trouble(_("The table is paused already."))
-    if not table.paused and what == "resume":
-        raise Trouble(_("The table isn't paused."))
+    if not fits(table, what):
+        raise SUBJECTS[what].otherwise()
 
 
 def same(one: Motion, other: Motion) -> bool:
     """Tell whether two motions ask for the same; a move is only its player's to take back."""
     asked = [(each.what, each.pace, each.move_time) for each in (one, other)]
-    return asked[0] == asked[1] and (one.what != "take_back" or one.by == other.by)
+    return asked[0] == asked[1] and (not SUBJECTS[one.what].of_move or one.by == other.by)
 
 
 def voted(motion: Motion, seat: int, yes: bool) -> Motion:
@@ -64,7 +118,7 @@ def needed(table: PublicFacts, motion: Motion) -> int:
     More than half of the people here; to take a move back all of them, and never one alone.
     """
     here = len(table.people_here())
-    return max(2, here) if motion.what == "take_back" else here // 2 + 1
+    return max(2, here) if SUBJECTS[motion.what].of_move else here // 2 + 1
 
 
 def open_to(table: PublicFacts, motion: Motion) -> tuple[int, ...]:
@@ -88,8 +142,7 @@ def failed(table: PublicFacts, motion: Motion) -> bool:
         table.phase != "playing"
         or motion.by not in here
         or motion.by in motion.noes
-        or (motion.what in ("pause", "take_back") and table.paused)
-        or (motion.what == "resume" and not table.paused)
+        or not fits(table, motion.what)
         or len(here) - len(_here(table, motion.noes)) < needed(table, motion)
     )
 
@@ -109,22 +162,15 @@ def settled(table: Table) -> tuple[Changes, list[TableEvent]]:
     motion = replace(motion, ayes=_here(table, motion.ayes), noes=_here(table, motion.noes))
     if not passed(table, motion):
         return {"motion": motion}, []
-    by = table.seats[motion.by].person
-    if motion.what == "pause":
-        return {"motion": None, "paused": True}, [TableEvent("paused", "vote", person=by)]
-    if motion.what == "resume":
-        return {"motion": None, "paused": False}, [TableEvent("resumed", "vote", person=by)]
-    if motion.what == "pace":
-        # Everybody's clock begins anew at the new pace.
-        seats = [replace(seat, clock=None) for seat in table.seats]
-        changes = Changes(motion=None, pace=motion.pace, move_time=motion.move_time, seats=seats)
-        return changes, [TableEvent("pace", "vote", person=by)]
-    return {"motion": None}, []
+    subject, by = SUBJECTS[motion.what], table.seats[motion.by].person
+    changes: Changes = {**subject.changes(table, motion), "motion": None}
+    events = [] if subject.event is None else [TableEvent(subject.event, "vote", person=by)]
+    return changes, events
 
 
 def after_step(motion: Motion | None, phase: Phase) -> Motion | None:
     """Return what stands of a vote after a step of the game: a move that is over stays made."""
-    lapses = motion is None or motion.what == "take_back" or phase != "playing"
+    lapses = motion is None or SUBJECTS[motion.what].of_move or phase != "playing"
     return None if lapses else motion
 
 
