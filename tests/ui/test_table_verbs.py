@@ -6,12 +6,13 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.tables.table_event import Moved
 from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.requests import Request
 from bot.ui.incoming.table_commands import completer
@@ -20,6 +21,7 @@ from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.table_page import end_page, table_page
+from bot.ui.pages.verb_words import OF_MOTION, VERB_WORDS
 from storage.rows import PersonRow
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
@@ -625,3 +627,16 @@ async def test_a_free_seat_is_offered_to_those_alone_who_may_take_it(room: Room)
         typing = interaction(room, person, CHANNEL, Answer(), namespace=SimpleNamespace())
         choices = await complete(typing, "")
         assert bool(choices) == offered, f"/table replace offers {person.name}: {choices}"
+
+
+def test_words_are_of_verbs_and_every_vote_has_its_own() -> None:
+    """A button is drawn by the name of its verb: it must lead somewhere."""
+    for verb, words in VERB_WORDS.items():
+        assert verb in VERBS, f"{verb} has words and is no verb"
+        if words.button:
+            ids = [each.id for each in VERBS[verb].controls]
+            assert f"a:{verb}" in ids, f"{verb} has a button and no control for it"
+    assert set(OF_MOTION) == set(get_args(Moved)), "what can be voted on and its words differ"
+    for motion, words in OF_MOTION.items():
+        assert words.asks, f"a vote on {motion} says nothing"
+        assert words.done, f"nobody is told that {motion} was done"

@@ -10,6 +10,7 @@ from bot.ui.actions.play import Play
 from bot.ui.actions.rights import demand_right, right_of, table_in_sight
 from bot.ui.actions.table_page import TablePage
 from bot.ui.pages.pace_names import move_seconds, pace_at
+from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.posting import channels
 from bot.ui.posting.replies import person_of, wording_of
 from bot.ui.services import Interaction, Services
@@ -31,6 +32,14 @@ class Decisions:
         table = await self._services.table_verbs.end(table_id, person_of(interaction), right)
         await self._page.say_done(interaction, table, _("The table is closed, without a result."))
 
+    async def ask(self, interaction: Interaction, table_id: str, verb: str) -> None:
+        """Ask the others for what nobody does alone, by the name of its verb."""
+        await self._services.table(interaction, table_id)
+        words, person = VERB_WORDS[verb], person_of(interaction)
+        assert words.motion is not None
+        table = await self._services.table_verbs.propose(table_id, person, words.motion)
+        await self._page.say_decided(interaction, table, words.done)
+
     async def pause(self, interaction: Interaction, table_id: str) -> None:
         """Pause a table: host and moderators at once, others by vote."""
         table = await table_in_sight(self._services, interaction, table_id)
@@ -39,7 +48,7 @@ class Decisions:
             table = await self._services.table_verbs.pause(table_id, person, right)
         else:
             table = await self._services.table_verbs.propose(table_id, person, "pause")
-        await self._page.say_decided(interaction, table, _("The game is paused."))
+        await self._page.say_decided(interaction, table, VERB_WORDS["pause"].done)
 
     async def resume(self, interaction: Interaction, table_id: str) -> None:
         """Let a paused table go on, and wake one that sleeps in this channel."""
@@ -53,7 +62,7 @@ class Decisions:
             table = await services.table_verbs.resume(table_id, person, right)
         else:
             table = await services.table_verbs.propose(table_id, person, "resume")
-        await self._page.say_decided(interaction, table, _("The game goes on."))
+        await self._page.say_decided(interaction, table, VERB_WORDS["resume"].done)
 
     async def _wake(self, interaction: Interaction, table: Table) -> None:
         """Have a table that was put away go on here, with the person back on their seat."""
@@ -85,16 +94,8 @@ class Decisions:
         )
         wording = wording_of(interaction)
         await self._page.say_decided(
-            interaction, table, _("The pace is now: {pace}."), pace=pace_at(table.face(), wording)
+            interaction, table, VERB_WORDS["pace"].done, pace=pace_at(table.face(), wording)
         )
-
-    async def take_back(self, interaction: Interaction, table_id: str) -> None:
-        """Ask the others to let one's last move be taken back."""
-        await self._services.table(interaction, table_id)
-        table = await self._services.table_verbs.propose(
-            table_id, person_of(interaction), "take_back"
-        )
-        await self._page.say_decided(interaction, table, _("Your move was taken back."))
 
     async def vote(
         self, interaction: Interaction, table_id: str, yes: bool, seq: int | None = None

@@ -1,6 +1,7 @@
 """Every verb of a table: which tables it is for, its command, its controls, and what it does.
 
-A new one is its law in `bot/tables`, a row here, and its button on a page.
+A new one is its law in `bot/tables`, a row here, and its words in `bot/ui/pages/verb_words.py`. One
+that is voted on gets its button by these words; others are put on a page.
 """
 
 from __future__ import annotations
@@ -101,6 +102,15 @@ def _simple(method: Callable[[Actions], Callable[[Interaction, str], Awaitable[N
 
     async def do(actions: Actions, interaction: Interaction, table_id: str, _words: Words) -> None:
         await method(actions)(interaction, table_id)
+
+    return do
+
+
+def _ask(verb: str) -> Do:
+    """Return the function of a verb that the others are asked for."""
+
+    async def do(actions: Actions, interaction: Interaction, table_id: str, _words: Words) -> None:
+        await actions.decisions.ask(interaction, table_id, verb)
 
     return do
 
@@ -259,7 +269,7 @@ VERBS: Final[Mapping[str, Verb]] = {
         Verb(
             "takeback",
             tables.IN_PLAY,
-            _simple(lambda on: on.decisions.take_back),
+            _ask("takeback"),
             "Ask the others to let you take your last move back",
             controls=(_on_page("takeback"),),
         ),

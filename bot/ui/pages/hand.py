@@ -17,6 +17,7 @@ from bot.ui.pages.lobby_card import footer, hand_id, won
 from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field
+from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording
 
 MOST_HEARD: Final = 12
@@ -74,7 +75,7 @@ def hand_page(
         rows = ()
         state = won(table, wording)
     elif not table.seats[seat].here:
-        rows = ((Button(back_id(table), _("I'm back"), ButtonStyle.success),),)
+        rows = ((Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success),),)
         state = _("A computer plays for you while you are away. **I'm back** ends that.")
     else:
         rows = ((Button(hand_id(table.id), _("Refresh")),),)

@@ -7,21 +7,14 @@ from collections.abc import Mapping, Sequence
 from bot.engine.text import marked as _
 from bot.tables.seat import Person
 from bot.tables.table_event import TableEvent, TableEventKind
+from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, seat_name
 from storage.rows import Role
 
 LINES: Mapping[TableEventKind, str] = {
-    "ended": _("{who} has ended the game."),
-    "kicked": _("{who} has taken somebody off the table; a computer plays that seat."),
-    "left": _("{name} has left; a computer minds the seat."),
-    "back": _("{name} is back."),
+    **{words.event: words.told for words in VERB_WORDS.values()},
     "away": _("{name} is away; a computer minds the seat."),
     "out": _("Time has run out for {name}."),
-    "replaced": _("{name} has taken over a seat."),
-    "paused": _("{who} has paused the game."),
-    "resumed": _("{who} lets the game go on."),
-    "pace": _("{who} has changed the pace."),
-    "taken_back": _("A move of {name} was taken back."),
     "hands_open": _("Everybody agreed to open all hands."),
     "archived": _("Nobody was here for a week, so the table was put away."),
 }

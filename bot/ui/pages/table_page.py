@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from discord import ButtonStyle
 
+from bot.tables import votes
 from bot.tables.clock import USUAL
 from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import Right
@@ -18,6 +19,7 @@ from bot.ui.pages.pace_names import NAMES, PACES, pace_lines
 from bot.ui.pages.page import ROW, Button, Page, Row, Select
 from bot.ui.pages.render import Field
 from bot.ui.pages.replay import agreed_line
+from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.vote import vote_fields, vote_rows
 from bot.ui.pages.wording import Wording
 
@@ -66,7 +68,7 @@ def end_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page
         footer=footer(table, wording),
         rows=(
             (
-                Button(f"a:end:{table.id}:yes", _("End the game"), ButtonStyle.danger),
+                Button(f"a:end:{table.id}:yes", _(VERB_WORDS["end"].button), ButtonStyle.danger),
                 Button(page_id(table), _("Back")),
             ),
         ),
@@ -145,7 +147,7 @@ def _rows(
     first = list(_first_row(table, number, role, wording)) if table.phase == "playing" else []
     first.append(Button(page_id(table), _("Refresh")))
     if role is not None:
-        first.append(Button(f"a:end:{table.id}", _("End the game"), ButtonStyle.danger))
+        first.append(Button(f"a:end:{table.id}", _(VERB_WORDS["end"].button), ButtonStyle.danger))
     yield tuple(first)
     if table.phase == "playing":
         yield from _in_play(table, number, open_seats, wording)
@@ -157,19 +159,19 @@ def _first_row(
     table: TableFace, number: int | None, role: Right | None, wording: Wording
 ) -> Iterator[Button]:
     _ = wording.gettext
-    if number is not None and table.seats[number].here:
-        yield Button(f"a:leave:{table.id}", _("Leave"))
+    here = number is not None and table.seats[number].here
+    if here:
+        yield Button(f"a:leave:{table.id}", _(VERB_WORDS["leave"].button))
     elif number is not None:
-        yield Button(back_id(table), _("I'm back"), ButtonStyle.success)
-    if role is None and (number is None or not table.seats[number].here):
-        return
-    sure = role is not None or len(table.people_here()) == 1
-    if table.paused:
-        yield Button(f"a:resume:{table.id}", _("Go on") if sure else _("Ask to go on"))
-    else:
-        yield Button(f"a:pause:{table.id}", _("Pause") if sure else _("Ask for a pause"))
-    if number is not None and table.seats[number].here and not table.paused:
-        yield Button(f"a:takeback:{table.id}", _("Take back"))
+        yield Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
+    for verb, words in VERB_WORDS.items():
+        if words.motion is None or not words.button or not votes.fits(table, words.motion):
+            continue
+        at_once = role is not None and votes.SUBJECTS[words.motion].at_once
+        if here or at_once:
+            sure = at_once or len(table.people_here()) == 1
+            label = words.button if sure else words.ask_button or words.button
+            yield Button(f"a:{verb}:{table.id}", _(label))
 
 
 def _in_play(

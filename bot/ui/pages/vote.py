@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from discord import ButtonStyle
 
-from bot.engine.text import marked as _
 from bot.tables import votes
 from bot.tables.table_face import TableFace
 from bot.ui.pages.pace_names import pace_words
 from bot.ui.pages.page import Button
 from bot.ui.pages.render import Field
+from bot.ui.pages.verb_words import OF_MOTION
 from bot.ui.pages.wording import Wording
-
-MOTIONS: Final[Mapping[str, str]] = {
-    "pace": _("{name} asks for another pace: **{pace}**."),
-    "pause": _("{name} asks to pause the game."),
-    "resume": _("{name} asks to let the game go on."),
-    "take_back": _("{name} asks to take their last move back."),
-}
 
 
 def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
@@ -30,7 +20,7 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
         return ()
     _ = wording.gettext
     pace = pace_words(motion.pace, motion.move_time, wording)
-    lines = [_(MOTIONS[motion.what]).format(name=wording.name(motion.by), pace=pace)]
+    lines = [_(OF_MOTION[motion.what].asks).format(name=wording.name(motion.by), pace=pace)]
     needed = votes.needed(table, motion)
     here = table.people_here()
     ayes = tuple(seat for seat in motion.ayes if seat in here)

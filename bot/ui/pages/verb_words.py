@@ -1,0 +1,79 @@
+"""What people read of the verbs of a table: on buttons, in votes, and once something was done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.tables.table_event import Moved, TableEventKind
+
+
+@dataclass(frozen=True, slots=True)
+class VerbWords:
+    """The words of a verb that leaves a line in the history; empty where it needs none."""
+
+    event: TableEventKind
+    """What is recorded of it."""
+    told: str
+    """The line that tells everybody of it."""
+    motion: Moved | None = None
+    """What is moved if it takes a vote."""
+    asks: str = ""
+    """What the vote is about."""
+    button: str = ""
+    """Its button on the table page, if it has one there that needs no choice."""
+    ask_button: str = ""
+    """The same where others are asked first, if that reads otherwise."""
+    done: str = ""
+    """What who asked for it is told once it is done."""
+
+
+VERB_WORDS: Final[Mapping[str, VerbWords]] = {
+    "end": VerbWords("ended", _("{who} has ended the game."), button=_("End the game")),
+    "kick": VerbWords(
+        "kicked", _("{who} has taken somebody off the table; a computer plays that seat.")
+    ),
+    "leave": VerbWords("left", _("{name} has left; a computer minds the seat."), button=_("Leave")),
+    "back": VerbWords("back", _("{name} is back."), button=_("I'm back")),
+    "replace": VerbWords("replaced", _("{name} has taken over a seat.")),
+    "pause": VerbWords(
+        "paused",
+        _("{who} has paused the game."),
+        "pause",
+        asks=_("{name} asks to pause the game."),
+        button=_("Pause"),
+        ask_button=_("Ask for a pause"),
+        done=_("The game is paused."),
+    ),
+    "resume": VerbWords(
+        "resumed",
+        _("{who} lets the game go on."),
+        "resume",
+        asks=_("{name} asks to let the game go on."),
+        button=_("Go on"),
+        ask_button=_("Ask to go on"),
+        done=_("The game goes on."),
+    ),
+    "pace": VerbWords(
+        "pace",
+        _("{who} has changed the pace."),
+        "pace",
+        asks=_("{name} asks for another pace: **{pace}**."),
+        done=_("The pace is now: {pace}."),
+    ),
+    "takeback": VerbWords(
+        "taken_back",
+        _("A move of {name} was taken back."),
+        "take_back",
+        asks=_("{name} asks to take their last move back."),
+        button=_("Take back"),
+        done=_("Your move was taken back."),
+    ),
+}
+"""By the name of the verb in its command and its controls."""
+
+OF_MOTION: Final[Mapping[Moved, VerbWords]] = {
+    words.motion: words for words in VERB_WORDS.values() if words.motion is not None
+}
