@@ -39,7 +39,7 @@ class MeCog(commands.Cog):
                 callback=self.games,
             )
         )
-        clock = app_commands.Command(
+        clock: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="clock",
             description="See or set your time zone and your quiet hours",
             callback=self.clock,
