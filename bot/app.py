@@ -17,7 +17,7 @@ from discord.ext import commands, tasks
 
 from bot.engine.computer import Player
 from bot.engine.text import marked as _
-from bot.find_games import opponent, packages_with
+from bot.find_games import opponent, packages, packages_with
 from bot.settings import Settings
 from bot.tables import dealers
 from bot.tables.clocks import LOOK, Clocks, shifted
@@ -131,7 +131,7 @@ class Bot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load what is under cogs/, tell Discord the commands if they changed, repair boards."""
-        for package in packages_with("cog"):
+        for package in packages():
             await self._load(package)
         await self._sync()
         await self._clocks.start(self._look)

@@ -24,6 +24,11 @@ class Opponent:
     player: Player
 
 
+def packages() -> list[str]:
+    """Return the packages under cogs/, without importing any."""
+    return sorted(f"cogs.{each.name}" for each in pkgutil.iter_modules(cogs.__path__) if each.ispkg)
+
+
 def packages_with(module: str) -> list[str]:
     """Return the packages under cogs/ that have a module of this name, without importing any."""
     return sorted(

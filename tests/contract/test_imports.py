@@ -27,7 +27,7 @@ MAY_USE = {
 }
 """The modules of our own that each pure file of a game may import."""
 
-NO_ROOMS = {"cog", "help", "player", "render", "rules"}
+NO_ROOMS = {"help", "player", "render", "rules"}
 """The files of a game that its rules and its player never import."""
 
 

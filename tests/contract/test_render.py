@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import itertools
 import re
 from collections.abc import Iterator
@@ -24,7 +23,7 @@ from bot.tables.table import Table
 from bot.tables.table_event import Motion
 from bot.tables.table_verbs import Right
 from bot.tables.trouble import NotPossible, Trouble
-from bot.ui.incoming.game_commands import GameCog
+from bot.ui.incoming.game_commands import GameCog, cog_of
 from bot.ui.pages import menu
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
@@ -33,7 +32,8 @@ from bot.ui.pages.rules import rules_page
 from bot.ui.pages.table_page import end_page, table_page
 from bot.ui.pages.typed_words import choices, folded, moves, picker, possible
 from bot.ui.pages.wording import Wording, bare_name, plain_name
-from cogs.donburiko.cog import DonburikoCog
+from cogs.donburiko.help import HELP
+from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import Donburiko
 from storage.rows import Holder, StandIn
 from tests.contract import seen
@@ -65,17 +65,6 @@ NOTE = 700
 """The most characters above a hand or a table page, on what has changed."""
 RIGHTS: tuple[Right | None, ...] = (None, "host", "moderator")
 OPTION = re.compile(r"[a-z0-9_-]{1,32}")
-
-
-def cog_of(game: AnyGame) -> type[GameCog]:
-    """Return the cog of a game."""
-    module = importlib.import_module(f"cogs.{game.info.key}.cog")
-    (cog,) = (
-        thing
-        for thing in vars(module).values()
-        if isinstance(thing, type) and issubclass(thing, GameCog) and thing is not GameCog
-    )
-    return cog
 
 
 def named(seats: int) -> Iterator[tuple[str, ...]]:
@@ -390,7 +379,7 @@ def test_what_all_hear_has_a_line(configuration: Configuration) -> None:
 
 def test_every_games_commands_can_be_built(game: AnyGame) -> None:
     """Build them as at a start of the bot: it would stop at a text that is missing."""
-    render, cog = seen.offer_of(game).render, cog_of(game)
+    render, cog = seen.offer_of(game).render, cog_of(f"cogs.{game.info.key}")
     assert cog.game.info == render.info == game.info
     commands = {each.name: each for each in cog(MagicMock()).group.commands}
     assert list(commands) == ["new", "rules", *render.kinds]
@@ -448,8 +437,8 @@ class _WithoutText(Donburiko):
 
 
 def test_an_option_without_its_text_is_named() -> None:
-    class Bare(DonburikoCog):
-        game = _WithoutText()
+    class Bare(GameCog):
+        game, render, help = _WithoutText(), RENDER, HELP
 
     with pytest.raises(ValueError, match="donburiko: the option `silly` has no text"):
         Bare(MagicMock())

@@ -23,7 +23,7 @@ import discord
 import pytest
 
 from bot.app import Bot
-from bot.find_games import packages_with
+from bot.find_games import packages
 from bot.settings import read_settings
 from bot.tables.history import History
 from bot.tables.seat import Person
@@ -183,7 +183,7 @@ async def kept(tmp_path: Path, migrated: bytes) -> AsyncIterator[Kept]:
     )
     tables = Tables(Store(database), now=lambda: now + 60)
     bot = Bot(tables, read_settings(None))
-    for package in packages_with("cog"):
+    for package in packages():
         await bot.load_extension(package)
     # Nothing is put up on Discord here.
     await bot.close()

@@ -12,7 +12,7 @@ import pytest
 
 import cogs
 from bot.app import Bot
-from bot.find_games import opponents, packages_with
+from bot.find_games import opponents, packages
 from bot.settings import read_settings
 from bot.tables.tables import Tables
 from cogs.donburiko.rules import GAME
@@ -28,7 +28,6 @@ GOOD = {
     "__init__.py": "async def setup(bot): pass",
     "rules.py": "from cogs.donburiko.rules import GAME",
     "player.py": "from cogs.donburiko.player import *",
-    "cog.py": "",
 }
 """What a folder needs in order to pass for a game."""
 BROKEN = {
@@ -79,7 +78,7 @@ async def process(tmp_path: Path, kept_modules: None) -> AsyncIterator[Process]:
 
 
 async def load(bot: Bot) -> None:
-    for package in packages_with("cog"):
+    for package in packages():
         await bot._load(package)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import Field, fields
@@ -72,12 +73,6 @@ class GameCog(commands.Cog):
         self.group.add_command(self._rules())
         for name, kind in self.render.kinds.items():
             self.group.add_command(self._move(name, kind))
-
-    @classmethod
-    async def add_to(cls, bot: commands.Bot) -> None:
-        """Add the game to a bot: what the `setup` of its package does."""
-        requests: Any = getattr(bot, "requests", None)
-        await bot.add_cog(cls(requests))
 
     async def cog_load(self) -> None:
         """Put the commands up and offer the game; if either fails, neither is there."""
@@ -185,6 +180,20 @@ class GameCog(commands.Cog):
         legal, view = table.legal(seat), table.view(seat)
         words = choices(moves(self.render, kind, view, legal, wording), word, given, text)
         return [app_commands.Choice(name=w.label[:100], value=w.value) for w in words]
+
+
+def cog_of(package: str) -> type[GameCog]:
+    """Return the cog of the game in a package, made from its rules, its render and its help."""
+
+    def part(name: str) -> Any:
+        return importlib.import_module(f"{package}.{name}")
+
+    class PackageCog(GameCog, name=part("rules").GAME.info.title):
+        game = part("rules").GAME
+        render = part("render").RENDER
+        help = part("help").HELP
+
+    return PackageCog
 
 
 def _option_text(game: str, field: Field[Any]) -> str:
