@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +27,8 @@ class Place:
     seen_by: tuple[int, ...] = ()
     """The seats that can see them all the same."""
     ordered: bool = False
+    kind: str = ""
+    """Cards of unlike kinds never mix: each kind changes places within itself only."""
 
     def __str__(self) -> str:
         return " ".join(map(str, self.path))
@@ -65,26 +67,32 @@ def hooks_of(
     """Return the hooks of a game.
 
     `places` says of a state where cards lie that not all can see, and `shown` which cards all see;
-    together they are always the same. `conserved` is what else never changes.
+    together they are always the same. A seat is taken to know nothing of what lies in places that
+    it can't see, but which cards lie there in all, of each kind. `conserved` is what else never
+    changes.
     """
 
     def all_that_stays(state: Any) -> object:
         cards = [card for place in places(state) for card in place.cards(state)]
-        return sorted([*cards, *shown(state)]), conserved(state)
+        return Counter([*cards, *shown(state)]), conserved(state)
 
     def hidden(state: Any, seat: int) -> list[Place]:
         return [place for place in places(state) if seat not in place.seen_by]
 
     def secrets(state: Any, seat: int) -> dict[str, Hashable]:
         found = {place: place.cards(state) for place in hidden(state, seat)}
-        unseen = Counter(itertools.chain(*found.values()))
-        if len(unseen) < 2:
-            return {}
+        unseen: dict[str, Counter[Any]] = defaultdict(Counter)
+        for place, cards in found.items():
+            unseen[place.kind].update(cards)
         return {
             str(place): cards
             for place, cards in found.items()
+            if len(unseen[place.kind]) > 1
             # What lies in one place alone is known, but for its order.
-            if 0 < len(cards) < unseen.total() or (place.ordered and len(set(cards)) > 1)
+            and (
+                0 < len(cards) < unseen[place.kind].total()
+                or (place.ordered and len(set(cards)) > 1)
+            )
         }
 
     def twins(state: Any, seat: int, rng: random.Random) -> Any:
@@ -94,7 +102,8 @@ def hooks_of(
         pairs = [
             (one, other)
             for one, other in itertools.combinations(spots, 2)
-            if one[0].cards(state)[one[1]] != other[0].cards(state)[other[1]]
+            if one[0].kind == other[0].kind
+            and one[0].cards(state)[one[1]] != other[0].cards(state)[other[1]]
             and (one[0] != other[0] or one[0].ordered)
         ]
         if not pairs:
