@@ -196,7 +196,7 @@ def _decide(
 ) -> Action:
     if name == RANDOM:
         return rng.choice(legal)
-    view: SeatView[Any, Any] = SeatView(seat, game.public(state), game.private(state, seat))
+    view: SeatView[Any, Any] = game.view(state, seat)
     if name != OPEN:
         return decide(game, player, name, view, rng)
     if len(legal) == 1:

@@ -142,6 +142,6 @@ def test_who_is_for_the_arena_alone_is_refused_elsewhere(level: str) -> None:
     game, player = arena.rules_of("donburiko"), arena.player_of("donburiko")
     state: Any = game.setup(2, game.info.variants[0], arena.SameDealer(1))
     (seat,) = game.to_act(state)
-    view: SeatView[Any, Any] = SeatView(seat, game.public(state), game.private(state, seat))
+    view: SeatView[Any, Any] = game.view(state, seat)
     with pytest.raises(KeyError):
         decide(game, player, level, view, random.Random(1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
 
@@ -127,9 +127,25 @@ class Result:
     winners: tuple[int, ...]
     breakdown: tuple[tuple[tuple[str, int], ...], ...]
 
+    @classmethod
+    def of(
+        cls,
+        breakdown: tuple[tuple[tuple[str, int], ...], ...],
+        ties: Sequence[int] | None = None,
+    ) -> Self:
+        """Return a result in which the most points win.
+
+        Equal points share the victory, or are decided by `ties`: of those, the most there.
+        """
+        scores = tuple([sum([points for _, points in parts]) for parts in breakdown])
+        ranks = list(zip(scores, ties, strict=True)) if ties is not None else scores
+        best = max(ranks)
+        winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
+        return cls(scores, winners, breakdown)
+
 
 class BadOptions(Exception):
-    """Options that don't fit each other or the number of seats; `str()` is an untranslated text."""
+    """Options or a number of seats that can't be played; `str()` is an untranslated text."""
 
 
 class Dealer(Protocol):
@@ -166,7 +182,10 @@ class Game(Protocol[S, A]):
     """The union of the game's events."""
 
     def setup(self, seats: int, options: Any, dealer: Dealer) -> S:
-        """Lay out a new match; raise BadOptions if the options don't fit."""
+        """Lay out a new match; raise BadOptions if the options don't fit the number of seats.
+
+        That the number itself is one of `info.seats` is seen to by the engine (`Match.deal`).
+        """
         ...
 
     def to_act(self, state: S) -> tuple[int, ...]:
@@ -207,6 +226,10 @@ class Game(Protocol[S, A]):
     def private(self, state: S, seat: int) -> PrivateView:
         """Return what this seat knows beyond the public."""
         ...
+
+    def view(self, state: S, seat: int) -> SeatView[Any, Any]:
+        """Return everything that one seat knows."""
+        return SeatView(seat, self.public(state), self.private(state, seat))
 
     def world(self, view: SeatView[Any, Any], rng: random.Random) -> S:
         """Return a random whole state that fits all the seat has seen, made without the truth."""

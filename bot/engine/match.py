@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.engine.dealer import AddressedEvent, Draw, LiveDealer, ReplayDealer
-from bot.engine.game import Action, AnyGame, Options, Result, carry_out
+from bot.engine.game import Action, AnyGame, BadOptions, Options, Result, carry_out
 from bot.engine.views import PrivateView, PublicView, SeatView
 
 S = TypeVar("S")
@@ -86,6 +86,8 @@ class Match:
         cls, game: AnyGame, codec: Codec, seats: int, options: Options, dealer: SpeakingDealer
     ) -> tuple[Match, Step]:
         """Lay out a new match; return it with its opening step, accepted. Raises BadOptions."""
+        if seats not in game.info.seats:
+            raise BadOptions(f"{game.info.title} isn't for so many players.")
         state: Any = game.setup(seats, options, dealer)
         sealed: Sealed[Any] = Sealed(0, [0] * seats, state)
         match = cls(game, codec, sealed)
@@ -119,7 +121,7 @@ class Match:
 
     def view(self, seat: int) -> SeatView[PublicView, PrivateView]:
         """Return everything that one seat knows."""
-        return SeatView(seat, self.public(), self._game.private(self._state, seat))
+        return self._game.view(self._state, seat)
 
     def result(self) -> Result:
         """Return how the match ended, once it is over."""

@@ -13,8 +13,8 @@ same: all start from one root, and their trees part at an action that isn't show
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from math import log, sqrt, tanh
 from typing import Any
@@ -80,6 +80,10 @@ class Strength:
     """How far below the best reward an action still counts as equally good."""
     narrows: Narrow | None = None
     """Decides by chance what would tell others too much if the best were chosen; may be None."""
+
+    def with_steady(self, **changes: Any) -> Mapping[str, Strength]:
+        """Return the `LEVELS` of a game: `sharp` is this, `steady` is this with a few changes."""
+        return {"steady": replace(self, **changes), "sharp": self}
 
 
 @dataclass(slots=True)

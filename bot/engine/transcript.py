@@ -42,7 +42,7 @@ def write(
             raise RuntimeError(f"{info.key}: longer than {info.longest} actions")
         seat = to_act[0]
         legal = game.legal(state, seat)
-        view = SeatView(seat, game.public(state), game.private(state, seat))
+        view = game.view(state, seat)
         action = choose(view, legal)
         lines.append(f"{turn + 1:4} seat {seat} of {len(legal)}: {words(action)}")
         carry_out(game, state, seat, action, dealer)

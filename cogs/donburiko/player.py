@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.search import Strength
@@ -83,7 +82,7 @@ def _worth(view: SeatView, number: int, more: tuple[int, ...], rng: random.Rando
     return row.chips + won / tries
 
 
-_STRENGTH: Final = Strength(
+LEVELS: Final = Strength(
     # A whole round: a row is worth what it comes to when it is taken.
     iterations=2500,
     horizon=40,
@@ -91,9 +90,5 @@ _STRENGTH: Final = Strength(
     exploration=0.4,
     sight=8,
     shuffles=False,
-)
-LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=500),
-    "sharp": _STRENGTH,
-}
+).with_steady(iterations=500)
 """How hard each level thinks that searches."""

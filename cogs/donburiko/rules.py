@@ -37,7 +37,7 @@ from operator import add
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
+from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
 from cogs.donburiko import views
 from cogs.donburiko.all_actions import COUNTS, ROWS, moves
 from cogs.donburiko.state import NOBODY, State
@@ -96,9 +96,7 @@ class Donburiko(Game[State, views.Action]):
     Event: ClassVar = views.Event
 
     def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
-        """Lay out a new match; raise BadOptions for a number of seats that can't play."""
-        if seats not in self.info.seats:
-            raise BadOptions("Donburiko! is for two to four players.")
+        """Lay out a new match."""
         first = dealer.pick(list(range(seats)))
         state = State(
             seats=seats,
@@ -155,19 +153,14 @@ class Donburiko(Game[State, views.Action]):
 
     def result(self, state: State) -> Result:
         """Return chips and points owed by the bank as scores; the most wins, ties share (R8)."""
-        scores = _scores(state)
-        return Result(
-            scores,
-            _winners(scores),
-            tuple(map(_parts, state.chips, state.owed)),
-        )
+        return Result.of(tuple(map(_parts, state.chips, state.owed)))
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Return what each seat would score if the match ended here.
 
         Before a round all may hope for as much, and a search goes on to the end of one.
         """
-        return _scores(state)
+        return tuple(map(add, state.chips, state.owed))
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
@@ -402,19 +395,10 @@ def _chips_on(owners: tuple[int, ...]) -> int:
     return len(owners) - owners.count(FACE_UP)
 
 
-def _scores(state: State) -> tuple[int, ...]:
-    return tuple(map(add, state.chips, state.owed))
-
-
 @lru_cache(maxsize=1 << 10)
 def _parts(chips: int, owed: int) -> tuple[tuple[str, int], ...]:
     """Return what a seat scored and for what."""
     return (("chips", chips), ("owed", owed))
-
-
-def _winners(scores: tuple[int, ...]) -> tuple[int, ...]:
-    best = max(scores)
-    return tuple([seat for seat, score in enumerate(scores) if score == best])
 
 
 GAME: Final = Donburiko()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.search import Strength
@@ -78,9 +77,7 @@ def whim(legal: Sequence[Action], rng: random.Random) -> Action:
     return action
 
 
-_STRENGTH: Final = Strength(iterations=1400, horizon=8, scale=4.0, whim=whim)
-LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=280),
-    "sharp": _STRENGTH,
-}
+LEVELS: Final = Strength(iterations=1400, horizon=8, scale=4.0, whim=whim).with_steady(
+    iterations=280
+)
 """How hard each level thinks that searches."""

@@ -75,8 +75,6 @@ class Kasane(Game[State, views.Action]):
 
     def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
         """Lay out a new match; raise BadOptions for what can't be played."""
-        if seats not in self.info.seats:
-            raise BadOptions("Colors of Kasane is for three or four players.")
         if options.fewer_melds and seats != 3:
             raise BadOptions("“Fewer melds” is for three players only.")
         marks = [FREE] * len(BOXES)
@@ -134,8 +132,7 @@ class Kasane(Game[State, views.Action]):
     def result(self, state: State) -> Result:
         """Return where the points came from; ties go to more cards laid, then are shared (R7)."""
         parts = tuple(map(_parts, state.robes, state.points))
-        scores = tuple([sum([points for _, points in part]) for part in parts])
-        return Result(scores, _winners(state, scores), parts)
+        return Result.of(parts, ties=list(map(len, state.robes)))
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Return a guess at what each seat will score: points so far, robe and hand as they grow.
@@ -342,13 +339,6 @@ def _end_round(state: State, dealer: Dealer) -> None:
             EVERYONE,
             views.RobeCounted(seat, len(robe), views.colours(robe), colours, whole),
         )
-
-
-def _winners(state: State, scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Return who has most points, and among those most cards laid (Winning the Game)."""
-    ranks = [(score, len(robe)) for score, robe in zip(scores, state.robes, strict=True)]
-    best = max(ranks)
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
 
 
 GAME: Final = Kasane()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.search import Strength
@@ -57,16 +57,12 @@ def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Actio
 
 # Each trick brings a stone or costs three, and only at the end of a round it shows what blessing
 # cards come to: so each round is played to its end.
-_STRENGTH: Final = Strength(
+LEVELS: Final = Strength(
     iterations=700,
     horizon=INFO.longest,
     scale=4.0,
     exploration=0.4,
     instinct=instinct,
     shuffles=False,
-)
-LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=150),
-    "sharp": _STRENGTH,
-}
+).with_steady(iterations=150)
 """How hard each level thinks that searches."""

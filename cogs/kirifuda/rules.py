@@ -39,7 +39,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
+from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
 from cogs.kirifuda import evaluation, views
 from cogs.kirifuda.all_actions import DRAFTS, discards, places, plays, pushes, returns
 from cogs.kirifuda.bit_sets import (
@@ -95,9 +95,7 @@ class Kirifuda(Game[State, views.Action]):
     Event: ClassVar = views.Event
 
     def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
-        """Lay out a new match; raise BadOptions for a number of seats that can't play."""
-        if seats not in self.info.seats:
-            raise BadOptions("Ameno Kirifuda is for three or four players.")
+        """Lay out a new match."""
         state = State(
             seats=seats,
             round=0,
@@ -187,16 +185,13 @@ class Kirifuda(Game[State, views.Action]):
         """Return what stones and achieved blessings score; the most wins, ties share."""
         stones = [mine.bit_count() * longest(mine) for mine in state.lies]
         blessings = [sum(map(worth, achieved)) for achieved in state.achieved]
-        scores = tuple(map(int.__add__, stones, blessings))
-        best = max(scores)
-        winners = tuple([seat for seat, score in enumerate(scores) if score == best])
         breakdown = tuple(
             [
                 (("stones", one), ("blessings", two))
                 for one, two in zip(stones, blessings, strict=True)
             ]
         )
-        return Result(scores, winners, breakdown)
+        return Result.of(breakdown)
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Return a guess at what each seat will score: by board, hand, stones and blessings.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.engine.search import Strength
@@ -97,7 +97,7 @@ then tells only that it was no blunder. (`rule_of_thumb` says how the rule of th
 LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""
 
-_STRENGTH: Final = Strength(
+LEVELS: Final = Strength(
     iterations=800,
     horizon=14,
     scale=1.0,
@@ -109,12 +109,11 @@ _STRENGTH: Final = Strength(
     mixes=MIXED,
     margin=LEEWAY,
     narrows=one_number,
-)
-LEVELS: Final[Mapping[str, Strength]] = {
+).with_steady(
     # It looks into few worlds as it is.
-    "steady": replace(_STRENGTH, iterations=160, sight=4),
-    "sharp": _STRENGTH,
-}
+    iterations=160,
+    sight=4,
+)
 """How hard each level thinks that searches.
 
 Little is sure of what comes after a move. So those to come are told apart only where a search has

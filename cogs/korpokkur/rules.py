@@ -43,7 +43,7 @@ import random
 from typing import ClassVar, Final
 
 from bot.engine.dealer import QuietDealer
-from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
+from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
 from cogs.korpokkur import all_actions, bags, evaluation, scores, views, worlds
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.state import (
@@ -118,9 +118,7 @@ class Korpokkur(Game[State, views.Action]):
     Event: ClassVar = views.Event
 
     def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
-        """Lay out a new match; raise BadOptions for a number of seats that can't play."""
-        if seats not in self.info.seats:
-            raise BadOptions("7 Little Korpokkurs is for two to six players.")
+        """Lay out a new match."""
         first = dealer.pick(list(range(seats)))
         deck = dealer.shuffle([card for card in CARDS for _ in range(OF_EACH_CARD)])
         state = State(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from bot.engine.search import Strength
@@ -13,7 +11,7 @@ from cogs.shiranui.views import COLOURS, TRICKS
 
 __all__ = ["LEVELS", "choose"]
 
-_STRENGTH: Final = Strength(
+LEVELS: Final = Strength(
     # A whole round: what a trick is worth depends on what can be made of the others.
     iterations=550,
     horizon=TRICKS * 2 * len(COLOURS),
@@ -22,9 +20,5 @@ _STRENGTH: Final = Strength(
     instinct=instinct,
     patience=60,
     shuffles=False,
-)
-LEVELS: Final[Mapping[str, Strength]] = {
-    "steady": replace(_STRENGTH, iterations=110),
-    "sharp": _STRENGTH,
-}
+).with_steady(iterations=110)
 """How hard each level thinks that searches."""

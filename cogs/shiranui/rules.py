@@ -87,13 +87,7 @@ class Shiranui(Game[State, views.Action]):
     Event: ClassVar = views.Event
 
     def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
-        """Lay out a new match.
-
-        Raises BadOptions for a number of seats that can't play, or that needs more colours than
-        are left (R1).
-        """
-        if seats not in self.info.seats:
-            raise BadOptions("Shiranui is for three to five players.")
+        """Lay out a new match; raise BadOptions for more seats than colours left (R1)."""
         out = left_out(options.without)
         colours = tuple(colour for colour in COLOURS if colour not in out)[:seats]
         if len(colours) < seats:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
-from bot.engine.views import SeatView
 from bot.ui.pages.menu import Move, Path, menu_rows, moves
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.render import Render
@@ -64,7 +63,7 @@ def _game(
     while to_act := game.to_act(state):
         seat = rng.choice(to_act)
         legal = game.legal(state, seat)
-        view = SeatView(seat, game.public(state), game.private(state, seat))
+        view = game.view(state, seat)
         move = rng.choice(found := moves(render, legal, view, wording))
         yield move.action.kind, way_to(move.path, render, found, wording)
         game.apply(state, seat, move.action, dealer)

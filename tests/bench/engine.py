@@ -14,7 +14,6 @@ from typing import Any
 from bot.engine.dealer import LiveDealer, QuietDealer
 from bot.engine.game import AnyGame
 from bot.engine.match import Match, Sealed
-from bot.engine.views import SeatView
 from bot.tables.game_json import GameJson
 from tests.bench import clicks
 from tests.bench.report import figure, heading
@@ -102,7 +101,7 @@ def _match_steps(game: AnyGame, seats: int) -> float:
 def _worlds(game: AnyGame, seats: int) -> float:
     rng = random.Random(1)
     state = _middle(game, seats)
-    view = SeatView(0, game.public(state), game.private(state, 0))
+    view = game.view(state, 0)
 
     def worlds() -> int:
         for _ in range(100):

@@ -70,7 +70,7 @@ def _decide(game: AnyGame, player: Player, level: str, seats: int) -> tuple[list
         state: Any = game.setup(seats, game.info.variants[0], dealer)
         while acting := game.to_act(state):
             seat = acting[0]
-            view: SeatView[Any, Any] = SeatView(seat, game.public(state), game.private(state, seat))
+            view: SeatView[Any, Any] = game.view(state, seat)
             legal = game.legal(state, seat)
             hint = player.choose(view, legal, rng)
             if len(legal) > 1:

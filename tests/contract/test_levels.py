@@ -29,7 +29,7 @@ def test_every_level_decides_for_what_is_legal(game: AnyGame, level: str) -> Non
         state: Any = game.setup(seats, game.info.variants[0], dealer)
         for _ in range(6):
             seat = game.to_act(state)[0]
-            view: SeatView[Any, Any] = SeatView(seat, game.public(state), game.private(state, seat))
+            view: SeatView[Any, Any] = game.view(state, seat)
             # Time is up at once: the least that a computer player ever does.
             action = decide(game, player, level, view, rng, lambda: True)
             assert action in game.legal(state, seat)
@@ -70,9 +70,7 @@ def test_what_others_hide_changes_no_instinct(game: AnyGame) -> None:
             while acting := game.to_act(state):
                 seat = rng.choice(acting)
                 legal = game.legal(state, seat)
-                view: SeatView[Any, Any] = SeatView(
-                    seat, game.public(state), game.private(state, seat)
-                )
+                view: SeatView[Any, Any] = game.view(state, seat)
                 world = game.world(view, rng)
                 first = strength.instinct(state, seat, random.Random(turn))
                 assert first == strength.instinct(world, seat, random.Random(turn))

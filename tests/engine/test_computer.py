@@ -43,7 +43,7 @@ def decision(
 ) -> Any:
     """Decide the last trick."""
     state = State(2, [list(hand), [2, 3][: len(hand)]], [0, 0], [0, 1])
-    view: SeatView[Any, Any] = SeatView(0, GAME.public(state), GAME.private(state, 0))
+    view: SeatView[Any, Any] = GAME.view(state, 0)
     return decide(GAME, Player(thumb), level, view, random.Random(seed), until)
 
 

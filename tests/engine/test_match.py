@@ -38,9 +38,10 @@ def test_a_deal_is_step_nought() -> None:
     assert match.seats == 2
 
 
-def test_options_that_dont_fit_are_no_match() -> None:
+@pytest.mark.parametrize("seats", [0, 1, 3])
+def test_a_number_of_seats_that_doesnt_fit_is_no_match(seats: int) -> None:
     with pytest.raises(BadOptions):
-        Match.deal(GAME, CODEC, 3, Options(), LiveDealer(random.Random(1)))
+        Match.deal(GAME, CODEC, seats, Options(), LiveDealer(random.Random(1)))
 
 
 def test_a_proposed_step_changes_nothing_until_it_is_accepted() -> None:

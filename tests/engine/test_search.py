@@ -29,7 +29,7 @@ STRENGTH = Strength(iterations=300, horizon=4, scale=1.0)
 
 
 def view_of(state: State, seat: int) -> SeatView[Any, Any]:
-    return SeatView(seat, GAME.public(state), GAME.private(state, seat))
+    return GAME.view(state, seat)
 
 
 def last_trick(seat: int, laid: tuple[int, int] = (0, 0)) -> SeatView[Any, Any]:

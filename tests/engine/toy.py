@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import Action as AnyAction
-from bot.engine.game import BadOptions, Dealer, Game, GameInfo, Result
+from bot.engine.game import Dealer, Game, GameInfo, Result
 from bot.engine.game import Event as AnyEvent
 from bot.engine.game import Options as AnyOptions
 from bot.engine.match import Match, Sealed, Step
@@ -102,8 +102,6 @@ class HighCard(Game[State, Play]):
 
     def setup(self, seats: int, options: Options, dealer: Dealer) -> State:
         """Deal three cards each."""
-        if seats != 2:
-            raise BadOptions("High card is for two.")
         cards = dealer.shuffle([1, 2, 3, 4, 5, 6])
         hands = [sorted(cards[:3]), sorted(cards[3:])]
         for seat, hand in enumerate(hands):

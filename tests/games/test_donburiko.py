@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from bot.engine.dealer import LiveDealer, QuietDealer, ReplayDealer
-from bot.engine.game import BadOptions, Event, MatchOver, carry_out
-from bot.engine.views import SeatView
+from bot.engine.game import Event, MatchOver, carry_out
 from cogs.donburiko import views
 from cogs.donburiko.rules import GAME, State
 from cogs.donburiko.views import (
@@ -196,11 +195,9 @@ def test_setup(seats: int, chips: int, bank: int, hand: int, aside: int) -> None
     assert dealer.events[1].event == HandDealt(0, state.hands[0])
 
 
-@pytest.mark.parametrize("seats", [0, 1, 5])
-def test_seats(seats: int) -> None:
+def test_seats() -> None:
     """Play with two to four."""
-    with pytest.raises(BadOptions):
-        GAME.setup(seats, views.Options(), QuietDealer(random.Random(1)))
+    assert GAME.info.seats == (2, 3, 4)
 
 
 # What you can do in your turn
@@ -591,7 +588,7 @@ def test_which_rows_have_room_and_can_be_taken_is_kept(seats: int) -> None:
             (seat,) = acting
             assert (state.room, state.takes) == sets_of(state.rows)
             full += any(len(cards) == 7 for cards in state.rows)
-            world = GAME.world(SeatView(seat, GAME.public(state), GAME.private(state, seat)), rng)
+            world = GAME.world(GAME.view(state, seat), rng)
             assert (world.room, world.takes) == (state.room, state.takes)
             # Rather cards than rows: so some rows get full.
             legal = GAME.legal(state, seat)
@@ -781,7 +778,7 @@ def test_worlds_are_as_likely_as_they_should_be() -> None:
     state.room, state.takes = sets_of(state.rows)
     state.hands = [(0, 1, 3, 15), (2,), (3,)]
     state.aside = (15,)
-    view = SeatView(0, GAME.public(state), GAME.private(state, 0))
+    view = GAME.view(state, 0)
     unseen = [-2, -1, 2, 3, 15]
     ways = Counter((a, b, c, d, e) for a, b, c, d, e in itertools.permutations(unseen))
     rng = random.Random(11)

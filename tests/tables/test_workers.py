@@ -124,7 +124,7 @@ async def test_a_worker_decides_in_every_game_at_every_level(
 def asked_first(game: AnyGame, state: Any) -> SeatView[Any, Any]:
     """Return the view of the first seat that is asked."""
     seat = game.to_act(state)[0]
-    return SeatView(seat, game.public(state), game.private(state, seat))
+    return game.view(state, seat)
 
 
 class OneAction:

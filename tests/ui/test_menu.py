@@ -290,7 +290,7 @@ def test_every_move_of_a_match_is_reached_and_nothing_else(seats: int) -> None:
             break
         seat = GAME.to_act(state)[0]
         legal = GAME.legal(state, seat)
-        view = SeatView(seat, GAME.public(state), GAME.private(state, seat))
+        view = GAME.view(state, seat)
         clicked = reached(RENDER, legal, view)
         assert sorted(map(repr, clicked)) == sorted(map(repr, legal))
         GAME.apply(state, seat, rng.choice(legal), dealer)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.game import Result
-from bot.engine.views import SeatView
 from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.wording import Wording
 from cogs.kasane.render import RENDER
@@ -17,7 +16,7 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 
 def test_a_hand_says_what_each_front_card_brings() -> None:
     state = lay(before(7), hand=(7,), robe=(3,))
-    view = SeatView(0, GAME.public(state), GAME.private(state, 0))
+    view = GAME.view(state, 0)
     said = RENDER.hand(view, VOICE).text.split("\n")
     (row, two, three) = [line for line in said if line.startswith("Row ")]
     melds = "`Juu [3]-7, 2 points` · `Kasane 7-7, 2 points` · `Katyou Fugetsu [3]-7-7, 3 points`"

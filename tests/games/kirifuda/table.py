@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.engine.dealer import ReplayDealer
 from bot.engine.game import Event, carry_out
-from bot.engine.views import SeatView
 from cogs.kirifuda import views
 from cogs.kirifuda.bit_sets import ANYWHERE, best_of, set_of
 from cogs.kirifuda.rules import GAME, State
@@ -103,4 +102,4 @@ def choices_of(state: State, seat: int) -> list[Discard]:
 
 def view_of(state: State, seat: int) -> views.SeatView:
     """Return what a seat knows."""
-    return SeatView(seat, GAME.public(state), GAME.private(state, seat))
+    return GAME.view(state, seat)

@@ -11,7 +11,6 @@ import pytest
 
 from bot.engine.dealer import AddressedEvent, LiveDealer
 from bot.engine.game import Event
-from bot.engine.views import SeatView
 from cogs.korpokkur import bags, views
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.rules import GAME, State
@@ -343,7 +342,7 @@ def test_two_players_who_know_all_see_one_world() -> None:
     rng = random.Random(1)
     for state, _ in matches(2, True, 10):
         for seat in range(2):
-            view = SeatView(seat, GAME.public(state), GAME.private(state, seat))
+            view = GAME.view(state, seat)
             world = GAME.world(view, rng)
             assert (world.korpokkur, world.butterbur) == (state.korpokkur, state.butterbur)
 
@@ -354,7 +353,7 @@ def test_chips_held_out_are_in_the_bag_of_every_world() -> None:
     do(state, 0, Give("korpokkur", 1))
     do(state, 1, Answer(True))
     do(state, 1, Give("korpokkur", 2))
-    view = SeatView(0, GAME.public(state), GAME.private(state, 0))
+    view = GAME.view(state, 0)
     rng = random.Random(1)
     kinds: Counter[str | None] = Counter()
     for _ in range(100):
@@ -372,11 +371,11 @@ def test_the_fillings_of_two_take_every_value() -> None:
     dealer = LiveDealer(rng)
     state = GAME.setup(2, Options(), dealer)
     GAME.apply(state, 1, Bag(4, 4), dealer)
-    view = SeatView(0, GAME.public(state), GAME.private(state, 0))
+    view = GAME.view(state, 0)
     sealed = {GAME.world(view, rng).chosen[1] for _ in range(100)}
     assert sealed == {"33", "34", "43", "44"}
     GAME.apply(state, 0, Bag(3, 3), dealer)
-    view = SeatView(0, GAME.public(state), GAME.private(state, 0))
+    view = GAME.view(state, 0)
     worlds = [GAME.world(view, rng) for _ in range(100)]
     assert {bags_of(world)[1] for world in worlds} == {(3, 3), (3, 4), (4, 3), (4, 4)}
     assert {bags_of(world)[0] for world in worlds} == {(3, 3)}

@@ -33,7 +33,7 @@ SEATS = [2, 6]
 
 def view_of(state: State, seat: int) -> SeatView[Public, Private]:
     """Return all that a seat knows."""
-    return SeatView(seat, GAME.public(state), GAME.private(state, seat))
+    return GAME.view(state, seat)
 
 
 def positions(seats: int, phase: Phase, number: int) -> Iterator[State]:

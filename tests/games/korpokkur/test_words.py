@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Result
-from bot.engine.views import SeatView
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur.render import RENDER
 from cogs.korpokkur.rules import GAME, State
@@ -19,7 +18,7 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 
 def hand(state: State, seat: int) -> str:
     """Return what a seat reads above its cards."""
-    return RENDER.hand(SeatView(seat, GAME.public(state), GAME.private(state, seat)), VOICE).text
+    return RENDER.hand(GAME.view(state, seat), VOICE).text
 
 
 def test_a_hand_says_what_is_held_out_and_to_whom() -> None:

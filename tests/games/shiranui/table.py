@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.engine.dealer import ReplayDealer
 from bot.engine.game import Event, carry_out
-from bot.engine.views import SeatView
 from cogs.shiranui import views
 from cogs.shiranui.rules import GAME, State
 from cogs.shiranui.views import (
@@ -107,4 +106,4 @@ THREE = [(R + 1, R + 5), (R + 4, Y + 2), (G + 3, Y + 6)]
 
 def view_of(state: State, seat: int) -> views.SeatView:
     """Return what a seat sees."""
-    return SeatView(seat, GAME.public(state), GAME.private(state, seat))
+    return GAME.view(state, seat)

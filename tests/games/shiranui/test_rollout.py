@@ -38,7 +38,7 @@ def test_it_does_as_a_rule_what_the_rule_of_thumb_does(
         while acting := GAME.to_act(state):
             seat = acting[0]
             legal = GAME.legal(state, seat)
-            view = SeatView(seat, GAME.public(state), GAME.private(state, seat))
+            view = GAME.view(state, seat)
             thumb = rule_of_thumb.choose(view, legal, rng)
             if len(legal) > 1:
                 choices += 1
