@@ -379,8 +379,10 @@ def test_what_all_hear_has_a_line(configuration: Configuration) -> None:
 
 def test_every_games_commands_can_be_built(game: AnyGame) -> None:
     """Build them as at a start of the bot: it would stop at a text that is missing."""
-    render, cog = seen.offer_of(game).render, cog_of(f"cogs.{game.info.key}")
+    offer, cog = seen.offer_of(game), cog_of(f"cogs.{game.info.key}")
+    render = offer.render
     assert cog.game.info == render.info == game.info
+    assert (cog.help, cog.pictures) == (offer.help, offer.pictures)
     commands = {each.name: each for each in cog(MagicMock()).group.commands}
     assert list(commands) == ["new", "rules", *render.kinds]
     actions = set(map(kind_of, get_args(game.Action) or (game.Action,)))

@@ -6,6 +6,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import Field, fields
+from importlib.util import find_spec
 from typing import Any, ClassVar, Final, get_type_hints
 
 from discord import app_commands
@@ -183,7 +184,7 @@ class GameCog(commands.Cog):
 
 
 def cog_of(package: str) -> type[GameCog]:
-    """Return the cog of the game in a package, made from its rules, its render and its help."""
+    """Return the cog of the game in a package, made from its rules, texts and pictures."""
 
     def part(name: str) -> Any:
         return importlib.import_module(f"{package}.{name}")
@@ -192,6 +193,7 @@ def cog_of(package: str) -> type[GameCog]:
         game = part("rules").GAME
         render = part("render").RENDER
         help = part("help").HELP
+        pictures = part("picture").PICTURES if find_spec(f"{package}.picture") else None
 
     return PackageCog
 
