@@ -286,7 +286,7 @@ def ids_of(page: Page) -> set[str]:
     for row in page.rows:
         if isinstance(row, Select):
             bare = re.sub(r"^m[0-9]+:", "m:", row.id)
-            values = [value for value, _label in row.choices]
+            values = [choice.value for choice in row.choices]
             said |= {
                 f"{bare}:{menu.together(some)}"
                 for size in range(row.least, row.most + 1)
@@ -315,10 +315,10 @@ def check_sheet(page: Page, rest: int) -> None:
             assert 1 <= len(row.choices) <= 25
             assert 1 <= row.least <= row.most <= len(row.choices)
             assert len(row.prompt) <= 150
-            values = [value for value, _label in row.choices]
+            values = [choice.value for choice in row.choices]
             assert len(set(values)) == len(values)
             assert all(1 <= len(value) <= 100 for value in values)
-            assert all(1 <= len(label) <= 100 for _value, label in row.choices)
+            assert all(1 <= len(choice.label) <= 100 for choice in row.choices)
         else:
             assert 1 <= len(row) <= 5
             ids += [button.id for button in row]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any, ClassVar, cast
 
 import pytest
+from discord import ButtonStyle
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.views import PrivateView, PublicView, SeatView
@@ -96,9 +97,9 @@ def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[s
             assert 1 <= len(row.choices) <= CHOICES
             for size in range(row.least, row.most + 1):
                 for some in itertools.combinations(row.choices, size):
-                    label = row.prompt + " + ".join(label for _value, label in some)
+                    label = row.prompt + " + ".join(choice.label for choice in some)
                     assert label not in leads
-                    picked = together(value for value, _label in some)
+                    picked = together(choice.value for choice in some)
                     leads[label] = (*path_of(row.id), picked)
         else:
             assert 1 <= len(row) <= ROW
@@ -213,7 +214,7 @@ def test_some_of_several_things_are_picked_in_one_list() -> None:
     assert isinstance(lists, Select)
     (button,) = buttons
     assert (button.label, path_of(button.id)) == ("the none", ("drop", "none"))
-    assert lists.choices == (("b", "the b"), ("a", "the a"), ("c", "the c"))
+    assert lists.choices == (("b", "the b", ""), ("a", "the a", ""), ("c", "the c", ""))
     assert (lists.least, lists.most) == (1, 2)
     (_button, shown) = Page("Hand", rows=rows).view().children
     assert (shown.min_values, shown.max_values) == (1, 2)  # type: ignore[attr-defined]
@@ -299,3 +300,41 @@ def test_every_move_of_a_match_is_reached_and_nothing_else(seats: int) -> None:
 def test_ids_of_lists_differ_by_a_number() -> None:
     assert control_id(TABLE, 7, ("add",)) == "m:abcde:7:add"
     assert control_id(TABLE, 7, ("add",), 2) == "m2:abcde:7:add"
+
+
+ACORN = "<:kk_don_acorn4_0a1b2c3d:123>"
+
+
+def test_an_answer_is_an_emoji_on_a_button_once_discord_knows_it() -> None:
+    word = Word("card", "4", "acorn 4", emoji="don_acorn4", short="4")
+    render = drawn(play=(("card",),))
+    render.words = lambda action, view, wording: [word]
+    for emoji, shown in (({}, ("acorn 4", "")), ({"don_acorn4": ACORN}, ("4", ACORN))):
+        wording = Wording("en-GB", emoji=emoji)
+        found = moves(render, [Play("play", ("4",))], VIEW, wording)
+        _question, rows = menu_rows(render, found, (), TABLE, 7, wording)
+        ((button,),) = cast("Any", rows)
+        assert (button.label, button.emoji) == shown
+
+
+def test_a_list_shows_an_emoji_before_the_label() -> None:
+    render = drawn(play=(("card",),))
+    render.words = lambda action, view, wording: [
+        Word("card", action.answers[0], f"card {action.answers[0]}", emoji="don_acorn4")
+    ]
+    wording = Wording("en-GB", emoji={"don_acorn4": ACORN})
+    found = moves(render, [Play("play", (str(n),)) for n in range(20)], VIEW, wording)
+    _question, rows = menu_rows(render, found, (), TABLE, 7, wording)
+    assert isinstance(rows[0], Select)
+    assert rows[0].choices[3] == ("3", "card 3", ACORN)
+
+
+def test_what_may_be_regretted_is_red_and_last() -> None:
+    render = drawn(accuse=(("who",),), play=(("card",),), take=(("row",),))
+    render.kinds["accuse"] = replace(render.kinds["accuse"], danger=True)
+    render.kinds["take"] = replace(render.kinds["take"], button="Take {answer}")
+    legal = [Play(kind, ("1",)) for kind in render.kinds]
+    _question, rows = menu_rows(render, moves(render, legal, VIEW, VOICE), (), TABLE, 7, VOICE)
+    buttons = [row[0] for row in rows if isinstance(row, tuple)]
+    assert [each.label for each in buttons] == ["the 1", "Take the 1", "accuse 0?: the 1"]
+    assert [each.style is ButtonStyle.danger for each in buttons] == [False, False, True]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.ui.pages.page import BUTTON_LABEL, FIELD_TEXT, WHOLE, Button, Page, Select, clip
+from bot.ui.pages.page import BUTTON_LABEL, FIELD_TEXT, WHOLE, Button, Choice, Page, Select, clip
 from bot.ui.pages.render import Field
+from bot.ui.pictures.shapes import Picture
 
 
 def test_a_cut_text_shows_that_it_is_cut() -> None:
@@ -28,7 +29,7 @@ def test_an_empty_field_is_left_out() -> None:
 async def test_the_controls_stand_in_their_rows_and_are_not_kept() -> None:
     rows = (
         (Button("a:1", "One"), Button("a:2", "x" * 200)),
-        Select("b", "Pick", (("v", "Label"),)),
+        Select("b", "Pick", (Choice("v", "Label"),)),
     )
     view = Page("Title", rows=rows).view()
     first, second = view.to_components()
@@ -36,6 +37,25 @@ async def test_the_controls_stand_in_their_rows_and_are_not_kept() -> None:
     assert len(first["components"][1]["label"]) == BUTTON_LABEL
     assert second["components"][0]["options"][0]["value"] == "v"
     assert view.is_finished()
+
+
+async def test_buttons_and_choices_bear_their_emoji() -> None:
+    emoji = "<:kk_don_acorn4_0a1b2c3d:123>"
+    rows = ((Button("a", "", emoji=emoji),), Select("b", "Pick", (Choice("v", "Four", emoji),)))
+    first, second = Page("Title", rows=rows).view().to_components()
+    assert first["components"][0]["emoji"]["id"] == 123
+    assert "label" not in first["components"][0]
+    assert second["components"][0]["options"][0]["emoji"]["name"] == "kk_don_acorn4_0a1b2c3d"
+
+
+def test_a_page_shows_its_picture_author_and_edge() -> None:
+    picture = Picture(800, 400, "#000000", ())
+    embed = Page("Title", author="Game · round 1", colour=0xE69F00, image=picture).embed()
+    assert embed.image.url == "attachment://board.png"
+    assert embed.author.name == "Game · round 1"
+    assert embed.colour is not None
+    assert embed.colour.value == 0xE69F00
+    assert Page("Title").embed().image.url is None
 
 
 def test_equal_sheets_are_equal() -> None:

@@ -13,7 +13,7 @@ from bot.ui.actions.fitting_tables import PLAY, Aim
 from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.which_table import MOST_ASKED, Several, label, which
-from bot.ui.pages.page import Page, Select
+from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import refuse, show, wording_of
 from bot.ui.services import Interaction, Services
@@ -114,7 +114,7 @@ class Requests:
         person = interaction.user.id
         tables = several.tables[:MOST_ASKED]
         choices = tuple(
-            (table[0].id, label(self.services, table, wording, person)) for table in tables
+            Choice(table[0].id, label(self.services, table, wording, person)) for table in tables
         )
         page = Page(
             title=_("Which table?"),

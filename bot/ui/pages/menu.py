@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.trouble import NotPossible
-from bot.ui.pages.page import CHOICES, ROW, ROWS, Button, Row, Select
+from bot.ui.pages.page import CHOICES, ROW, ROWS, Button, Choice, Row, Select
 from bot.ui.pages.render import Kind, Render, Word
 from bot.ui.pages.wording import Wording, escaped
 
@@ -32,13 +32,24 @@ Items = tuple[tuple[str, str], ...]
 """The items of a set, as (value, label)."""
 
 
+class Answer(NamedTuple):
+    """How the answer of a step is read: its label, or in a narrow place an emoji and what follows.
+
+    Without an emoji that Discord knows it is the label everywhere.
+    """
+
+    label: str
+    emoji: str = ""
+    short: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """A legal action with the tokens of its steps, and how each is read."""
 
     action: Any
     path: Path
-    labels: tuple[str, ...]
+    answers: tuple[Answer, ...]
     items: tuple[Items, ...]
     """For each step the items of its word, if that is a set."""
     steps: tuple[int, ...]
@@ -47,13 +58,16 @@ class Move:
 
 @dataclass(slots=True)
 class Group:
-    """The choices of one step: a prompt, and for each next path its label."""
+    """The choices of one step: a prompt, and for each next token how it is read."""
 
     path: Path
     prompt: str
-    choices: dict[str, str] = field(default_factory=dict)
+    choices: dict[str, Answer] = field(default_factory=dict)
     sets: dict[str, Items] = field(default_factory=dict)
     """The choices that are sets, by token, where some of them hold several items."""
+    button: str = ""
+    """How a button reads beside those of other groups, with `{answer}`; "" for the answer alone."""
+    danger: bool = False
 
     def lines(self, *, folded: bool) -> int:
         """Return how many rows it takes, as buttons or folded into lists."""
@@ -78,17 +92,28 @@ def _move(
 ) -> Move:
     words = render.words(action, view, wording)
     tokens: list[str] = []
-    labels: list[str] = []
+    answers: list[Answer] = []
     items: list[Items] = []
     steps: list[int] = []
     for number, step in enumerate(form.steps):
         said = [word for word in words if word.name in step.words]
         if said:
             tokens.append("/".join(map(_token, said)))
-            labels.append(" · ".join(word.label for word in said))
+            answers.append(_answer(said, wording))
             items.append(said[0].items if len(said) == 1 else ())
             steps.append(number)
-    return Move(action, (action.kind, *tokens), tuple(labels), tuple(items), tuple(steps))
+    return Move(action, (action.kind, *tokens), tuple(answers), tuple(items), tuple(steps))
+
+
+def _answer(said: Sequence[Word], wording: Wording) -> Answer:
+    """Return how the words of one step are read together; the first emoji stands for its word."""
+    label = " · ".join(word.label for word in said)
+    for shown in said:
+        emoji = wording.emoji(shown.emoji)
+        if emoji:
+            rest = (word.short if word is shown else word.label for word in said)
+            return Answer(label, emoji, " · ".join(part for part in rest if part))
+    return Answer(label)
 
 
 def _token(word: Word) -> str:
@@ -147,6 +172,7 @@ def menu_rows(
     else:
         kinds = dict.fromkeys(move.path[0] for move in found)
         groups = [_group(render, found, (kind,), wording) for kind in kinds]
+        groups.sort(key=lambda group: group.danger)
         question = ""
         if len(groups) > ROWS:
             groups = [_kinds(groups)]
@@ -163,16 +189,18 @@ def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) 
     step = len(path) - 1
     open_moves = [move for move in found if move.path[: len(path)] == path]
     asked = next((move.steps[step] for move in open_moves if len(move.steps) > step), 0)
-    prompt = wording.gettext(render.kinds[path[0]].steps[asked].prompt)
-    group = Group(path, prompt)
+    kind = render.kinds[path[0]]
+    prompt = wording.gettext(kind.steps[asked].prompt)
+    pattern = kind.button and wording.gettext(kind.button)
+    group = Group(path, prompt, button=pattern, danger=kind.danger)
     for move in open_moves:
         if len(move.path) > len(path):
             token = move.path[len(path)]
-            group.choices.setdefault(token, move.labels[step])
+            group.choices.setdefault(token, move.answers[step])
             if move.items[step]:
                 group.sets.setdefault(token, move.items[step])
         else:
-            group.choices.setdefault("", prompt)
+            group.choices.setdefault("", Answer(prompt))
     if all(len(items) < 2 for items in group.sets.values()):
         # Sets of one are picked like anything else.
         group.sets = {}
@@ -182,7 +210,7 @@ def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) 
 
 def _kinds(groups: list[Group]) -> Group:
     """Return one group that asks for the kind of move first."""
-    return Group((), groups[0].prompt, {group.path[0]: group.prompt for group in groups})
+    return Group((), groups[0].prompt, {group.path[0]: Answer(group.prompt) for group in groups})
 
 
 def _rows(groups: list[Group], room: int, table_id: str, question_seq: int) -> list[Row]:
@@ -203,35 +231,44 @@ def _rows(groups: list[Group], room: int, table_id: str, question_seq: int) -> l
         if fold:
             rows += _lists(group, table_id, question_seq)
         else:
-            named = len(groups) > 1
-            rows += _buttons(group, table_id, question_seq, styles[number % len(styles)], named)
+            style = ButtonStyle.danger if group.danger else styles[number % len(styles)]
+            pattern = group.button or (f"{group.prompt}: {{answer}}" if number else "")
+            named = pattern if len(groups) > 1 else ""
+            rows += _buttons(group, table_id, question_seq, style, named)
         if group.sets:
             rows.append(_pick(group, table_id, question_seq))
     return rows
 
 
 def _buttons(
-    group: Group, table_id: str, question_seq: int, style: ButtonStyle, named: bool
+    group: Group, table_id: str, question_seq: int, style: ButtonStyle, pattern: str
 ) -> list[Row]:
     made = [
         Button(
             control_id(table_id, question_seq, (*group.path, token) if token else group.path),
-            f"{group.prompt}: {label}" if named and label != group.prompt else label,
+            _label(pattern if answer.label != group.prompt else "", answer),
             style,
+            emoji=answer.emoji,
         )
-        for token, label in group.choices.items()
+        for token, answer in group.choices.items()
     ]
     return [tuple(made[start : start + ROW]) for start in range(0, len(made), ROW)]
 
 
+def _label(pattern: str, answer: Answer) -> str:
+    """Return what is read on the button of an answer, behind its emoji if it has one."""
+    said = answer.short if answer.emoji else answer.label
+    return pattern.replace("{answer}", said).strip() if pattern else said
+
+
 def _lists(group: Group, table_id: str, question_seq: int) -> list[Row]:
-    choices = list(group.choices.items())
+    choices = [Choice(token, answer.label, answer.emoji) for token, answer in group.choices.items()]
     rows: list[Row] = []
     for number, start in enumerate(range(0, len(choices), CHOICES)):
         part = tuple(choices[start : start + CHOICES])
         prompt = group.prompt
         if len(choices) > CHOICES:
-            prompt = f"{prompt}: {part[0][1]} – {part[-1][1]}"
+            prompt = f"{prompt}: {part[0].label} – {part[-1].label}"
         rows.append(Select(control_id(table_id, question_seq, group.path, number), prompt, part))
     return rows
 
@@ -239,7 +276,8 @@ def _lists(group: Group, table_id: str, question_seq: int) -> list[Row]:
 def _pick(group: Group, table_id: str, question_seq: int) -> Row:
     """Return the list in which the items of a set are picked together."""
     items = dict(item for each in group.sets.values() for item in each)
+    choices = tuple(Choice(value, label) for value, label in items.items())
     sizes = [len(each) for each in group.sets.values()]
     # Its number keeps it apart from the lists of the group's other choices.
     path = control_id(table_id, question_seq, group.path, -(-len(group.choices) // CHOICES))
-    return Select(path, group.prompt, tuple(items.items()), min(sizes), max(sizes))
+    return Select(path, group.prompt, choices, min(sizes), max(sizes))

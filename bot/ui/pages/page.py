@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.ui.pages.render import Field
+from bot.ui.pictures.shapes import Picture
 
 COLOUR = 0x7A5C3E
 
@@ -16,6 +17,7 @@ DESCRIPTION = 4096
 FIELD_NAME = 256
 FIELD_TEXT = 1024
 FIELDS = 25
+AUTHOR = 256
 WHOLE = 6000
 BUTTON_LABEL = 80
 CHOICE_LABEL = 100
@@ -24,6 +26,11 @@ CHOICES = 25
 ROWS = 5
 ROW = 5
 
+PICTURE_FILE: Final = "board.png"
+"""What the picture of a page is called as an attachment."""
+ALT_TEXT: Final = 1024
+"""The most characters that describe a picture in words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
@@ -31,17 +38,28 @@ class Button:
 
     id: str
     label: str
+    """What is read on it; "" only if it has an emoji."""
     style: ButtonStyle = ButtonStyle.secondary
     disabled: bool = False
+    emoji: str = ""
+    """Stands before the label, as it is written in a text; "" for none."""
+
+
+class Choice(NamedTuple):
+    """One of the choices of a list. `emoji` is as it is written in a text, or ""."""
+
+    value: str
+    label: str
+    emoji: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list of choices as (value, label), of which `least` to `most` are picked together."""
+    """A list of choices, of which `least` to `most` are picked together."""
 
     id: str
     prompt: str
-    choices: tuple[tuple[str, str], ...]
+    choices: tuple[Choice, ...]
     least: int = 1
     most: int = 1
 
@@ -51,18 +69,32 @@ Row = tuple[Button, ...] | Select
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One embed with controls below it."""
+    """One embed with controls below it.
+
+    A page with a picture is sent with the PNG as the attachment `PICTURE_FILE`.
+    """
 
     title: str
     text: str = ""
     fields: tuple[Field, ...] = ()
     footer: str = ""
     rows: tuple[Row, ...] = ()
+    author: str = ""
+    """A small line above the title. No markdown and no emoji of the bot's is read there."""
+    colour: int = COLOUR
+    """The edge."""
+    image: Picture | None = None
+    alt: str = ""
+    """What the picture shows, in words, for those who can't see it."""
 
     def embed(self) -> discord.Embed:
         """Return the embed, cut where Discord would refuse it."""
         text = clip(self.text, DESCRIPTION)
-        embed = discord.Embed(colour=COLOUR, title=self.title, description=text or None)
+        embed = discord.Embed(colour=self.colour, title=self.title, description=text or None)
+        if self.author:
+            embed.set_author(name=clip(self.author, AUTHOR))
+        if self.image is not None:
+            embed.set_image(url=f"attachment://{PICTURE_FILE}")
         if self.footer:
             embed.set_footer(text=self.footer)
         for field in self.fields[:FIELDS]:
@@ -85,8 +117,12 @@ class Page:
 def _items(row: Row, number: int) -> list[ui.Item[Any]]:
     if isinstance(row, Select):
         options = [
-            discord.SelectOption(label=clip(label, CHOICE_LABEL), value=value)
-            for value, label in row.choices
+            discord.SelectOption(
+                label=clip(choice.label, CHOICE_LABEL),
+                value=choice.value,
+                emoji=choice.emoji or None,
+            )
+            for choice in row.choices
         ]
         return [
             ui.Select(
@@ -101,7 +137,8 @@ def _items(row: Row, number: int) -> list[ui.Item[Any]]:
     return [
         ui.Button(
             custom_id=button.id,
-            label=clip(button.label, BUTTON_LABEL),
+            label=clip(button.label, BUTTON_LABEL) or None,
+            emoji=button.emoji or None,
             style=button.style,
             disabled=button.disabled,
             row=number,

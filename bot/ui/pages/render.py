@@ -49,8 +49,9 @@ class Word:
     `also` is a way to type it that several answers may share, such as a person's name; it is
     understood where one answer alone has it.
 
-    `emoji` is the name of an emoji of the game's that shows the answer. A button or choice bears
-    it with `short` behind it in place of the label, once Discord has the emoji.
+    `emoji` is the name of an emoji of the game's that shows the answer. Once Discord has it, a
+    button bears it with `short` behind it in place of the label, and a list shows it before the
+    label.
     """
 
     name: str
@@ -83,11 +84,18 @@ class Kind:
     `command` describes its slash command. `help` is an untranslated sentence on what the move does,
     shown in the hand while it is open to the player. A move that needs no words has one step with
     none, whose prompt is on its button.
+
+    `button` is an untranslated text such as "Take {answer}": how a button of its first step reads
+    while other kinds stand beside it. Without it the answer stands alone in the first kind, and in
+    the others behind the prompt. `danger` is for what a player may regret: its buttons are red and
+    stand last.
     """
 
     command: str
     help: str
     steps: tuple[Step, ...]
+    button: str = ""
+    danger: bool = False
 
     @property
     def words(self) -> dict[str, str]:

@@ -16,7 +16,7 @@ from bot.ui.pages.hand import back_id
 from bot.ui.pages.level_names import level_name
 from bot.ui.pages.lobby_card import again_buttons, footer, in_code, started
 from bot.ui.pages.pace_names import NAMES, PACES, pace_lines
-from bot.ui.pages.page import ROW, Button, Page, Row, Select
+from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import Field
 from bot.ui.pages.replay import agreed_line
 from bot.ui.pages.verb_words import VERB_WORDS
@@ -203,7 +203,7 @@ def _in_play(
 
 def _kick(table: TableFace, person: int, wording: Wording) -> Iterator[Row]:
     people = tuple(
-        (str(seat.person), wording.bare(number))
+        Choice(str(seat.person), wording.bare(number))
         for number, seat in enumerate(table.seats)
         if seat.level is None and seat.person != person
     )
