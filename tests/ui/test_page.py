@@ -40,10 +40,10 @@ async def test_the_controls_stand_in_their_rows_and_are_not_kept() -> None:
 
 
 async def test_buttons_and_choices_bear_their_emoji() -> None:
-    emoji = "<:kk_don_acorn4_0a1b2c3d:123>"
+    emoji = "<:kk_don_acorn4_0a1b2c3d:1234567890123456789>"
     rows = ((Button("a", "", emoji=emoji),), Select("b", "Pick", (Choice("v", "Four", emoji),)))
     first, second = Page("Title", rows=rows).view().to_components()
-    assert first["components"][0]["emoji"]["id"] == 123
+    assert first["components"][0]["emoji"]["id"] == 1234567890123456789
     assert "label" not in first["components"][0]
     assert second["components"][0]["options"][0]["emoji"]["name"] == "kk_don_acorn4_0a1b2c3d"
 
