@@ -38,6 +38,15 @@ def test_words_are_refused(text: str) -> None:
         Text(0, 0, text, 40, LIGHT)
 
 
+def test_every_sign_is_drawn() -> None:
+    """The built-in face lacks some, and would show the same box for each of them."""
+    seen: dict[bytes, str] = {}
+    for sign in "0123456789+−=?×/:.·,ABCDEFGHIJKLMNOPQRSTUVWXYZ":
+        picture = Picture(60, 60, "#000000", (Text(30, 30, sign, 40, LIGHT),))
+        like = seen.setdefault(draw.flat(picture).tobytes(), sign)
+        assert like == sign, f"{sign} looks like {like}"
+
+
 def test_small_texts_are_refused() -> None:
     with pytest.raises(ValueError, match="phone"):
         Text(0, 0, "7", 29, LIGHT)

@@ -19,6 +19,8 @@ _KEPT: Final = 3000
 """How many drawn shapes are kept; one takes a few tens of kilobytes at most."""
 _BOLD: Final = 0.035
 """The stroke that makes a text bold, as a part of its size: the built-in face has one weight."""
+_MISSING: Final = str.maketrans("−×", "++")
+"""Signs that the built-in face lacks: they are drawn as lines, as wide as a plus."""
 
 
 def png(picture: Picture) -> bytes:
@@ -94,12 +96,39 @@ def _draw(draw: ImageDraw.ImageDraw, shape: Shape, x: int, y: int) -> None:
             points = [((px + x) * FINE, (py + y) * FINE) for px, py in shape.points]
             _draw_line(draw, points, shape.colour, shape.thickness * FINE)
         case Text():
-            stroke = round(shape.size * FINE * _BOLD) if shape.bold else 0
-            place = (shape.x + x) * FINE, (shape.y + y) * FINE
-            draw.text(
-                place, shape.text, shape.colour, _face(shape.size * FINE),
-                anchor=shape.anchor, stroke_width=stroke,
-            )  # fmt: skip
+            _draw_text(draw, shape, x, y)
+
+
+def _draw_text(draw: ImageDraw.ImageDraw, shape: Text, x: int, y: int) -> None:
+    face, text = _face(shape.size * FINE), shape.text.translate(_MISSING)
+    stroke = round(shape.size * FINE * _BOLD) if shape.bold else 0
+    across, down = (shape.x + x) * FINE, (shape.y + y) * FINE
+    if text == shape.text:
+        draw.text(
+            (across, down), text, shape.colour, face, anchor=shape.anchor, stroke_width=stroke
+        )
+        return
+    before = {"l": 0.0, "m": 0.5, "r": 1.0}[shape.anchor[0]]
+    left = across - face.getlength(text) * before
+    for at, sign in enumerate(shape.text):
+        start = left + face.getlength(text[:at])
+        if sign == text[at]:
+            place = (start, down)
+            draw.text(place, sign, shape.colour, face, anchor="lm", stroke_width=stroke)
+            continue
+        _draw_sign(draw, shape, sign, start, down)
+
+
+def _draw_sign(draw: ImageDraw.ImageDraw, shape: Text, sign: str, start: float, down: int) -> None:
+    """Draw a sign that the face lacks where a plus would be, which begins at `start`."""
+    left, top, right, bottom = _face(shape.size * FINE).getbbox("+", anchor="lm")
+    x, y = start + (left + right) / 2, down + (top + bottom) / 2
+    far = (right - left) * 0.42
+    thickness = round(shape.size * FINE * (0.08 + 2 * _BOLD * shape.bold))
+    near = far * 0.8
+    for across, rise in ((far, 0),) if sign == "−" else ((near, near), (near, -near)):
+        ends = [(round(x - across), round(y + rise)), (round(x + across), round(y - rise))]
+        _draw_line(draw, ends, shape.colour, thickness)
 
 
 def _draw_oval(draw: ImageDraw.ImageDraw, shape: Oval, x: int, y: int) -> None:
@@ -150,7 +179,9 @@ def bounds(shape: Shape) -> tuple[int, int, int, int]:
             return _around(shape.points, shape.thickness)
         case Text():
             box = _face(shape.size).getbbox(
-                shape.text, anchor=shape.anchor, stroke_width=round(shape.size * _BOLD) + 1
+                shape.text.translate(_MISSING),
+                anchor=shape.anchor,
+                stroke_width=round(shape.size * _BOLD) + 1,
             )
             left, top, right, bottom = (round(edge) for edge in box)
             return shape.x + left, shape.y + top, shape.x + right + 1, shape.y + bottom + 1
