@@ -28,6 +28,7 @@ from bot.tables.workers import Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
+from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.replies import refuse, report
@@ -112,7 +113,8 @@ class Bot(commands.Bot):
         self._tables = tables
         self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.
-        services = Services(self, tables, self._clocks)
+        self._drawer = drawing_process()
+        services = Services(self, tables, self._clocks, Drawings(self._drawer))
         answers_first = AnswersFirst()
         self._messages = TableMessages(services, answers_first)
         self._hands = OpenHands(services, answers_first)
@@ -137,6 +139,7 @@ class Bot(commands.Bot):
         await self._clocks.start(self._look)
         self.sweep.start()
         self._workers.start()
+        self._drawer.start()
         self._resuming = asyncio.create_task(self._resume_computers())
         self._repair()
 
@@ -164,6 +167,7 @@ class Bot(commands.Bot):
         await self._workers.close()
         await self._messages.close()
         await self._hands.close()
+        await self._drawer.close()
         await super().close()
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:

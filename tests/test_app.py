@@ -47,7 +47,14 @@ async def test_computers_and_workers_end_with_the_bot(tmp_path: Path) -> None:
 
 
 async def test_all_that_the_bot_began_ends_with_it(bot: Bot) -> None:
-    parts: list[Any] = [bot._clocks, bot._computers, bot._workers, bot._messages, bot._hands]
+    parts: list[Any] = [
+        bot._clocks,
+        bot._computers,
+        bot._workers,
+        bot._drawer,
+        bot._messages,
+        bot._hands,
+    ]
     closed: list[str] = []
     for part in parts:
 

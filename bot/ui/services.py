@@ -20,8 +20,10 @@ from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.page import Page
 from bot.ui.pages.table_event_lines import table_event_line, wording_then
 from bot.ui.pages.wording import Wording, seat_name
+from bot.ui.pictures.drawings import Drawings
 
 Interaction = discord.Interaction[Any]
 
@@ -29,15 +31,22 @@ Interaction = discord.Interaction[Any]
 class Services:
     """What the storeys above share. It knows none of them."""
 
-    def __init__(self, bot: commands.Bot, tables: Tables, clocks: Clocks) -> None:
+    def __init__(
+        self, bot: commands.Bot, tables: Tables, clocks: Clocks, drawings: Drawings
+    ) -> None:
         self.bot = bot
         self.tables = tables
         self.clocks = clocks
+        self.drawings = drawings
         self.history = History(tables)
         self.table_verbs = TableVerbs(tables, self.history)
         self.games: dict[str, PlayableGame] = {}
         self.emoji: dict[str, str] = {}
         """The emoji that Discord has, by the name a game gave them, as written in a text."""
+
+    async def png(self, page: Page) -> bytes | None:
+        """Return the picture of a page for an answer; None if it has none, or none in time."""
+        return None if page.image is None else await self.drawings.png(page.image)
 
     def add_game(self, playable: PlayableGame) -> None:
         """Offer a game; its cog does so when it is loaded."""

@@ -16,10 +16,13 @@ from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from bot.tables.workers import NoAnswer
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pictures.drawings import Drawings
+from bot.ui.pictures.shapes import Picture, content_key
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.table_messages import TableMessages
@@ -85,6 +88,20 @@ class Room:
         return person.id
 
 
+class Drawer:
+    """Takes the place of the process that draws: a PNG is the key of its picture."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.fails = False
+
+    async def think(self, job: Picture, /) -> bytes:
+        self.asked += 1
+        if self.fails:
+            raise NoAnswer("there is nobody to draw")
+        return content_key(job).encode()
+
+
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     """Yield a room whose messages are not connected to anything."""
@@ -111,7 +128,7 @@ def kept_modules() -> Iterator[None]:
 
 def build(tables: Tables, bot: Any = None) -> Room:
     """Put everything together as the bot does, for these tables."""
-    services = Services(bot, tables, Clocks(tables))
+    services = Services(bot, tables, Clocks(tables), Drawings(Drawer()))
     answers_first = AnswersFirst()
     messages = TableMessages(services, answers_first)
     hands = OpenHands(services, answers_first)

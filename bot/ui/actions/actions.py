@@ -30,4 +30,5 @@ class Actions:
     async def show_rules(self, interaction: Interaction, game_key: str, page: int = 0) -> None:
         """Show a page of a game's rules, with buttons to turn it."""
         playable = self._services.game_by_key(game_key)
-        await show(interaction, rules_page(playable, page, wording_of(interaction)))
+        shown = rules_page(playable, page, wording_of(interaction))
+        await show(interaction, shown, await self._services.png(shown))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import io
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -102,6 +103,15 @@ class Page:
             if value and len(embed) + len(name) + len(value) <= WHOLE:
                 embed.add_field(name=name or "\u200b", value=value, inline=field.inline)
         return embed
+
+    def file(self, png: bytes) -> discord.File:
+        """Return its picture, drawn, as the attachment that the embed shows."""
+        alt = clip(self.alt, ALT_TEXT)
+        return discord.File(io.BytesIO(png), PICTURE_FILE, description=alt or None)
+
+    def without_picture(self) -> Page:
+        """Return the page as it is shown while its picture can't be."""
+        return replace(self, image=None, alt="")
 
     def view(self) -> ui.View:
         """Return the controls. Clicks are read by their ids alone, so nothing waits here."""

@@ -58,19 +58,28 @@ async def tell(interaction: Interaction, text: str) -> bool:
     )
 
 
-async def show(interaction: Interaction, page: Page) -> bool:
+async def show(interaction: Interaction, page: Page, png: bytes | None = None) -> bool:
     """Show a page to the person alone; tell whether it arrived.
 
     A control on a message that is theirs alone changes that message; else there is a new one.
+    `png` is the page's picture, which is left out without it.
     """
+    files = [] if png is None else [page.file(png)]
+    page = page if files else page.without_picture()
     embed, view = page.embed(), page.view()
     if interaction.response.is_done():
-        answer = interaction.edit_original_response(content=None, embed=embed, view=view)
+        answer = interaction.edit_original_response(
+            content=None, embed=embed, view=view, attachments=files
+        )
         return await arrived(interaction, answer)
     if pressed_on_own(interaction):
-        answer = interaction.response.edit_message(content=None, embed=embed, view=view)
+        answer = interaction.response.edit_message(
+            content=None, embed=embed, view=view, attachments=files
+        )
     else:
-        answer = interaction.response.send_message(embed=embed, view=view, ephemeral=True)
+        answer = interaction.response.send_message(
+            embed=embed, view=view, files=files, ephemeral=True
+        )
     return await arrived(interaction, answer, first=True)
 
 
