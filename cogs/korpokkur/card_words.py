@@ -41,6 +41,11 @@ def card_name(card: Card, wording: Wording) -> str:
     return wording.gettext(_NAMES[card])
 
 
+def card_emoji(card: Card) -> str:
+    """Return the name of the emoji of a card."""
+    return "kor_" + card.replace("-", "_").replace("korpokkur", "k").replace("butterbur", "b")
+
+
 def card_deed(card: Card, wording: Wording) -> str:
     """Return what a card does, as the end of a sentence."""
     return wording.gettext(_DEEDS[card])
