@@ -27,6 +27,10 @@ FIREFLY: Final = "#e8d56a"
 MOON: Final = "#f3ead0"
 ROBES: Final = ("#7d4a5e", "#3f5f86", "#8a6a2e")
 
+_HILL: Final = (
+    (0, 400), (0, 362), (100, 338), (220, 320), (340, 311), (460, 311), (580, 320), (700, 338),
+    (800, 362), (800, 400),
+)  # fmt: skip
 _FIREFLIES: Final = ((70, 60), (190, 34), (420, 26), (610, 52), (640, 96), (630, 150), (54, 190))
 
 
@@ -50,7 +54,7 @@ def _sheltered(x: int, y: int, half: int, robe: str) -> Group:
 
 def _cover() -> Picture:
     """Return the cover: korpokkur under butterbur leaves, and a bag."""
-    shapes: list[Shape] = [Oval(716, 74, 40, 40, MOON), Oval(400, 560, 640, 250, MEADOW)]
+    shapes: list[Shape] = [Oval(716, 74, 40, 40, MOON), Polygon(_HILL, MEADOW)]
     shapes += [Oval(x, y, 4, 4, FIREFLY) for x, y in _FIREFLIES]
     shapes += [
         _sheltered(132, 264, 42, ROBES[0]),
