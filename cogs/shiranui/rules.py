@@ -40,7 +40,7 @@ from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
 from cogs.shiranui import views
 from cogs.shiranui.all_actions import PLAYS, gives
 from cogs.shiranui.possible_hands import guess_hands, guess_tokens
-from cogs.shiranui.state import NOBODY, NONE, State, counted
+from cogs.shiranui.state import NOBODY, NONE, State, counted, laid, led_last
 from cogs.shiranui.views import (
     CLEAR,
     CLEAR_TOKENS,
@@ -116,6 +116,7 @@ class Shiranui(Game[State, views.Action]):
             trick=(),
             totals=(),
             put_clear=(),
+            last=(),
             tricks=(),
         )
         _deal_round(state, dealer)
@@ -203,14 +204,12 @@ class Shiranui(Game[State, views.Action]):
             scores=tuple(state.scores),
             moved=tuple(state.moved),
             hand_sizes=tuple(map(len, state.hands)),
-            trick=tuple(
-                views.Laid(
-                    (state.leader + place) % state.seats, card, total - clear - _NUMBER[card], clear
-                )
-                for place, (card, total, clear) in enumerate(
-                    zip(state.trick, state.totals, state.put_clear, strict=True)
-                )
+            trick=laid(
+                state.seats,
+                state.leader,
+                zip(state.trick, state.totals, state.put_clear, strict=True),
             ),
+            last=laid(state.seats, led_last(state), state.last),
             tokens=tuple(map(sum, state.tokens)),
             clear=tuple(own[CLEAR] for own in state.tokens),
             given=tuple(state.given),
@@ -259,9 +258,10 @@ class Shiranui(Game[State, views.Action]):
             bag=bag,
             played=list(seen.played),
             none_of=list(seen.none_of),
-            trick=tuple(laid.card for laid in seen.trick),
-            totals=tuple(laid.total for laid in seen.trick),
-            put_clear=tuple(laid.clear for laid in seen.trick),
+            trick=tuple(each.card for each in seen.trick),
+            totals=tuple(each.total for each in seen.trick),
+            put_clear=tuple(each.clear for each in seen.trick),
+            last=tuple((each.card, each.total, each.clear) for each in seen.last),
             tricks=seen.tricks,
         )
 
@@ -388,6 +388,7 @@ def _end_trick(state: State, dealer: Dealer) -> None:
         state.moved[winner] = len(state.tricks)
     state.leader = state.turn = winner
     state.strong = NONE
+    state.last = tuple(zip(cards, totals, state.put_clear, strict=True))
     state.trick = state.totals = state.put_clear = ()
     number = TRICKS - len(state.hands[winner])
     if not isinstance(dealer, QuietDealer):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -54,6 +54,8 @@ class State:
     """What each of them comes to with its tokens; those that aren't clear are of its colour."""
     put_clear: tuple[int, ...]
     """How many clear tokens lie on each of them."""
+    last: tuple[tuple[int, int, int], ...]
+    """The trick before, in the order played: each card, its total, the clear tokens on it."""
     tricks: tuple[views.Trick, ...]
 
     def clone(self) -> State:
@@ -79,6 +81,7 @@ class State:
             self.trick,
             self.totals,
             self.put_clear,
+            self.last,
             self.tricks,
         )
 
@@ -87,3 +90,20 @@ def counted(tokens: Sequence[int], clear: int) -> tuple[int, ...]:
     """Return tokens counted by colour, each being named by its own; the clear ones come first."""
     count = tokens.count
     return (clear, count(1), count(2), count(3), count(4), count(5))
+
+
+def laid(seats: int, leader: int, cards: Iterable[tuple[int, int, int]]) -> tuple[views.Laid, ...]:
+    """Return a trick as it lies, given each card, its total, and the clear tokens on it."""
+    return tuple(
+        views.Laid((leader + place) % seats, card, total - clear - card % 10, clear)
+        for place, (card, total, clear) in enumerate(cards)
+    )
+
+
+def led_last(state: State) -> int:
+    """Return the seat that led the trick before; 0 if there was none."""
+    if not state.last:
+        return 0
+    won_by = state.tricks[-1]
+    place = [card for card, _total, _clear in state.last].index(won_by.card)
+    return (won_by.seat - place) % state.seats

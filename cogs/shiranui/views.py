@@ -313,6 +313,8 @@ class Public(views.PublicView):
     hand_sizes: tuple[int, ...]
     trick: tuple[Laid, ...]
     """The running trick in the order played."""
+    last: tuple[Laid, ...]
+    """The trick before, in the order played; () before the first has ended."""
     tokens: tuple[int, ...]
     """How many tokens each seat has left, clear ones too."""
     clear: tuple[int, ...]
@@ -331,6 +333,18 @@ class Public(views.PublicView):
     def number(self) -> int:
         """Return which trick of the round is running, or ended the match."""
         return min(len(self.tricks) - TRICKS * (self.round - 1) + 1, TRICKS)
+
+    def winning(self) -> tuple[Laid, int] | None:
+        """Return the card that would win if the trick ended now, and its points; None before one.
+
+        The strong colour is the one last judged (R3), whatever tokens came to since.
+        """
+        if self.strong is None:
+            return None
+        cards = [laid.card for laid in self.trick]
+        totals = [laid.total for laid in self.trick]
+        place, points, _void = won(cards, totals, self.strong, self.thirteen)
+        return self.trick[place], points
 
 
 @dataclass(frozen=True, slots=True)

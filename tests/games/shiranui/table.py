@@ -59,6 +59,7 @@ def lay(
         trick=(),
         totals=(),
         put_clear=(),
+        last=(),
         tricks=(Trick(0, R, 0, 0),) * (8 * (round_ - 1) + before),
     )
 
