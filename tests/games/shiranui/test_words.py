@@ -123,7 +123,7 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
     _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
     assert labels == [
-        ["Play: red 4", "Play: red 7"],
+        ["red 4", "red 7"],
         ["Give tokens to: red 6 (Ada)", "Give tokens to: yellow 2 (Bob)"],
     ]
     question, rows = menu.menu_rows(RENDER, found, ("give", "red6"), "abcde", 1, VOICE)
