@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from tests.bench import computers, engine, messages, my_games, pace, search, wire
+from tests.bench import computers, engine, messages, my_games, pace, pictures, search, wire
 from tests.contract.games import games
 
 PARTS = {
@@ -14,6 +14,7 @@ PARTS = {
     "answers": lambda: asyncio.run(wire.answers()),
     "computers": lambda: asyncio.run(computers.people_and_computers()),
     "pace": pace.run,
+    "pictures": lambda: pictures.run(games()),
     "mine": lambda: asyncio.run(my_games.games()),
     "messages": lambda: asyncio.run(messages.of_games(games())),
     "start": lambda: asyncio.run(wire.start()),
