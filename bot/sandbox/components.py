@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from bot.sandbox.json_text import Json
+from bot.sandbox.models import Emoji
 from bot.sandbox.validation import Form, Path
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT = 1, 2, 3, 4, 5, 6
@@ -22,8 +24,9 @@ LINK = 5
 class _Reading:
     """One list of components being read: numbering, custom ids, sums."""
 
-    def __init__(self, form: Form, *, modal: bool) -> None:
+    def __init__(self, form: Form, emojis: Mapping[str, Emoji], *, modal: bool) -> None:
         self.form = form
+        self.emojis = emojis
         self.modal = modal
         self.parts = 0
         self.custom_ids: set[str] = set()
@@ -65,15 +68,19 @@ class _Reading:
         return value
 
     def emoji(self, path: Path, raw: Any) -> Json | None:
-        """Read an emoji: a Unicode one, since this world has no others."""
+        """Read an emoji: one of the application's own by its id, or a Unicode one."""
         if raw is None:
             return None
         where = (*path, "emoji")
         record = self.form.record(where, raw)
         name = record.get("name")
+        own = self.emojis.get(str(record.get("id")))
+        if own is not None:
+            return {"id": own.id, "name": own.name, "animated": own.animated}
         good = isinstance(name, str) and 0 < len(name) <= 32 and not name.isascii()
         if record.get("id") is not None or not good:
-            self.form.fault((*where, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+            key = "name" if record.get("id") is None else "id"
+            self.form.fault((*where, key), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
             return None
         return {"name": name}
 
@@ -242,9 +249,9 @@ class _Reading:
             made["component"] = self.part(where, raw["component"], kind)
 
 
-def read_message(form: Form, value: object) -> list[Json]:
-    """Read a message's components: at most five rows."""
-    reading = _Reading(form, modal=False)
+def read_message(form: Form, value: object, emojis: Mapping[str, Emoji]) -> list[Json]:
+    """Read a message's components: at most five rows. `emojis` are the application's own by id."""
+    reading = _Reading(form, emojis, modal=False)
     found: list[Json] = []
     for place, raw in enumerate(form.listing(("components",), value, 0, ROWS)):
         path: Path = ("components", place)
@@ -254,11 +261,11 @@ def read_message(form: Form, value: object) -> list[Json]:
     return found
 
 
-def read_modal(form: Form, value: object) -> Json:
+def read_modal(form: Form, value: object, emojis: Mapping[str, Emoji]) -> Json:
     """Read a modal and return it as the person will see it."""
     path: Path = ()
     data = form.record(path, value)
-    reading = _Reading(form, modal=True)
+    reading = _Reading(form, emojis, modal=True)
     modal: Json = {
         "custom_id": form.text((*path, "custom_id"), data.get("custom_id"), 1, 100, required=True),
         "title": form.text((*path, "title"), data.get("title"), 1, 45, required=True),

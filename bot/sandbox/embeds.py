@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from bot.sandbox.json_text import Json
@@ -17,8 +18,8 @@ def content(form: Form, value: object) -> str | None:
     return None if text is None else text.strip()
 
 
-def embeds(form: Form, value: object, files: dict[str, str]) -> list[Json]:
-    """Read embeds and return them as answers carry them. `files`: address by attachment name."""
+def embeds(form: Form, value: object, files: Mapping[str, Json]) -> list[Json]:
+    """Read embeds and return them as answers carry them. `files`: the attachments by name."""
     found: list[Json] = []
     total = 0
     for place, raw in enumerate(form.listing(("embeds",), value, 0, 10)):
@@ -33,7 +34,22 @@ def embeds(form: Form, value: object, files: dict[str, str]) -> list[Json]:
     return found
 
 
-def _embed(form: Form, path: Path, raw: Json, files: dict[str, str]) -> tuple[Json | None, int]:
+def files_shown(value: object) -> set[str]:
+    """Return the names of the attachments that embeds, as they were sent, show as pictures."""
+    found: set[str] = set()
+    for embed in value if isinstance(value, list) else []:
+        parts = embed.values() if isinstance(embed, dict) else ()
+        for part in parts:
+            urls = [part.get("url"), part.get("icon_url")] if isinstance(part, dict) else []
+            found |= {
+                url.removeprefix("attachment://")
+                for url in urls
+                if isinstance(url, str) and url.startswith("attachment://")
+            }
+    return found
+
+
+def _embed(form: Form, path: Path, raw: Json, files: Mapping[str, Json]) -> tuple[Json | None, int]:
     """Read one embed; return it (None if it shows nothing) and how many characters it counts."""
     embed: Json = {"type": "rich"}
     size = 0
@@ -84,7 +100,7 @@ def _byline(
     key: str,
     word: str,
     high: int,
-    files: dict[str, str],
+    files: Mapping[str, Json],
 ) -> int:
     """Read an embed's footer or author into it; return how many characters it counts."""
     inner = form.record(path, raw)
@@ -102,14 +118,16 @@ def _byline(
     return len(embed[key][word])
 
 
-def _picture(form: Form, path: Path, url: str, files: dict[str, str]) -> Json:
+def _picture(form: Form, path: Path, url: str, files: Mapping[str, Json]) -> Json:
     """Turn a picture's address into what answers carry; attachment:// names a file sent along."""
     if url.startswith("attachment://"):
         name = url.removeprefix("attachment://")
         if name not in files:
             words = f"Referenced attachment {name} was not found"
             form.fault((*path, "url"), "EMBED_ATTACHMENT_NOT_FOUND", words)
-        url = files.get(name, url)
+        file = files.get(name, {})
+        url, width, height = file.get("url", url), file.get("width", 0), file.get("height", 0)
+        return {"url": url, "proxy_url": url, "width": width, "height": height}
     return {"url": url, "proxy_url": url, "width": 0, "height": 0}
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import secrets
-import struct
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import components, embeds, permissions
+from bot.sandbox import components, embeds, image_files, permissions
 from bot.sandbox.errors import refuse
 from bot.sandbox.interactions import UPLOAD_LIMIT
 from bot.sandbox.json_text import Json
@@ -79,13 +78,17 @@ def read(
     flags = form.number(("flags",), body.get("flags"), 0, 2**53) or 0
     parts: dict[str, Any] = {}
     attached, uploads = _attachments(form, call, body, channel, old)
-    addresses = {each["filename"]: each["url"] for each in attached}
+    by_name = {each["filename"]: each for each in attached}
     if "content" in body or old is None:
         parts["content"] = embeds.content(form, body.get("content")) or ""
     if "embeds" in body or old is None:
-        parts["embeds"] = embeds.embeds(form, body.get("embeds"), addresses)
+        parts["embeds"] = embeds.embeds(form, body.get("embeds"), by_name)
+        shown = embeds.files_shown(body.get("embeds"))
+        parts["embedded"] = [each["id"] for each in attached if each["filename"] in shown]
     if "components" in body or old is None:
-        parts["components"] = components.read_message(form, body.get("components"))
+        parts["components"] = components.read_message(
+            form, body.get("components"), call.world.emojis
+        )
     if attached or "attachments" in body or old is None:
         parts["attachments"] = attached
     allowed = _allowed_mentions(form, body.get("allowed_mentions"))
@@ -188,8 +191,9 @@ def _shape(form: Form, call: Call, channel: Channel, upload: Upload, raw: Json, 
         shape["description"] = form.text(
             ("attachments", place, "description"), raw["description"], 0, 1024
         )
-    if upload.data[:8] == b"\x89PNG\r\n\x1a\n" and len(upload.data) >= 24:
-        shape["width"], shape["height"] = struct.unpack(">II", upload.data[16:24])
+    picture = image_files.read(upload.data)
+    if picture is not None:
+        shape["width"], shape["height"] = picture.width, picture.height
     return shape
 
 

@@ -27,6 +27,17 @@ class Person:
 
 
 @dataclass(slots=True, eq=False)
+class Emoji:
+    """An emoji of the application's own, with its picture."""
+
+    id: str
+    name: str
+    content_type: str
+    data: bytes = field(repr=False)
+    animated: bool = False
+
+
+@dataclass(slots=True, eq=False)
 class Role:
     """A role of a server; the one with the server's own id is everyone's."""
 
@@ -144,6 +155,8 @@ class Message:
     embeds: list[Json] = field(default_factory=list)
     components: list[Json] = field(default_factory=list)
     attachments: list[Json] = field(default_factory=list)
+    embedded: list[str] = field(default_factory=list)
+    """The attachments that an embed shows by `attachment://`; they aren't shown apart."""
     type: int = 0
     flags: int = 0
     edited_at: float | None = None

@@ -170,6 +170,8 @@ def shown(message: Message, world: World) -> Json:
     who = guild.members.get(message.author.id) if guild is not None else None
     shape["author_name"] = who.shown_name if who is not None else message.author.name
     shape["author_color"] = message.author.color
+    shape["attachments"] = message.attachments
+    shape["embedded"] = message.embedded
     shape["only_me"] = message.only_for is not None
     asked = message.asked_by
     if asked is not None and asked["type"] == 2:

@@ -69,6 +69,7 @@ class PageServer:
         app.router.add_get("/gateway", self._services.gateway.serve)
         app.router.add_get("/page/{file}", self._file)
         app.router.add_get("/attachments/{channel}/{id}/{name}", self._attachment)
+        app.router.add_get("/emojis/{id}", self._emoji)
         app.router.add_get("/sandbox/people", self._people)
         app.router.add_get("/sandbox/events", self._events)
         app.router.add_post("/sandbox/{act}", self._act)
@@ -118,12 +119,15 @@ class PageServer:
         secret = request.query.get("hm", "")
         if blob is None or blob.channel_id != place or blob.secret != secret:
             return _json({"error": "There is no such attachment."}, 404)
-        head = {
-            "X-Content-Type-Options": "nosniff",
-            "Content-Security-Policy": "default-src 'none'; sandbox",
-            "Content-Type": blob.content_type,
-        }
-        return web.Response(body=blob.data, headers=head)
+        return _foreign(blob.data, blob.content_type)
+
+    async def _emoji(self, request: web.Request) -> web.StreamResponse:
+        # As at Discord, the address may end as that of a file does.
+        number = request.match_info["id"].partition(".")[0]
+        emoji = self._services.world.emojis.get(number)
+        if emoji is None:
+            return _json({"error": "There is no such emoji."}, 404)
+        return _foreign(emoji.data, emoji.content_type)
 
     async def _people(self, request: web.Request) -> web.StreamResponse:
         return _json(page_feed.people(self._services.world))
@@ -292,6 +296,16 @@ def _json(value: object, status: int = 200) -> web.Response:
     return web.Response(
         text=dumps(value), status=status, content_type="application/json", headers=head
     )
+
+
+def _foreign(data: bytes, content_type: str) -> web.Response:
+    """Hand out bytes that a bot has sent, so that a browser makes nothing else of them."""
+    head = {
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Content-Type": content_type,
+    }
+    return web.Response(body=data, headers=head)
 
 
 def _send_file(path: Path) -> web.StreamResponse:

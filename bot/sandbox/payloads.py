@@ -12,6 +12,7 @@ from bot.sandbox.models import (
     STAGE,
     VOICE,
     Channel,
+    Emoji,
     Guild,
     Member,
     Message,
@@ -48,6 +49,20 @@ def me(person: Person) -> Json:
         "locale": person.locale,
         "verified": True,
         "email": None,
+    }
+
+
+def emoji(it: Emoji, world: World) -> Json:
+    """Write an emoji of the application's own."""
+    return {
+        "id": it.id,
+        "name": it.name,
+        "roles": [],
+        "user": user(world.bot),
+        "require_colons": True,
+        "managed": False,
+        "animated": it.animated,
+        "available": True,
     }
 
 
@@ -260,7 +275,7 @@ def message(it: Message, world: World, *, quoted: bool = True, bare: bool = Fals
         content, embeds, parts, attachments = "", [], [], []
     else:
         content, embeds, parts = it.content, it.embeds, it.components
-        attachments = it.attachments
+        attachments = [each for each in it.attachments if each["id"] not in it.embedded]
     shape: Json = {
         "id": it.id,
         "channel_id": it.channel.id,

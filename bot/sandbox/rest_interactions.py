@@ -47,7 +47,7 @@ def callback(call: Call) -> Answer:
     if kind == 8:
         interactions.acknowledge(it, 8, choices=_choices(data, it))
     elif kind == 9:
-        modal = components.read_modal(Form(("data",)), call.fields.get("data"))
+        modal = components.read_modal(Form(("data",)), call.fields.get("data"), call.world.emojis)
         interactions.acknowledge(it, 9, modal=modal)
     elif kind == 6:
         interactions.acknowledge(it, 6, original=it.message)

@@ -16,6 +16,7 @@ from bot.sandbox import (
     rest_account,
     rest_channels,
     rest_commands,
+    rest_emoji,
     rest_interactions,
     rest_messages,
     seed,
@@ -37,7 +38,14 @@ from bot.sandbox.user_actions import UserActions
 from bot.sandbox.world import World
 from bot.sandbox.world_file import WorldFile
 
-_ROUTES = (rest_account, rest_channels, rest_messages, rest_commands, rest_interactions)
+_ROUTES = (
+    rest_account,
+    rest_channels,
+    rest_messages,
+    rest_commands,
+    rest_emoji,
+    rest_interactions,
+)
 IDLE_SECONDS = 60.0
 
 

@@ -13,6 +13,7 @@ from bot.sandbox.models import (
     DM,
     FLAG_HAS_THREAD,
     Channel,
+    Emoji,
     Guild,
     Member,
     Message,
@@ -32,7 +33,7 @@ class Change:
     """One thing that happened.
 
     `kind` is the name of the gateway event, in lower case, or one of our own: people,
-    commands, bot, interaction, dismissed, access (who sees what has changed).
+    commands, emoji, bot, interaction, dismissed, access (who sees what has changed).
     """
 
     kind: str
@@ -67,6 +68,8 @@ class World:
     """The bot's DMs by the other one's id; they are among the channels too."""
     commands: dict[str | None, dict[str, Json]] = field(default_factory=dict)
     """Application commands by id, for each server id; None holds the global ones."""
+    emojis: dict[str, Emoji] = field(default_factory=dict)
+    """The application's own emoji by id."""
     blobs: dict[str, Blob] = field(default_factory=dict)
     messages: dict[str, Message] = field(default_factory=dict)
     """Every message by id, ephemeral messages too; no request of the bot looks here."""
@@ -319,6 +322,10 @@ class World:
 
     def edit_message(self, message: Message, *, mark: bool = True, **parts: Any) -> None:
         """Change parts of a message; `mark` shows it as edited."""
+        kept = {each["id"] for each in parts.get("attachments", message.attachments)}
+        for attachment in message.attachments:
+            if attachment["id"] not in kept:
+                self.blobs.pop(attachment["id"], None)
         for key, value in parts.items():
             setattr(message, key, value)
         if mark:
@@ -374,9 +381,26 @@ class World:
         for attachment in message.attachments:
             self.blobs.pop(attachment["id"], None)
 
-    # Commands
+    # Commands and emoji
 
     def set_commands(self, guild_id: str | None, commands: Iterable[Json]) -> None:
         """Put the application commands of a server, or the global ones (None)."""
         self.commands[guild_id] = {command["id"]: command for command in commands}
         self.tell("commands", guild=self.guilds.get(guild_id) if guild_id else None)
+
+    def add_emoji(self, name: str, content_type: str, data: bytes, *, animated: bool) -> Emoji:
+        """Take an emoji of the application's own."""
+        made = Emoji(self.mint(), name, content_type, data, animated)
+        self.emojis[made.id] = made
+        self.tell("emoji", extra=made)
+        return made
+
+    def rename_emoji(self, emoji: Emoji, name: str) -> None:
+        """Give an emoji another name."""
+        emoji.name = name
+        self.tell("emoji", extra=emoji)
+
+    def remove_emoji(self, emoji: Emoji) -> None:
+        """Delete an emoji with its picture."""
+        del self.emojis[emoji.id]
+        self.tell("emoji", extra=emoji)

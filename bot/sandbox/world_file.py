@@ -7,6 +7,7 @@ one person alone sees are not kept: they would be of no use.
 from __future__ import annotations
 
 import asyncio
+import base64
 import dataclasses
 import json
 import logging
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.sandbox.json_text import Json, dumps
-from bot.sandbox.models import Channel, Guild, Member, Message, Overwrite, Person, Role
+from bot.sandbox.models import Channel, Emoji, Guild, Member, Message, Overwrite, Person, Role
 from bot.sandbox.world import Blob, Change, World
 
 VERSION = 1
@@ -109,7 +110,7 @@ class WorldFile:
             self._db = self._connect()
             for held in (world.people, world.guilds, world.channels, world.dms):
                 held.clear()
-            for held in (world.messages, world.commands, world.blobs):
+            for held in (world.messages, world.commands, world.emojis, world.blobs):
                 held.clear()
 
     def _load(self, world: World) -> None:
@@ -134,13 +135,16 @@ class WorldFile:
             message.channel.messages[message.id] = world.messages[message.id] = message
         for row in self._rows("commands"):
             world.commands[row["guild_id"]] = {each["id"]: each for each in row["commands"]}
+        for row in sorted(self._rows("emoji"), key=lambda row: int(row["id"])):
+            row["data"] = base64.b64decode(row["data"])
+            world.emojis[row["id"]] = Emoji(**_fitting(Emoji, row))
         for number, *rest in self._db.execute(
             "SELECT id, channel_id, filename, content_type, data, secret FROM blob"
         ):
             world.blobs[number] = Blob(*rest)
         if world.people and world.bot_id not in world.people:
             raise ValueError("the bot is missing")
-        for number in (*world.people, *world.channels, *world.messages):
+        for number in (*world.people, *world.channels, *world.messages, *world.emojis):
             world.mint.after(int(number))
 
     def _rows(self, kind: str) -> list[Json]:
@@ -176,6 +180,8 @@ class WorldFile:
             self._mark("person", change.person.id)
         elif kind == "commands":
             self._mark("commands", change.guild.id if change.guild is not None else "")
+        elif kind == "emoji":
+            self._mark("emoji", change.extra.id)
 
     def _mark(self, kind: str, number: str) -> None:
         self._marks[kind, number] = None
@@ -235,7 +241,7 @@ class WorldFile:
                         db.execute("DELETE FROM thing WHERE parent = ?", (thread,))
                     db.execute("DELETE FROM thing WHERE parent = ?", (number,))
             db.executemany("INSERT OR REPLACE INTO blob VALUES (?, ?, ?, ?, ?, ?)", blobs_in(blobs))
-            if gone:
+            if gone or blobs:
                 held = {number for (number,) in db.execute("SELECT id FROM blob")}
                 lost = [(number,) for number in held - kept]
                 db.executemany("DELETE FROM blob WHERE id = ?", lost)
@@ -275,6 +281,12 @@ def _row(kind: str, number: str, world: World) -> Row | None:
     if kind == "person":
         person = world.people.get(number)
         return None if person is None else (kind, number, None, dumps(_plain(person)))
+    if kind == "emoji":
+        emoji = world.emojis.get(number)
+        if emoji is None:
+            return None
+        shape = {**_plain(emoji), "data": base64.b64encode(emoji.data).decode()}
+        return kind, number, None, dumps(shape)
     if kind == "guild":
         guild = world.guilds.get(number)
         return None if guild is None else (kind, number, None, dumps(_guild_shape(guild)))

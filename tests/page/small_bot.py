@@ -7,6 +7,7 @@ from whoever starts it.
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 from typing import Any
 
@@ -15,6 +16,8 @@ import yarl
 from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+
+from tests.sandbox.images import png
 
 Button = discord.ui.Button[Any]
 Menu = discord.ui.Select[Any]
@@ -117,6 +120,7 @@ class SmallBot(discord.Client):
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
         self.go_on = asyncio.Event()
+        self.pictures: list[discord.InteractionMessage] = []
         add_commands(self)
 
     async def setup_hook(self) -> None:
@@ -177,6 +181,34 @@ def add_commands(bot: SmallBot) -> None:
             )
         )
         await interaction.response.send_message(text, embed=embed, view=view)
+
+    @group.command(description="Show an emoji of the bot's own")
+    async def emoji(interaction: discord.Interaction, emoji: str) -> None:
+        view = discord.ui.View(timeout=None)
+        view.add_item(discord.ui.Button(label="4", emoji=emoji, custom_id="drawn"))
+        view.add_item(discord.ui.Button(emoji=emoji, custom_id="bare"))
+        option = discord.SelectOption(label="four", value="4", emoji=emoji, default=True)
+        view.add_item(discord.ui.Select(custom_id="among", options=[option]))
+        text = f"# {emoji} {emoji}\nyou have {emoji} and {emoji}"
+        embed = discord.Embed(title=f"t {emoji}", description=text)
+        embed.set_footer(text=f"f {emoji}").set_author(name=f"a {emoji}")
+        await interaction.response.send_message(text, embed=embed, view=view)
+
+    @group.command(description="Show a picture in an embed, and then by its address")
+    async def picture(interaction: discord.Interaction) -> None:
+        file = discord.File(io.BytesIO(png(800, 500)), "board.png", description="a board")
+        embed = discord.Embed(title="board").set_image(url="attachment://board.png")
+        said = await interaction.response.send_message(embed=embed, file=file)
+        message = said.resource
+        assert isinstance(message, discord.InteractionMessage)
+        await interaction.followup.send("shown", ephemeral=True)
+        bot.pictures.append(message)
+
+    @group.command(description="Name the last picture by its address")
+    async def linked(interaction: discord.Interaction) -> None:
+        message = bot.pictures.pop()
+        await message.edit(embed=message.embeds[0].copy())
+        await interaction.response.send_message("linked", ephemeral=True)
 
     @group.command(description="Never answer")
     async def silent(interaction: discord.Interaction) -> None:

@@ -245,7 +245,8 @@ async def test_files_come_along(sandbox: Sandbox, wire: Wire) -> None:
         attachments=[{"id": 0, "filename": "a_b.png", "description": "a picture"}],
     )
     assert made.status == 200, made.body
-    (shape,) = made.body["attachments"]
+    assert made.body["attachments"] == [], "an embed shows it, so it isn't shown apart"
+    (shape,) = sandbox.message(made.body["id"]).attachments
     assert (shape["width"], shape["height"], shape["size"]) == (7, 9, len(picture))
     assert made.body["embeds"][0]["image"]["url"] == shape["url"]
     async with wire.session.get(shape["url"]) as answer:

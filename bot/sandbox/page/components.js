@@ -1,7 +1,7 @@
 /* Draws the components of a message: rows, buttons and menus. */
 
 import { el, icon, webAddress } from "./dom.js";
-import { emojiText, isMenu, menu } from "./menus.js";
+import { emojiOf, isMenu, menu } from "./menus.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
@@ -26,7 +26,7 @@ export function components(list, look, acts, { shut = false } = {}) {
 /** Draw one button. */
 function button(piece, acts, shut) {
   const inside = [
-    emojiText(piece.emoji),
+    emojiOf(piece.emoji),
     piece.label ? el("span", { class: "label", text: piece.label }) : null,
   ];
   const href = piece.style === 5 ? webAddress(piece.url) : null;

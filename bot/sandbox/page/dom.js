@@ -57,6 +57,19 @@ export function localFile(url, attachments = []) {
   }
 }
 
+/** Draw an emoji of the bot's own; one that is gone is read by its name. */
+export function emojiPicture({ name, id }) {
+  const node = el("img", {
+    class: "emoji-picture",
+    src: `/emojis/${encodeURIComponent(id)}.png`,
+    alt: name,
+    title: `:${name}:`,
+    draggable: "false",
+  });
+  node.addEventListener("error", () => node.replaceWith(`:${name}:`));
+  return node;
+}
+
 /** Turn a Discord colour (number or #rrggbb) into CSS; null when there is none. */
 export function cssColor(value) {
   if (typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value)) return value;

@@ -33,10 +33,10 @@ export function embed(data, look, attachments) {
       { class: "embed-top" },
       main,
       data.thumbnail?.url
-        ? el("div", { class: "thumb" }, picture(data.thumbnail.url, "", attachments))
+        ? el("div", { class: "thumb" }, picture(data.thumbnail, attachments))
         : null,
     ),
-    data.image?.url ? el("div", { class: "embed-image" }, picture(data.image.url, "", attachments)) : null,
+    data.image?.url ? el("div", { class: "embed-image" }, picture(data.image, attachments)) : null,
     footer.length
       ? el("div", {
           class: "embed-footer",
@@ -85,9 +85,15 @@ function fields(list, look) {
 }
 
 /** Draw a picture this sandbox serves; one from elsewhere is only named, never fetched. */
-export function picture(url, description, attachments = []) {
+function picture({ url, width, height, description }, attachments = []) {
   const path = localFile(url, attachments);
-  if (path) return el("img", { class: "picture", src: path, alt: description ?? "", loading: "lazy" });
+  if (path) {
+    const file = attachments.find((one) => localFile(one.url) === path);
+    // With its size it has its place before it is loaded, and nothing jumps.
+    const size = width && height ? { width, height } : {};
+    const alt = description ?? file?.description ?? "";
+    return el("img", { class: "picture", src: path, alt, ...size, loading: "lazy" });
+  }
   const href = url ? webAddress(url) : null;
   if (!href) return el("span", { class: "no-picture", text: "Picture missing" });
   return el(
@@ -97,16 +103,10 @@ export function picture(url, description, attachments = []) {
   );
 }
 
-/** Draw the files of a message that no embed shows. */
+/** Draw the files of a message; one that an embed shows by `attachment://` isn't shown twice. */
 export function attachments(message) {
-  const used = new Set(
-    (message.embeds ?? [])
-      .flatMap((one) => [one.image?.url, one.thumbnail?.url])
-      .map((url) => localFile(url, message.attachments))
-      .filter(Boolean),
-  );
   return (message.attachments ?? [])
-    .filter((file) => !used.has(localFile(file.url)))
+    .filter((file) => !message.embedded?.includes(file.id))
     .map((file) => {
       const path = localFile(file.url);
       if (
@@ -116,7 +116,7 @@ export function attachments(message) {
         return el(
           "a",
           { href: path, target: "_blank", class: "file-picture" },
-          picture(file.url, file.description ?? file.filename),
+          picture({ ...file, description: file.description ?? file.filename }),
         );
       }
       const size = file.size

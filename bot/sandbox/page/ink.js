@@ -1,6 +1,6 @@
 /* Draws parsed markdown. `look` tells the names of people, channels and roles, and follows clicks. */
 
-import { el, fullTime, webAddress } from "./dom.js";
+import { el, emojiPicture, fullTime, webAddress } from "./dom.js";
 import { parse } from "./markdown.js";
 
 /** Draw a text with markdown as an array of nodes. */
@@ -39,6 +39,8 @@ function draw(node, look) {
       return drawSpoiler(inside());
     case "link":
       return drawLink(node, inside());
+    case "emoji":
+      return emojiPicture(node);
     case "moment":
       return drawMoment(node);
     default:

@@ -146,7 +146,7 @@ const RULES = {
       /<\/([-\w\p{L}\p{N} ]{1,98}):(\d{1,20})>/uy,
       (match) => ({ kind: "command", name: match[1], text: match[0] }),
     ],
-    [/<a?:(\w{1,32}):\d{1,20}>/y, (match) => ({ kind: "text", text: `:${match[1]}:` })],
+    [/<a?:(\w{2,32}):(\d{1,20})>/y, (match) => ({ kind: "emoji", name: match[1], id: match[2] })],
     [
       /<(https?:\/\/[^\s<>]+)>/y,
       (match) => ({ kind: "link", url: match[1], children: [{ kind: "text", text: match[1] }] }),

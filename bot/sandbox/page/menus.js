@@ -1,6 +1,6 @@
 /* The menus inside messages and forms: one or several of a list of strings, people, channels or roles. */
 
-import { avatar, channelIcon, el, icon } from "./dom.js";
+import { avatar, channelIcon, el, emojiPicture, icon } from "./dom.js";
 import { closeLayer, hang } from "./layer.js";
 import { isThread } from "./world.js";
 
@@ -55,14 +55,11 @@ export function offers(component, look) {
   return component.options.map((one) => ({ ...one, chosen: one.default === true }));
 }
 
-/** Draw an emoji of a component as text. */
-export function emojiText(emoji) {
+/** Draw the emoji of a component: a picture of the bot's own, or a character. */
+export function emojiOf(emoji) {
   if (!emoji) return null;
-  return el("span", {
-    class: "emoji",
-    "aria-hidden": "true",
-    text: emoji.id ? `:${emoji.name}:` : emoji.name,
-  });
+  if (emoji.id) return el("span", { class: "emoji" }, emojiPicture(emoji));
+  return el("span", { class: "emoji", "aria-hidden": "true", text: emoji.name });
 }
 
 /**
@@ -96,7 +93,7 @@ export function menu(component, look, { onPick, disabled = false, live = true })
     face.replaceChildren(
       ...(picked.length
         ? picked.map((one) =>
-            el("span", { class: max > 1 ? "chip" : "picked" }, emojiText(one.emoji), one.label),
+            el("span", { class: max > 1 ? "chip" : "picked" }, emojiOf(one.emoji), one.label),
           )
         : [el("span", { class: "hint", text: hint })]),
     );
@@ -201,7 +198,7 @@ function openList({ anchor, items, chosen, min, max, live, give }) {
             on: { click: () => toggle(item), pointermove: () => index !== active && move(index) },
           },
           several ? el("span", { class: on ? "tick on" : "tick", "aria-hidden": "true" }) : null,
-          item.mark?.() ?? emojiText(item.emoji),
+          item.mark?.() ?? emojiOf(item.emoji),
           el(
             "span",
             { class: "option-text" },
