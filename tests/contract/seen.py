@@ -24,6 +24,7 @@ from bot.ui.pages.ping import ping_text
 from bot.ui.pages.table_page import table_page
 from bot.ui.pages.who_to_ping import Call
 from bot.ui.pages.wording import Wording
+from bot.ui.pictures.shapes import Picture
 
 if TYPE_CHECKING:
     from bot.ui.pages.game import PlayableGame
@@ -154,6 +155,9 @@ def line(game: AnyGame, match: Match, event: Event) -> dict[str, object]:
 
 def differences(name: str, one: Any, other: Any) -> list[str]:
     """Return each innermost part in which two things differ, by its name, with both its values."""
+    if isinstance(one, Picture) and one == other:
+        # Its shapes are plain values, and writing them all out takes long.
+        return []
     if repr(one) == repr(other):
         return []
     parts, others = _parts(one), _parts(other)

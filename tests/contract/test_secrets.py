@@ -7,7 +7,7 @@ import pytest
 from tests.contract.checks import check_twins, check_width, check_worlds
 from tests.contract.games import Configuration, hooks, play
 
-POSITIONS = [300, pytest.param(2000, marks=pytest.mark.long)]
+POSITIONS = [100, pytest.param(2000, marks=pytest.mark.long)]
 
 
 @pytest.mark.heavy
