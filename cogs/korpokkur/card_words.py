@@ -6,34 +6,45 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import SEAT_SHAPES, Wording
 from cogs.korpokkur.views import KORPOKKUR, Card, Chips
 
 _NAMES: Final[dict[Card, str]] = {
-    "reverse": _("Turn around"),
+    "reverse": _("Reverse"),
     "swap-bags": _("Swap bags"),
     "swap-seats": _("Swap seats"),
-    "take-korpokkur": _("All take 2 K●"),
-    "take-butterbur": _("All take 2 B◆"),
-    "drop-korpokkur": _("All drop 2 K●"),
-    "drop-butterbur": _("All drop 2 B◆"),
-    "pass-card": _("All pass a card"),
-    "pass-bags": _("All pass bags"),
+    "take-korpokkur": _("Everybody: +2 korpokkur"),
+    "take-butterbur": _("Everybody: +2 butterbur"),
+    "drop-korpokkur": _("Everybody: −2 korpokkur"),
+    "drop-butterbur": _("Everybody: −2 butterbur"),
+    "pass-card": _("Everybody: pass a card"),
+    "pass-bags": _("Everybody: pass bags"),
+}
+
+_SHORT: Final[dict[Card, str]] = {
+    "take-korpokkur": _("+2 korpokkur"),
+    "take-butterbur": _("+2 butterbur"),
+    "drop-korpokkur": _("−2 korpokkur"),
+    "drop-butterbur": _("−2 butterbur"),
+    "pass-card": _("Pass a card"),
+    "pass-bags": _("Pass bags"),
 }
 
 _DEEDS: Final[dict[Card, str]] = {
-    "reverse": _("turns go the other way round"),
-    "swap-bags": _("you and another player swap bags with all that is in them"),
-    "swap-seats": _("you and another player swap places, bags and hands go along"),
-    "take-korpokkur": _("all in the round take 2 korpokkur from the table"),
-    "take-butterbur": _("all in the round take 2 butterbur from the table"),
-    "drop-korpokkur": _("all in the round put back 2 korpokkur, or what they have"),
-    "drop-butterbur": _("all in the round put back 2 butterbur, or what they have"),
-    "pass-card": _("all in the round give a KAMUY card to their next player"),
-    "pass-bags": _("all in the round give their bag to their next player"),
+    "reverse": _("turns go the other way this round"),
+    "swap-bags": _("trade whole bags with one player"),
+    "swap-seats": _("trade places with one player for the rest of the game"),
+    "take-korpokkur": _("from the table"),
+    "take-butterbur": _("from the table"),
+    "drop-korpokkur": _("back to the table"),
+    "drop-butterbur": _("back to the table"),
+    "pass-card": _("to the next player, in secret"),
+    "pass-bags": _("to the next player"),
 }
 
 _SEASONS: Final = (_("Spring"), _("Winter"), _("Summer"))
+
+CHIP_EMOJI: Final[dict[Chips, str]] = {"korpokkur": "kor_k", "butterbur": "kor_b"}
 
 
 def card_name(card: Card, wording: Wording) -> str:
@@ -41,14 +52,24 @@ def card_name(card: Card, wording: Wording) -> str:
     return wording.gettext(_NAMES[card])
 
 
+def short_name(card: Card, wording: Wording) -> str:
+    """Return a card's name as it stands behind its emoji on a button."""
+    return wording.gettext(_SHORT.get(card, _NAMES[card]))
+
+
+def card_deed(card: Card, wording: Wording) -> str:
+    """Return what a card does, as it goes on behind the name."""
+    return wording.gettext(_DEEDS[card])
+
+
 def card_emoji(card: Card) -> str:
     """Return the name of the emoji of a card."""
     return "kor_" + card.replace("-", "_").replace("korpokkur", "k").replace("butterbur", "b")
 
 
-def card_deed(card: Card, wording: Wording) -> str:
-    """Return what a card does, as the end of a sentence."""
-    return wording.gettext(_DEEDS[card])
+def framed_card(card: Card, wording: Wording) -> str:
+    """Return a card by its name as a text shows it, behind its emoji."""
+    return f"{wording.emoji(card_emoji(card))} `{card_name(card, wording)}`".strip()
 
 
 def season(round_: int, wording: Wording) -> str:
@@ -57,26 +78,28 @@ def season(round_: int, wording: Wording) -> str:
 
 
 def some(chips: Chips, number: int, wording: Wording) -> str:
-    """Return a number of chips of one kind, with its letter and shape."""
+    """Return a number of chips of one kind."""
     _ = wording.gettext
-    if chips == KORPOKKUR:
-        return _("{n} korpokkur K●").format(n=number)
-    return _("{n} butterbur B◆").format(n=number)
+    text = _("{n} korpokkur") if chips == KORPOKKUR else _("{n} butterbur")
+    return text.format(n=number)
 
 
 def both(korpokkur: int, butterbur: int, wording: Wording) -> str:
-    """Return chips of both kinds."""
-    return f"{some('korpokkur', korpokkur, wording)} · {some('butterbur', butterbur, wording)}"
+    """Return chips of both kinds, in a sentence."""
+    return wording.gettext("{korpokkur} and {butterbur}").format(
+        korpokkur=some("korpokkur", korpokkur, wording),
+        butterbur=some("butterbur", butterbur, wording),
+    )
 
 
 def unseen(number: int, wording: Wording) -> str:
     """Return a number of chips that nobody but their owner sees."""
-    return wording.ngettext("{n} chip", "{n} chips of one kind", number).format(n=number)
+    return wording.ngettext("{n} chip", "{n} chips", number).format(n=number)
 
 
 def person(seat: int, wording: Wording) -> str:
-    """Return a player by number and name, where markdown isn't read."""
-    return f"{seat + 1}. {wording.bare(seat)}"
+    """Return a player by mark and name, where markdown isn't read."""
+    return f"{SEAT_SHAPES[seat]} {wording.bare(seat)}"
 
 
 def people(seats: Iterable[int], wording: Wording) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.engine.game import Event, MatchOver
-from bot.ui.pages.numbers import cards, points
+from bot.ui.pages.numbers import cards, points, signed
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import views
-from cogs.korpokkur.card_words import both, card_name, crowd, people, season, some, unseen
+from cogs.korpokkur.card_words import both, crowd, framed_card, people, season, some, unseen
+from cogs.korpokkur.views import LAST_TURN
 
 
 def line(event: Event, wording: Wording) -> str | None:
@@ -22,36 +23,35 @@ def line(event: Event, wording: Wording) -> str | None:
 
 
 def _of_chips(event: Event, wording: Wording) -> str | None:
-    """Return what is said of bags that are filled and chips that are held out."""
+    """Return what is said of bags that are filled and chips that are offered."""
     _ = wording.gettext
     match event:
         case views.BagChosen():
             return _("{who} has filled a bag in secret.").format(who=wording.name(event.seat))
         case views.BagsFilled():
-            return _("Both bags are filled; {who} starts.").format(who=wording.name(event.first))
+            return _("Both bags are filled. {who} starts.").format(who=wording.name(event.first))
         case views.HeldOut():
-            call = _("Sinep") if event.number == 1 else _("Tup")
-            return _("{call}: {who} holds out {chips} to {to}.").format(
-                call=call,
+            return _("{call}: {who} offers {to} {chips}.").format(
+                call=called(event.number, wording),
                 who=wording.name(event.seat),
-                chips=unseen(event.number, wording),
                 to=wording.name(event.to),
+                chips=unseen(event.number, wording),
             )
         case views.Taken():
-            said = _("Eh: {who} takes the {chips} of {giver}.").format(
+            said = _("Eh: {who} takes {chips} from {giver}.").format(
                 who=wording.name(event.seat),
-                chips=wording.ngettext("{n} chip", "{n} chips", event.number).format(
-                    n=event.number
-                ),
+                chips=unseen(event.number, wording),
                 giver=wording.name(event.giver),
             )
-            return said + _out(event.out, wording)
+            return said + out(event.out, wording)
         case views.Refused():
-            return _("Somo: {who} refuses {chips}. {giver} keeps them and draws {drawn}.").format(
+            return _("Somo: {who} refuses {chips}. {giver} keeps them and {draws}.").format(
                 who=wording.name(event.seat),
                 chips=some(event.chips, event.number, wording),
                 giver=wording.name(event.giver),
-                drawn=_("{n} more").format(n=event.drawn) if event.drawn else _("none"),
+                draws=_("draws {n} more").format(n=event.drawn)
+                if event.drawn
+                else _("finds none left to draw"),
             )
         case _:
             return None
@@ -64,16 +64,18 @@ def _of_cards(event: Event, wording: Wording) -> str | None:
         case views.CardPlayed():
             return _card_played(event, wording)
         case views.AllTook():
-            return _numbers(event.numbers, _("From the table: {counts}."), event.chips, wording)
+            return taken(event, wording)
         case views.AllDropped():
-            said = _numbers(event.numbers, _("Back to the table: {counts}."), event.chips, wording)
-            return said + _out(event.out, wording)
+            return returned(event, wording) + out(event.out, wording)
         case views.HandoverChosen():
             return _("{who} has chosen a card to pass on.").format(who=wording.name(event.seat))
         case views.CardsMoved():
             if not event.givers:
                 return _("Nobody has a card to pass on.")
-            return _("The cards are passed on, by {who}.").format(who=crowd(event.givers, wording))
+            text = wording.ngettext(
+                "{who} passes a card on.", "{who} pass a card on.", len(event.givers)
+            )
+            return text.format(who=crowd(event.givers, wording))
         case _:
             return None
 
@@ -101,19 +103,32 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.RoundBegan():
-            return _round_began(event, wording)
+            who = _("{who} starts").format(who=wording.name(event.first))
+            return round_began(event, who, wording)
         case views.RoundEnded():
-            said = _("Round {n} is over. {ending}").format(
-                n=event.round, ending=ending(event.ending, event.winners, wording)
-            )
-            return f"{said} (+{points(event.points, wording)})" if event.points else said
+            said = ending(event.ending, event.winners, wording)
+            text = _("Round {n} has ended. {ending}").format(n=event.round, ending=said)
+            return f"{text} ({gained(event.points, wording)})" if event.points else text
         case views.BagsCounted():
             return _("The scores are tied. {counts}").format(counts=tie(event.counts, wording))
         case MatchOver():
             # Without the points: the short game has none.
-            return _("{who}: the game is won!").format(who=crowd(event.winners, wording))
+            text = wording.ngettext(
+                "{who} wins the game!", "{who} share the win!", len(event.winners)
+            )
+            return text.format(who=crowd(event.winners, wording))
         case _:
             return None
+
+
+def called(number: int, wording: Wording) -> str:
+    """Return what is said while chips are offered: one or two."""
+    return wording.gettext("Sinep") if number == 1 else wording.gettext("Tup")
+
+
+def gained(number: int, wording: Wording) -> str:
+    """Return points won or lost, with their sign."""
+    return wording.ngettext("{n} point", "{n} points", abs(number)).format(n=signed(number))
 
 
 def ending(how: views.Ending, winners: tuple[int, ...], wording: Wording) -> str:
@@ -124,29 +139,29 @@ def ending(how: views.Ending, winners: tuple[int, ...], wording: Wording) -> str
         case "arwampe":
             return _("{who} wins it with Arwampe!").format(who=who)
         case "last":
-            return _("{who} is the last one in it.").format(who=who)
+            return _("{who} is the last player in it.").format(who=who)
         case "none":
-            return _("Nobody is left: {who} share it.").format(who=who)
+            return _("Nobody is left in it: {who} share the win.").format(who=who)
         case "turns":
+            limit = _("Turn limit reached ({n}): ").format(n=LAST_TURN)
             if winners:
-                return _("It has been long enough: {who} share it.").format(who=who)
-            return _("It has been long enough, and nobody wins it.")
+                return limit + _("{who} share the win.").format(who=who)
+            return limit + _("nobody wins it.")
 
 
 def outcome(how: views.Outcome, wording: Wording) -> str:
     """Return how a round ended, with the bag that was shown."""
     said = ending(how.ending, how.winners, wording)
-    return f"{said} {both(*how.shown, wording)}" if how.shown else said
+    return f"{said} ({both(*how.shown, wording)})" if how.shown else said
 
 
 def tie(counts: Iterable[views.TieCount], wording: Wording) -> str:
     """Return what was counted to break a tie."""
-    _ = wording.gettext
     return (
         "; ".join(
-            _("{who}: {butterbur}, {cards}").format(
+            wording.gettext("{who}: {butterbur}, {cards}").format(
                 who=wording.name(count.seat),
-                butterbur=_("{n} B◆").format(n=count.butterbur),
+                butterbur=some("butterbur", count.butterbur, wording),
                 cards=cards(count.cards, wording),
             )
             for count in counts
@@ -155,30 +170,25 @@ def tie(counts: Iterable[views.TieCount], wording: Wording) -> str:
     )
 
 
-def _round_began(event: views.RoundBegan, wording: Wording) -> str:
+def round_began(event: views.RoundBegan, starts: str, wording: Wording) -> str:
+    """Return how a round begins; `starts` says who makes the first move."""
     _ = wording.gettext
-    said = (
-        _("The short game: {who} starts.")
-        if not event.points
-        else _("Round {n}, {season}: {who} starts.")
-    )
-    said = said.format(
-        n=event.round, season=season(event.round, wording), who=wording.name(event.first)
-    )
+    said = _("Short game: {starts}.") if not event.points else _("Round {n}, {season}: {starts}.")
+    said = said.format(n=event.round, season=season(event.round, wording), starts=starts)
     if event.korpokkur:
         chips = both(event.korpokkur, event.butterbur, wording)
-        said += " " + _("In each bag: {chips}.").format(chips=chips)
+        said += " " + _("Every bag holds {chips}.").format(chips=chips)
     drawn = wording.ngettext(
-        "Each draws {n} KAMUY card.", "Each draws {n} KAMUY cards.", event.cards
+        "Everybody draws {n} KAMUY card.", "Everybody draws {n} KAMUY cards.", event.cards
     )
     return f"{said} {drawn.format(n=event.cards)}"
 
 
 def _card_played(event: views.CardPlayed, wording: Wording) -> str:
     _ = wording.gettext
-    who, card = wording.name(event.seat), f"`{card_name(event.card, wording)}`"
+    who, card = wording.name(event.seat), framed_card(event.card, wording)
     if event.card == "reverse":
-        return _("{who} plays {card}: turns go the other way now.").format(who=who, card=card)
+        return _("{who} plays {card}: turns go the other way.").format(who=who, card=card)
     if event.target is None:
         return _("{who} plays {card}.").format(who=who, card=card)
     return _("{who} plays {card} with {target}.").format(
@@ -186,22 +196,39 @@ def _card_played(event: views.CardPlayed, wording: Wording) -> str:
     )
 
 
+def taken(event: views.AllTook, wording: Wording) -> str:
+    """Return how many chips each player took from the table."""
+    _ = wording.gettext
+    numbers = event.numbers
+    return _numbers(numbers, _("Everybody takes {chips}."), _("Taken: {counts}."), event, wording)
+
+
+def returned(event: views.AllDropped, wording: Wording) -> str:
+    """Return how many chips each player put back on the table."""
+    _ = wording.gettext
+    every, each = _("Everybody returns {chips}."), _("Returned: {counts}.")
+    return _numbers(event.numbers, every, each, event, wording)
+
+
 def _numbers(
-    numbers: Iterable[tuple[int, int]], text: str, chips: views.Chips, wording: Wording
+    numbers: Iterable[tuple[int, int]],
+    every: str,
+    each: str,
+    event: views.AllTook | views.AllDropped,
+    wording: Wording,
 ) -> str:
-    """Return how many chips each player moved, those with the same number together."""
+    """Return how many chips players moved, those with the same number together."""
     by_number: dict[int, list[int]] = {}
     for seat, number in numbers:
         by_number.setdefault(number, []).append(seat)
     if len(by_number) == 1:
         (number,) = by_number
-        each = wording.gettext("{chips} each").format(chips=some(chips, number, wording))
-        return text.format(counts=each)
-    counts = "; ".join(
-        f"{some(chips, number, wording)} – {people(by_number[number], wording)}"
+        return every.format(chips=some(event.chips, number, wording))
+    counts = ", ".join(
+        f"{some(event.chips, number, wording)} ({people(by_number[number], wording)})"
         for number in sorted(by_number, reverse=True)
     )
-    return text.format(counts=counts)
+    return each.format(counts=counts)
 
 
 def _korkoni(event: views.KorkoniCalled, wording: Wording) -> str:
@@ -209,20 +236,23 @@ def _korkoni(event: views.KorkoniCalled, wording: Wording) -> str:
     who, target = wording.name(event.seat), wording.name(event.target)
     if not event.right:
         said = _(
-            "**Korkoni!** {who} calls it at {target}, and is wrong: gets butterbur, 2 or what "
-            "there is."
+            "**Korkoni!** {who} accuses {target}, but is wrong: takes up to 2 butterbur from "
+            "{target}. Only the two of them know how many."
         ).format(who=who, target=target)
-        return said + _out(event.out, wording)
-    said = _(
-        "**Korkoni!** {who} calls it at {target}, and is right: gets korpokkur, 2 or what there "
-        "is. Put back: {chips}. {target} is out."
-    ).format(who=who, target=target, chips=both(event.korpokkur, event.butterbur, wording))
-    return f"{said} −{points(-event.points, wording)}." if event.points else said
+        return said + out(event.out, wording)
+    said = _("**Korkoni!** {who} accuses {target} and is right: gets up to 2 korpokkur.").format(
+        who=who, target=target
+    )
+    rest = _("{target} returns {chips} and is out").format(
+        target=target, chips=both(event.korpokkur, event.butterbur, wording)
+    )
+    cost = f" ({gained(event.points, wording)})" if event.points else ""
+    return f"{said} {rest}{cost}."
 
 
-def _out(seats: tuple[int, ...], wording: Wording) -> str:
+def out(seats: tuple[int, ...], wording: Wording) -> str:
     """Return who ran out of chips, as another sentence; nothing if nobody did."""
     if not seats:
         return ""
     _ = wording.gettext
-    return " " + _("Out, without a chip: {who}.").format(who=crowd(seats, wording))
+    return " " + _("Out, with no chips left: {who}.").format(who=crowd(seats, wording))

@@ -9,89 +9,111 @@ from bot.ui.pages.render import Help
 
 HELP: Final[Help] = (
     (
-        _("What it is about"),
+        _("The game in short"),
         _(
-            "Korpokkur are the little people of the north who live under butterbur "
-            "leaves. You are spirits who play hide and seek with them.\n\n"
-            "Everybody has a bag that nobody else looks into, with two kinds of chips: "
-            "**korpokkur K●** and **butterbur B◆**. Seven korpokkur win the round. Seven "
-            "butterbur are a danger: who is caught with them is out.\n\n"
-            "Three rounds are played, and you begin with 2 points. The most points win."
+            "**Have the most points after three rounds. Collect 7 korpokkur to win a round.**\n\n"
+            "Korpokkur are little people of the north who live under butterbur leaves. You are "
+            "spirits who play hide and seek with them.\n\n"
+            "• Everybody has a secret bag with two kinds of chips: **korpokkur** (faces) and "
+            "**butterbur** (leaves).\n"
+            "• On your turn do *one* thing: offer hidden chips to the next player, play a KAMUY "
+            "card, or make a call.\n"
+            "• You hold 7 korpokkur? Call **Arwampe!** and win the round.\n"
+            "• You hold 7 butterbur? Anybody who suspects it can catch you with **Korkoni!**\n"
+            "• Your bag is empty? Call **Isam!** and leave the round with a point."
         ),
     ),
     (
-        _("Your turn: give chips"),
+        _("Your turn: offer chips"),
         _(
-            "On your turn do **one** thing: give chips, play a KAMUY card, or make a call."
-            "\n\n"
-            "**Give:** hold out 1 chip (*Sinep*) or 2 chips of the same kind (*Tup*), "
-            "hidden, to the next player. They answer without having seen them:\n"
-            "• **Eh** (yes): the chips go into their bag. Only you two know what they "
-            "were.\n"
-            "• **Somo** (no): the chips are shown to all and go back into *your* bag, and "
-            "you draw as many of that kind from the table.\n\n"
-            "So hold out butterbur and hope for Eh, or korpokkur and hope for Somo."
+            "Offer the next player one chip (*Sinep*) or two chips of the same kind (*Tup*), "
+            "hidden. They answer without seeing them:\n"
+            "• Yes (**Eh**): the chips go into their bag. Only you two know what they were.\n"
+            "• No (**Somo**): everybody sees the chips. They go back into *your* bag, and you "
+            "draw as many more of that kind from the table, or what is left there.\n\n"
+            "So offer butterbur and hope for Eh, or korpokkur and hope for Somo.\n\n"
+            "**Example:** you hold 6 korpokkur and offer 1. Bob fears it's butterbur and says "
+            "Somo. Everybody sees your korpokkur; you take it back and draw another. Now you "
+            "hold 7. On your next turn you can call Arwampe! and win the round."
         ),
     ),
     (
         _("Your turn: make a call"),
         _(
-            "**Korkoni!** Point at a player whom you think to hold 7 butterbur or more."
-            "\n• *Right:* they give you 2 korpokkur (or what they have), put all else "
-            "back, lose 1 point and are out of the round.\n"
-            "• *Wrong:* they give you 2 butterbur (or what they have) and need not say "
-            "how many there are.\n\n"
-            "**Isam!** Your bag is empty: leave the round and win 1 point. You may also "
-            "stay in.\n\n"
-            "**Arwampe!** You have 7 korpokkur or more: show your bag and win the round: "
-            "2 points in rounds 1 and 2, and 3 points in round 3. If all others are out, "
-            "the last player in the round wins the same."
+            "You can make a call on your own turn only.\n\n"
+            "**Arwampe!** (seven)\n"
+            "You hold 7 or more korpokkur: show your bag and win the round.\n\n"
+            "**Korkoni!** (butterbur)\n"
+            "Accuse someone of holding 7 or more butterbur.\n"
+            "• *You're right:* they give you 2 korpokkur (or as many as they have) and return "
+            "all their other chips. They lose 1 point and are out of the round.\n"
+            "• *You're wrong:* you take 2 of their butterbur (or as many as they have). They "
+            "don't say how many they hold.\n\n"
+            "**Isam!** (nothing)\n"
+            "Your bag is empty: leave the round and win 1 point. You may also stay in.\n\n"
+            "If everybody else is out, the last player in the round wins it."
         ),
     ),
     (
-        _("Your turn: a KAMUY card"),
+        _("Your turn: play a KAMUY card"),
         _(
-            "You begin with 2 KAMUY cards and draw another before rounds 2 and 3. Play "
-            "one and do what it says. “All” are those still in the round.\n"
-            "• `Turn around`: turns go the other way.\n"
-            "• `Swap bags`: you and another player swap all your chips.\n"
-            "• `Swap seats`: you and another player swap places.\n"
-            "• `All take 2 K●` or `2 B◆`: from the table, while there are any.\n"
-            "• `All drop 2 K●` or `2 B◆`: back to the table, or what they have.\n"
-            "• `All pass a card`: all give a KAMUY card, chosen in secret, to their next "
-            "player.\n"
-            "• `All pass bags`: all give their whole bag to their next player.\n\n"
-            "There are 27 cards, 3 of each kind. A card that was played is gone."
+            "There are 27 cards, 3 of each kind. You start with 2 and draw 1 more before rounds "
+            "2 and 3. You keep the cards you don't play, even if you're out. A card you play is "
+            "gone.\n\n"
+            "• `Reverse`: turns go the other way until the round ends.\n"
+            "• `Swap bags`: you and another player trade whole bags.\n"
+            "• `Swap seats`: you and another player trade places for the rest of the game. You "
+            "keep your own bags and cards. The turn goes on from your new place.\n"
+            "• `Everybody: +2 korpokkur` or `+2 butterbur`: from the table. If it runs short, "
+            "you take first, then the others in turn order.\n"
+            "• `Everybody: −2 korpokkur` or `−2 butterbur`: back to the table, or as many as they "
+            "have.\n"
+            "• `Everybody: pass a card`: everybody chooses a KAMUY card in secret for the next "
+            "player. If you have just one, it goes without asking; if you have none, you give "
+            "none. You can't give the card just played.\n"
+            "• `Everybody: pass bags`: everybody gives their whole bag to the next player.\n\n"
+            "“Everybody” means all players who are still in the round, you included."
         ),
     ),
     (
-        _("Rounds and the end"),
+        _("Rounds and winning"),
         _(
-            "Every round all bags are filled anew:\n"
-            "• Round 1, Spring: 4 K● and 3 B◆\n"
-            "• Round 2, Winter: 3 K● and 4 B◆\n"
-            "• Round 3, Summer: 3 K● and 3 B◆\n\n"
-            "Unused cards stay with you, also if you are out. Who won the round before "
-            "starts. A round that takes 200 turns ends without a winner.\n\n"
-            "If the most points are tied, fewer butterbur in the bag at the end win, then "
-            "more KAMUY cards; after that the win is shared.\n\n"
-            "**Example:** Ada has 6 K● and 1 B◆ and holds out 1 K●. Bob fears butterbur "
-            "and says Somo. The korpokkur is shown, goes back, and Ada draws another: "
-            "now she has 7, and can call Arwampe! on her next turn."
-        ),
-    ),
-    (
-        _("Two players, and the short game"),
-        _(
-            "**Two players:** you begin with 3 KAMUY cards. In each round both choose in "
-            "secret whether their bag holds 3 or 4 K● and 3 or 4 B◆. What is left on the "
-            "table isn't counted in public. Isam! (+1) and Korkoni! (−1) end the round, "
-            "and the other player wins nothing by it. Arwampe! wins 2 points in every "
+            "There are 37 korpokkur and 40 butterbur. Every round begins with fresh bags:\n"
+            "• Round 1, Spring: 4 korpokkur, 3 butterbur. Winning it scores 2 points.\n"
+            "• Round 2, Winter: 3 korpokkur, 4 butterbur. Winning it scores 2 points.\n"
+            "• Round 3, Summer: 3 korpokkur, 3 butterbur. Winning it scores 3 points.\n\n"
+            "You start the game with 2 points. Scores can fall below 0. A random player starts "
+            "round 1; whoever wins a round starts the next.\n\n"
+            "**Tied?** Fewer butterbur in the bag at the end wins (0 if you're out), then more "
+            "KAMUY cards. Still tied? You share the win.\n\n"
+            "**Two players:** you start with 3 KAMUY cards. Each round you both fill your bag in "
+            "secret, with 3 or 4 of each kind. Isam! (+1) or a right Korkoni! (−1) ends the "
+            "round, and the other player scores nothing. Arwampe! scores 2 points in every "
             "round.\n\n"
-            "**Short game** (2 to 6 players): one round, no scores. Everybody begins with "
-            "3 K●, 3 B◆ and 3 KAMUY cards. There is no Isam!: a player whose bag is empty "
-            "at the end of a turn is out. Who wins the round wins the game; if all run "
-            "out at once, those who were still in share it."
+            "**Short game:** one round, no points. Everybody starts with 3 korpokkur, 3 butterbur "
+            "and 3 KAMUY cards. There is no Isam!: if your bag is empty at the end of a turn, "
+            "you're out. Whoever wins the round wins the game."
+        ),
+    ),
+    (
+        _("How it works here"),
+        _(
+            "**The picture:** bags stand in turn order, and the arrows show which way turns go. "
+            "Gold numbers are points; the number on the card is how many KAMUY cards a player "
+            "holds. A flat grey bag is out of the round. In the middle you see how many chips are "
+            "left on the table, and the KAMUY cards played.\n\n"
+            "**What stays secret:** what is in a bag, and how many chips; which chips change "
+            "hands after Eh; how many change hands after Korkoni!. With two players, how many "
+            "chips are left on the table, too.\n\n"
+            "**Where the rules leave a gap:**\n"
+            "• Turns go clockwise again in every new round. Swapped seats stay swapped.\n"
+            "• Two players: after Isam! or Korkoni! the player who is left starts the next "
+            "round.\n"
+            "• After 200 turns a round ends and nobody wins it. The player at the first place "
+            "starts the next. An offer and its answer are one turn.\n"
+            "• Short game: if the last players run out of chips together, they share the win. "
+            "After 200 turns all who are still in share it.\n"
+            "• You can always make a move: Korkoni! is never blocked."
         ),
     ),
 )

@@ -4,32 +4,40 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.numbers import cards, points, signed
-from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.numbers import cards, number, points, signed
+from bot.ui.pages.render import Body, Field, Kind, Render, Word
+from bot.ui.pages.wording import Wording, seat_emoji
 from cogs.korpokkur import event_lines, views
 from cogs.korpokkur.card_words import (
+    CHIP_EMOJI,
     both,
     card_deed,
+    card_emoji,
     card_name,
-    crowd,
+    framed_card,
     person,
     season,
+    short_name,
     some,
     unseen,
 )
+from cogs.korpokkur.heard_lines import heard
+from cogs.korpokkur.kinds import KINDS
 from cogs.korpokkur.views import (
     CARDS,
+    ENOUGH,
+    LAST_TURN,
     ROUND_POINTS,
     START_SCORE,
     TWO_PLAYER_POINTS,
     Action,
     Answer,
     Bag,
+    Card,
     Give,
     Handover,
     Kamuy,
@@ -38,177 +46,154 @@ from cogs.korpokkur.views import (
     SeatView,
 )
 
+LATE: Final = 150
+"""After how many turns of a round the limit is spoken of."""
+MOST_DRAWN: Final = 7
+"""The most chips that a hand shows one by one; more are counted, so that they stay on one line."""
+
 
 class KorpokkurRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _(
-        "Hide chips in your bag: gather seven korpokkur, and never hold seven butterbur."
+        "Pass chips in secret: collect 7 korpokkur, but don't get caught with 7 butterbur."
     )
-    kinds: ClassVar[Mapping[str, Kind]] = {
-        "give": Kind(
-            command="Hold out one or two of your chips to the next player",
-            help=_("Give: hold out 1 or 2 chips of one kind, hidden, to the next player."),
-            steps=(
-                Step(
-                    _("Give"),
-                    {"chips": "korpokkur or butterbur", "number": "1 (Sinep) or 2 (Tup)"},
-                ),
-            ),
-        ),
-        "answer": Kind(
-            command="Answer the player who holds out chips to you",
-            help=_(
-                "Eh takes the chips unseen. Somo has them shown to all: the giver keeps them and "
-                "draws as many more."
-            ),
-            steps=(
-                Step(
-                    _("Your answer"),
-                    {"answer": "eh takes them unseen, somo has them shown and refuses them"},
-                ),
-            ),
-        ),
-        "kamuy": Kind(
-            command="Play one of your KAMUY cards",
-            help=_("KAMUY: play one of your cards and do what it says."),
-            steps=(
-                Step(_("KAMUY"), {"card": "The card"}),
-                Step(
-                    _("With whom?"),
-                    {"target": "The other player, if you swap bags or seats"},
-                    optional=frozenset({"target"}),
-                ),
-            ),
-        ),
-        "korkoni": Kind(
-            command="Call Korkoni! at a player whom you think to hold seven butterbur",
-            help=_(
-                "Korkoni!: with 7 butterbur or more the player you name is out; with fewer you "
-                "get 2 of them."
-            ),
-            steps=(Step(_("Korkoni!"), {"target": "The player"}),),
-        ),
-        "isam": Kind(
-            command="Call Isam! with an empty bag: leave the round for a point",
-            help=_("Isam!: your bag is empty; leave the round and win a point."),
-            steps=(Step(_("Isam!"), {}),),
-        ),
-        "arwampe": Kind(
-            command="Call Arwampe! with seven korpokkur: win the round",
-            help=_("Arwampe!: show your seven korpokkur and win the round."),
-            steps=(Step(_("Arwampe!"), {}),),
-        ),
-        "bag": Kind(
-            command="Fill your bag in secret (two players)",
-            help=_("Choose in secret what your bag begins with."),
-            steps=(Step(_("Fill your bag"), {"korpokkur": "3 or 4", "butterbur": "3 or 4"}),),
-        ),
-        "handover": Kind(
-            command="Choose the KAMUY card that you give to the next player",
-            help=_("Choose in secret the KAMUY card that your next player gets."),
-            steps=(Step(_("Give a card"), {"card": "The card"}),),
-        ),
-    }
+    kinds: ClassVar[Mapping[str, Kind]] = KINDS
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line on where the match stands: round, what it is worth, turns taken."""
+        """Return one line on where the match stands: the round, and what winning it brings."""
         _ = wording.gettext
         if view.short:
-            parts = [_("Short game: one round")]
+            parts = [_("Short game: {n} korpokkur win").format(n=ENOUGH)]
         else:
             worth = TWO_PLAYER_POINTS if view.seats == 2 else ROUND_POINTS[view.round - 1]
             parts = [
                 _("Round {n} of {most}, {season}").format(
                     n=view.round, most=len(ROUND_POINTS), season=season(view.round, wording)
                 ),
-                _("Arwampe! wins {points}").format(points=points(worth, wording)),
+                _("{n} korpokkur win {points}").format(n=ENOUGH, points=points(worth, wording)),
             ]
-        parts.append(_("turn {n}").format(n=view.turns + 1))
+        if view.turns >= LATE and view.phase != "over":
+            parts.append(_("turn {n} of {most}").format(n=view.turns + 1, most=LAST_TURN))
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return one line on whose move it is and what is asked of them."""
+        """Return what is asked of those who are to act."""
         _ = wording.gettext
-        who = crowd(to_act, wording)
         match view.phase:
             case "bags":
-                text = wording.ngettext(
-                    "{who} fills a bag in secret.", "{who} fill their bags in secret.", len(to_act)
-                )
-                return text.format(who=who)
+                return _("Fill your bag in secret.")
             case "handover":
-                text = wording.ngettext(
-                    "{who} chooses a KAMUY card to pass on.",
-                    "{who} choose KAMUY cards to pass on.",
-                    len(to_act),
-                )
-                return text.format(who=who)
+                return _("Choose a KAMUY card to pass on.")
             case "answer":
-                return _("{giver} holds out {chips} to {who}. Eh (yes) or Somo (no)?").format(
-                    giver=wording.name(view.turn), chips=unseen(view.number, wording), who=who
+                text = _("Answer {giver}, who offers {chips}: Eh (yes) or Somo (no)?")
+                return text.format(
+                    giver=wording.name(view.turn), chips=unseen(view.number, wording)
                 )
             case _:
-                return _("{who} gives chips, plays a card or makes a call.").format(who=who)
+                return _("Offer chips, play a card or make a call.")
+
+    def call(self, view: Public, seat: int, wording: Wording) -> str:
+        """Return what a seat is called for."""
+        _ = wording.gettext
+        match view.phase:
+            case "bags":
+                return _("Fill your bag for round {n}.").format(n=view.round)
+            case "handover":
+                return _("Choose a KAMUY card to pass on.")
+            case "answer":
+                text = _("{giver} offers you {chips}: Eh or Somo?")
+                return text.format(
+                    giver=wording.name(view.turn), chips=unseen(view.number, wording)
+                )
+            case _:
+                if view.short:
+                    return _("Offer chips, play a card or make a call.")
+                return _("Round {n}, {season}.").format(
+                    n=view.round, season=season(view.round, wording)
+                )
+
+    def round_scores(self, view: Public, wording: Wording) -> str:
+        """Return how the last round ended, what each player won by it, and the scores then."""
+        if view.short or not view.outcomes:
+            return ""
+        last = len(view.outcomes)
+        scores = [START_SCORE] * view.seats
+        won = [0] * view.seats
+        for mark in view.marks:
+            if mark.round <= last:
+                scores[mark.seat] += mark.points
+                won[mark.seat] += mark.points * (mark.round == last)
+        each = [
+            f"{wording.mark(seat)} **{number(scores[seat])}**"
+            + (f" ({signed(won[seat])})" if won[seat] else "")
+            for seat in range(view.seats)
+        ]
+        ended = wording.gettext("Round {n}: {ending}").format(
+            n=last, ending=event_lines.outcome(view.outcomes[-1], wording)
+        )
+        return f"{ended}\n{' · '.join(each)}"
 
     def board(self, view: Public, wording: Wording) -> Body:
-        """Return the table as anyone may see it: who sits where, then chips and cards."""
+        """Return the table in words: who sits where, then chips and cards."""
         _ = wording.gettext
-        way = _("Turns go down the list ↓") if view.direction > 0 else _("Turns go up the list ↑")
         lines = [self._person(seat, view, wording) for seat in view.order]
+        down = _("Turns go down this list, then start again at the top.")
+        up = _("Turns go up this list, then start again at the bottom.")
         fields = [
-            Field(_("Players"), "\n".join([*lines, f"*{way}*"])),
-            Field(_("On the table"), _stock(view, wording)),
+            Field(_("Players"), "\n".join([*lines, f"*{down if view.direction > 0 else up}*"])),
+            Field(_("Chips on the table"), _stock(view, wording)),
         ]
         if view.discards:
             fields.append(Field(_("KAMUY cards played"), _played(view, wording)))
-        return Body("", tuple(fields))
+        offer = ""
+        if view.to is not None:
+            offer = _("{giver} offers {to} {chips}.").format(
+                giver=wording.name(view.turn),
+                to=wording.name(view.to),
+                chips=unseen(view.number, wording),
+            )
+        return Body(offer, tuple(fields))
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its bag and its cards."""
         _ = wording.gettext
         public, mine = view.public, view.private
-        parts: list[str] = []
-        if mine.filling is not None:
+        parts = _bag(view, wording)
+        if public.to == view.seat:
             parts.append(
-                _("You fill your bag with {chips}.").format(chips=both(*mine.filling, wording))
-            )
-        elif not public.playing[view.seat] and public.phase != "over":
-            parts.append(_("You are out of this round."))
-        elif not mine.korpokkur and not mine.butterbur:
-            parts.append(_("Your bag is empty."))
-        else:
-            bag = both(mine.korpokkur, mine.butterbur, wording)
-            parts.append(_("Your bag: {chips}").format(chips=bag))
-        if public.phase == "answer" and view.seat in public.asked:
-            parts.append(
-                _("{giver} holds out {chips} to you.").format(
+                _("{giver} offers you {chips} of one kind.").format(
                     giver=wording.name(public.turn), chips=unseen(public.number, wording)
                 )
+                if public.number > 1
+                else _("{giver} offers you 1 chip.").format(giver=wording.name(public.turn))
             )
-        if mine.offer is not None:
+        if mine.offer is not None and public.to is not None:
             parts.append(
-                _("You hold out {chips} to {who}.").format(
-                    chips=some(mine.offer, public.number, wording),
-                    who=crowd(public.asked, wording),
+                _("You offer {who} {chips}.").format(
+                    chips=some(mine.offer, public.number, wording), who=wording.name(public.to)
                 )
             )
         if mine.card is not None:
-            parts.append(_("You pass on: {card}").format(card=f"`{card_name(mine.card, wording)}`"))
-        cards = [
-            f"`{card_name(card, wording)}`{f' ×{count}' if count > 1 else ''}: "
+            parts.append(_("You pass on: {card}").format(card=framed_card(mine.card, wording)))
+        held = [
+            f"{framed_card(card, wording)}{f' ×{count}' if count > 1 else ''} "
             f"{card_deed(card, wording)}"
             for card, count in Counter(mine.hand).items()
         ]
         title = _("Your KAMUY cards")
         return Body(
-            "\n".join(parts), (Field(title, "\n".join(cards) if cards else _("You have none.")),)
+            "\n".join(parts), (Field(title, "\n".join(held) if held else _("You have none.")),)
         )
 
     def line(self, event: Event, wording: Wording) -> str | None:
-        """Return an event as one log line; what only one seat hears is shown in its hand."""
+        """Return an event as one log line; None for what only some hear."""
         return event_lines.line(event, wording)
+
+    def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
+        """Return an event as one line for a seat that heard it."""
+        return heard(event, seat, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move; the calls of one's own bag need none."""
@@ -217,34 +202,28 @@ class KorpokkurRender(Render):
             case Give():
                 calls = {1: _("1 (Sinep)"), 2: _("2 (Tup)")}
                 return (
-                    Word("chips", action.chips, _chips(action.chips, wording)),
+                    _chips(action.chips, wording),
                     Word("number", str(action.number), calls[action.number]),
                 )
             case Answer():
-                said = ("eh", _("Eh (yes)")) if action.eh else ("somo", _("Somo (no)"))
+                text = _("Eh: take it") if view.public.number == 1 else _("Eh: take them")
+                said = ("eh", text) if action.eh else ("somo", _("Somo: refuse"))
                 return (Word("answer", *said),)
             case Kamuy():
-                card = Word("card", action.card, card_name(action.card, wording))
+                card = _card(action.card, wording)
                 if action.target is None:
                     return (card,)
                 return card, _target(action.target, wording)
             case Korkoni():
                 return (_target(action.target, wording),)
             case Bag():
-                return (
-                    Word(
-                        "korpokkur",
-                        str(action.korpokkur),
-                        some("korpokkur", action.korpokkur, wording),
-                    ),
-                    Word(
-                        "butterbur",
-                        str(action.butterbur),
-                        some("butterbur", action.butterbur, wording),
-                    ),
-                )
+                filling: dict[views.Chips, int] = {
+                    "korpokkur": action.korpokkur,
+                    "butterbur": action.butterbur,
+                }
+                return [Word(kind, str(n), some(kind, n, wording)) for kind, n in filling.items()]
             case Handover():
-                return (Word("card", action.card, card_name(action.card, wording)),)
+                return (_card(action.card, wording),)
             case _:
                 return ()
 
@@ -265,58 +244,107 @@ class KorpokkurRender(Render):
             rounds.append(_("Tied. {counts}").format(counts=event_lines.tie(view.tie, wording)))
         return "\n".join(rounds)
 
+    def account(
+        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
+    ) -> Sequence[str]:
+        """Return what a seat won and lost points by, on one line that adds up.
+
+        The short game has no points.
+        """
+        _ = wording.gettext
+        if view.short:
+            return ()
+        reasons = {
+            "isam": _("round {n}: Isam! {points}"),
+            "korkoni": _("round {n}: caught {points}"),
+            "arwampe": _("round {n}: Arwampe! {points}"),
+            "last": _("round {n}: last one in {points}"),
+        }
+        parts = [_("start {points}").format(points=START_SCORE)]
+        parts += [
+            reasons[mark.reason].format(n=mark.round, points=signed(mark.points))
+            for mark in view.marks
+            if mark.seat == seat
+        ]
+        return (f"{' · '.join(parts)} = {number(result.scores[seat])}",)
+
     def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for the short game."""
-        return (wording.gettext("Short game: one round without scores"),) if options.short else ()
+        return (wording.gettext("Short game: one round, no points"),) if options.short else ()
 
     def _person(self, seat: int, view: Public, wording: Wording) -> str:
-        """Return one line on a player: number, name, score, cards, what they are about."""
+        """Return one line on a player: mark, name, score, cards, what they are about."""
         _ = wording.gettext
         size = view.hand_sizes[seat]
-        # The dot is escaped: Discord counts the lines of a list itself, and seats may be swapped.
-        parts = [f"{seat + 1}\\. **{wording.name(seat)}**"]
+        parts = [f"{wording.mark(seat)} **{wording.name(seat)}**"]
         if not view.short:
             parts.append(points(view.scores[seat], wording))
         parts.append(cards(size, wording))
         if not view.playing[seat]:
-            parts.append(_("out of the round"))
-        elif seat in view.asked and view.phase != "turn":
-            parts.append(_("is asked"))
+            parts.append(_("out of this round"))
+        elif seat in view.asked:
+            parts.append(_("**to play**") if view.phase == "turn" else _("**to choose**"))
         elif view.phase == "bags" or (view.phase == "handover" and size):
             parts.append(_("has chosen"))
-        return ("▸ " if seat in view.asked else "") + " · ".join(parts)
-
-    def account(
-        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
-    ) -> Sequence[str]:
-        """Return what a seat won and lost points by."""
-        _ = wording.gettext
-        lines = [_("Start: {points}").format(points=signed(START_SCORE))]
-        reasons = {
-            "isam": _("Isam!"),
-            "korkoni": _("caught by Korkoni!"),
-            "arwampe": _("Arwampe!"),
-            "last": _("last in the round"),
-        }
-        lines += [
-            _("Round {n}: {reason} {points}").format(
-                n=mark.round, reason=reasons[mark.reason], points=signed(mark.points)
-            )
-            for mark in view.marks
-            if mark.seat == seat
-        ]
-        return lines
+        return " · ".join(parts)
 
 
-def _chips(chips: views.Chips, wording: Wording) -> str:
-    """Return a kind of chips as a control says it."""
+def _bag(view: SeatView, wording: Wording) -> list[str]:
+    """Return the own bag: its chips, drawn large where emoji are known, and how near the aim."""
     _ = wording.gettext
-    return _("korpokkur K●") if chips == "korpokkur" else _("butterbur B◆")
+    public, mine = view.public, view.private
+    korpokkur, butterbur = mine.korpokkur, mine.butterbur
+    if mine.filling is not None:
+        return [_("You fill your bag with {chips}.").format(chips=both(*mine.filling, wording))]
+    if public.phase == "bags":
+        return [_("Your bag is still empty.")]
+    if not public.playing[view.seat]:
+        return [] if public.phase == "over" else [_("You're out of this round.")]
+    if not korpokkur and not butterbur:
+        return [_("Your bag is empty: on your turn you can leave with Isam! for 1 point.")]
+    lines: list[str] = []
+    faces, leaves = (wording.emoji(CHIP_EMOJI[kind]) for kind in CHIP_EMOJI)
+    if faces and leaves:
+        few = korpokkur + butterbur <= MOST_DRAWN
+        big = faces * korpokkur + leaves * butterbur
+        lines.append(f"# {big}" if few else f"# {faces} {korpokkur}  {leaves} {butterbur}")
+    aim = (
+        _("**{n} korpokkur**: win with Arwampe! on your turn").format(n=korpokkur)
+        if korpokkur >= ENOUGH
+        else _("**{n} of {most} korpokkur**").format(n=korpokkur, most=ENOUGH)
+    )
+    danger = (
+        _("**{n} butterbur**: anybody can catch you!").format(n=butterbur)
+        if butterbur >= ENOUGH
+        else _("**{n} butterbur** ({most} is dangerous)").format(n=butterbur, most=ENOUGH)
+    )
+    return [*lines, f"{aim} · {danger}"]
+
+
+def _chips(chips: views.Chips, wording: Wording) -> Word:
+    """Return a kind of chips as an answer."""
+    _ = wording.gettext
+    label = _("korpokkur") if chips == views.KORPOKKUR else _("butterbur")
+    return Word("chips", chips, label, emoji=CHIP_EMOJI[chips])
+
+
+def _card(card: Card, wording: Wording) -> Word:
+    """Return a card as an answer."""
+    name = card_name(card, wording)
+    return Word("card", card, name, emoji=card_emoji(card), short=short_name(card, wording))
 
 
 def _target(seat: int, wording: Wording) -> Word:
-    """Return another player: the number tells two of the same name apart."""
-    return Word("target", str(seat + 1), person(seat, wording), also=wording.bare(seat))
+    """Return another player; the number of the seat may be typed, too."""
+    name = wording.bare(seat)
+    return Word(
+        "target",
+        str(seat + 1),
+        person(seat, wording),
+        also=name,
+        emoji=seat_emoji(seat),
+        short=name,
+    )
 
 
 def _stock(view: Public, wording: Wording) -> str:
@@ -325,14 +353,12 @@ def _stock(view: Public, wording: Wording) -> str:
     if view.korpokkur is not None and view.butterbur is not None:
         return both(view.korpokkur, view.butterbur, wording)
     if view.korpokkur is not None:
-        return _("{chips} · butterbur B◆ uncounted").format(
-            chips=some("korpokkur", view.korpokkur, wording)
-        )
+        text = _("{chips}; how many butterbur is secret")
+        return text.format(chips=some("korpokkur", view.korpokkur, wording))
     if view.butterbur is not None:
-        return _("korpokkur K● uncounted · {chips}").format(
-            chips=some("butterbur", view.butterbur, wording)
-        )
-    return _("korpokkur K● and butterbur B◆, uncounted")
+        text = _("{chips}; how many korpokkur is secret")
+        return text.format(chips=some("butterbur", view.butterbur, wording))
+    return _("With two players it's a secret how many are left.")
 
 
 def _played(view: Public, wording: Wording) -> str:

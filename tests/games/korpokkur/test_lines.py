@@ -35,66 +35,73 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
     [
         (
             RoundBegan(2, 1, 4, 3, 1, 2),
-            "Round 2, Winter: Bob starts. In each bag: 4 korpokkur K● · 3 butterbur B◆. "
-            "Each draws 1 KAMUY card.",
+            "Round 2, Winter: Bob starts. Every bag holds 4 korpokkur and 3 butterbur. "
+            "Everybody draws 1 KAMUY card.",
         ),
         (
             RoundBegan(1, 2, 3, 3, 3, 0),
-            "The short game: Cleo starts. In each bag: 3 korpokkur K● · 3 butterbur B◆. "
-            "Each draws 3 KAMUY cards.",
+            "Short game: Cleo starts. Every bag holds 3 korpokkur and 3 butterbur. "
+            "Everybody draws 3 KAMUY cards.",
         ),
         (BagChosen(1), "Bob has filled a bag in secret."),
-        (BagsFilled(1), "Both bags are filled; Bob starts."),
-        (HeldOut(2, 0, 1), "Sinep: Cleo holds out 1 chip to Ada."),
-        (HeldOut(0, 1, 2), "Tup: Ada holds out 2 chips of one kind to Bob."),
-        (Taken(1, 0, 2, ()), "Eh: Bob takes the 2 chips of Ada."),
-        (Taken(1, 2, 1, (2,)), "Eh: Bob takes the 1 chip of Cleo. Out, without a chip: Cleo."),
+        (BagsFilled(1), "Both bags are filled. Bob starts."),
+        (HeldOut(2, 0, 1), "Sinep: Cleo offers Ada 1 chip."),
+        (HeldOut(0, 1, 2), "Tup: Ada offers Bob 2 chips."),
+        (Taken(1, 0, 2, ()), "Eh: Bob takes 2 chips from Ada."),
+        (
+            Taken(1, 2, 1, (2,)),
+            "Eh: Bob takes 1 chip from Cleo. Out, with no chips left: Cleo.",
+        ),
         (
             Refused(1, 0, "korpokkur", 2, 1),
-            "Somo: Bob refuses 2 korpokkur K●. Ada keeps them and draws 1 more.",
+            "Somo: Bob refuses 2 korpokkur. Ada keeps them and draws 1 more.",
         ),
         (
             Refused(2, 1, "butterbur", 1, 0),
-            "Somo: Cleo refuses 1 butterbur B◆. Bob keeps them and draws none.",
+            "Somo: Cleo refuses 1 butterbur. Bob keeps them and finds none left to draw.",
         ),
-        (CardPlayed(0, "reverse", None), "Ada plays `Turn around`: turns go the other way now."),
+        (CardPlayed(0, "reverse", None), "Ada plays `Reverse`: turns go the other way."),
         (CardPlayed(1, "swap-bags", 2), "Bob plays `Swap bags` with Cleo."),
-        (CardPlayed(2, "pass-bags", None), "Cleo plays `All pass bags`."),
-        (AllTook("korpokkur", ((0, 2), (1, 2))), "From the table: 2 korpokkur K● each."),
+        (CardPlayed(2, "pass-bags", None), "Cleo plays `Everybody: pass bags`."),
+        (AllTook("korpokkur", ((0, 2), (1, 2))), "Everybody takes 2 korpokkur."),
+        (
+            AllTook("korpokkur", ((2, 2), (0, 1), (1, 0))),
+            "Taken: 2 korpokkur (Cleo), 1 korpokkur (Ada), 0 korpokkur (Bob).",
+        ),
         (
             AllDropped("butterbur", ((0, 2), (1, 1), (2, 2)), (1,)),
-            "Back to the table: 2 butterbur B◆ – Ada, Cleo; 1 butterbur B◆ – Bob. Out, "
-            "without a chip: Bob.",
+            "Returned: 2 butterbur (Ada, Cleo), 1 butterbur (Bob). Out, with no chips left: Bob.",
         ),
         (HandoverChosen(2), "Cleo has chosen a card to pass on."),
-        (CardsMoved((0, 2)), "The cards are passed on, by Ada and Cleo."),
+        (CardsMoved((0, 2)), "Ada and Cleo pass a card on."),
+        (CardsMoved((1,)), "Bob passes a card on."),
         (CardsMoved(()), "Nobody has a card to pass on."),
         (
             KorkoniCalled(0, 2, True, 3, 8, -1, ()),
-            "**Korkoni!** Ada calls it at Cleo, and is right: gets korpokkur, 2 or what "
-            "there is. Put back: 3 korpokkur K● · 8 butterbur B◆. Cleo is out. −1 "
-            "point.",
+            "**Korkoni!** Ada accuses Cleo and is right: gets up to 2 korpokkur. Cleo returns "
+            "3 korpokkur and 8 butterbur and is out (−1 point).",
         ),
         (
             KorkoniCalled(1, 2, False, 0, 0, 0, (1,)),
-            "**Korkoni!** Bob calls it at Cleo, and is wrong: gets butterbur, 2 or what "
-            "there is. Out, without a chip: Bob.",
+            "**Korkoni!** Bob accuses Cleo, but is wrong: takes up to 2 butterbur from Cleo. "
+            "Only the two of them know how many. Out, with no chips left: Bob.",
         ),
         (IsamCalled(2, 1), "**Isam!** Cleo leaves the round with an empty bag: +1 point."),
-        (ArwampeCalled(1, 7, 4), "**Arwampe!** Bob shows 7 korpokkur K● · 4 butterbur B◆."),
+        (ArwampeCalled(1, 7, 4), "**Arwampe!** Bob shows 7 korpokkur and 4 butterbur."),
         (
             RoundEnded(1, "arwampe", (2,), 3),
-            "Round 1 is over. Cleo wins it with Arwampe! (+3 points)",
+            "Round 1 has ended. Cleo wins it with Arwampe! (+3 points)",
         ),
         (
             RoundEnded(2, "turns", (), 0),
-            "Round 2 is over. It has been long enough, and nobody wins it.",
+            "Round 2 has ended. Turn limit reached (200): nobody wins it.",
         ),
         (
             BagsCounted((TieCount(1, 3, 2), TieCount(2, 4, 0))),
-            "The scores are tied. Bob: 3 B◆, 2 cards; Cleo: 4 B◆, 0 cards.",
+            "The scores are tied. Bob: 3 butterbur, 2 cards; Cleo: 4 butterbur, 0 cards.",
         ),
-        (MatchOver((4, 5, 3), (1,)), "Bob: the game is won!"),
+        (MatchOver((4, 5, 3), (1,)), "Bob wins the game!"),
+        (MatchOver((0, 1, 1), (1, 2)), "Bob and Cleo share the win!"),
     ],
 )
 def test_a_line_says_what_happened(event: Event, line: str) -> None:

@@ -5,14 +5,39 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
+
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Result
 from bot.ui.pages.wording import Wording
+from cogs.korpokkur.card_words import card_name
+from cogs.korpokkur.help import HELP
 from cogs.korpokkur.render import RENDER
-from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.views import Give, Kamuy, Mark, Outcome, TieCount
+from cogs.korpokkur.rules import FEW_CARDS, FILLINGS, GAME, SHORT_FILLING, START_CARDS, State
+from cogs.korpokkur.views import (
+    BUTTERBURS,
+    CARDS,
+    ENOUGH,
+    ISAM_POINTS,
+    KORKONI_POINTS,
+    KORPOKKURS,
+    LAST_TURN,
+    OF_EACH_CARD,
+    ROUND_POINTS,
+    START_SCORE,
+    TWO_PLAYER_POINTS,
+    Give,
+    Kamuy,
+    Mark,
+    Outcome,
+    Public,
+    TieCount,
+)
+from tests.contract.games import Configuration, configurations, play
+from tests.contract.seen import NAMES
 from tests.games.korpokkur.table import lay
 
+CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 
 
@@ -27,35 +52,71 @@ def test_a_hand_says_what_is_held_out_and_to_whom() -> None:
     for chips in ("korpokkur", "butterbur"):
         state = lay([(3, 3), (3, 3), (3, 3)])
         GAME.apply(state, 0, Give(chips, 2), QuietDealer(random.Random(0)))
-        assert "Ada holds out 2 chips of one kind to you." in hand(state, 1)
-        assert "hold" not in hand(state, 2)
+        assert "Ada offers you 2 chips of one kind." in hand(state, 1)
+        assert "offer" not in hand(state, 2)
         said[chips] = hand(state, 1), hand(state, 2)
-        assert f"You hold out 2 {chips} " in hand(state, 0)
-        assert "to Bob." in hand(state, 0)
+        assert f"You offer Bob 2 {chips}." in hand(state, 0)
     assert said["korpokkur"] == said["butterbur"]
 
 
-def test_the_board_keeps_the_numbers_of_players_who_have_swapped_seats() -> None:
-    """Lines that begin with "3. " are a list, whose lines Discord would count anew from there."""
+def test_the_board_lists_players_as_they_sit_with_their_own_marks() -> None:
     state = lay([(3, 3), (3, 3), (3, 3)], hands=[("swap-seats",), (), ()])
     GAME.apply(state, 0, Kamuy("swap-seats", 2), QuietDealer(random.Random(0)))
     players = RENDER.board(GAME.public(state), VOICE).fields[0].text.split("\n")
-    assert [line.partition(" · ")[0] for line in players[:3]] == [
-        "▸ 3\\. **Cleo**",
-        "2\\. **Bob**",
-        "1\\. **Ada**",
+    assert players[:3] == [
+        "■ **Cleo** · 2 points · 0 cards · **to play**",
+        "▲ **Bob** · 2 points · 0 cards",
+        "● **Ada** · 2 points · 0 cards",
     ]
 
 
-def test_all_read_who_holds_out_what_to_whom() -> None:
+def test_all_read_who_offers_what_to_whom() -> None:
     state = lay([(3, 3), (3, 3), (3, 3)], turn=1)
-    waiting = RENDER.task(GAME.public(state), (1,), VOICE)
-    assert waiting == "Bob gives chips, plays a card or makes a call."
+    view = GAME.public(state)
+    assert RENDER.task(view, (1,), VOICE) == "Offer chips, play a card or make a call."
+    assert RENDER.call(view, 1, VOICE) == "Round 1, Spring."
     GAME.apply(state, 1, Give("butterbur", 2), QuietDealer(random.Random(0)))
-    # Whose turn it is holds out, not who started the round.
-    waiting = RENDER.task(replace(GAME.public(state), first=0), (2,), VOICE)
-    assert waiting == "Bob holds out 2 chips of one kind to Cleo. Eh (yes) or Somo (no)?"
-    assert "Bob holds out 2 chips of one kind to you." in hand(state, 2)
+    # Whose turn it is offers, not who started the round.
+    view = replace(GAME.public(state), first=0)
+    assert (
+        RENDER.task(view, (2,), VOICE) == "Answer Bob, who offers 2 chips: Eh (yes) or Somo (no)?"
+    )
+    assert RENDER.call(view, 2, VOICE) == "Bob offers you 2 chips: Eh or Somo?"
+    assert RENDER.board(view, VOICE).text == "Bob offers Cleo 2 chips."
+    assert "Bob offers you 2 chips of one kind." in hand(state, 2)
+
+
+def test_the_scores_of_a_round_stay_until_the_next_one_has_ended() -> None:
+    view = GAME.public(lay([(3, 3), (3, 3), (3, 3)], round_=2))
+    assert RENDER.round_scores(view, VOICE) == "", "there are scores before a round has ended"
+    ended = replace(
+        view,
+        scores=(1, 5, 2),
+        marks=(Mark(1, 1, "arwampe", 2), Mark(1, 0, "korkoni", -1), Mark(2, 1, "isam", 1)),
+        outcomes=(Outcome("arwampe", (1,), (7, 3)),),
+    )
+    assert RENDER.round_scores(ended, VOICE).split("\n") == [
+        "Round 1: Bob wins it with Arwampe! (7 korpokkur and 3 butterbur)",
+        "● **1** (−1) · ▲ **4** (+2) · ■ **2**",
+    ]
+
+
+def test_a_bag_says_how_near_the_aim_and_the_danger_are() -> None:
+    """Chips are drawn large where Discord knows their emoji, counted if they are many."""
+    drawn = Wording("en-GB", ("Ada", "Bob"), {"kor_k": "<:k:1>", "kor_b": "<:b:2>"})
+    bags = [(4, 3), (7, 7), (0, 0)]
+    state = lay(bags)
+    said = [RENDER.hand(GAME.view(state, seat), drawn).text for seat in range(3)]
+    assert said[0].split("\n") == [
+        "# " + "<:k:1>" * 4 + "<:b:2>" * 3,
+        "**4 of 7 korpokkur** · **3 butterbur** (7 is dangerous)",
+    ]
+    assert said[1].split("\n") == [
+        "# <:k:1> 7  <:b:2> 7",
+        "**7 korpokkur**: win with Arwampe! on your turn · **7 butterbur**: anybody can catch you!",
+    ]
+    assert said[2] == "Your bag is empty: on your turn you can leave with Isam! for 1 point."
+    assert hand(state, 0) == "**4 of 7 korpokkur** · **3 butterbur** (7 is dangerous)"
 
 
 def test_the_end_says_what_brought_and_cost_points_the_winner_first() -> None:
@@ -69,25 +130,77 @@ def test_the_end_says_what_brought_and_cost_points_the_winner_first() -> None:
     )
     page = RENDER.final(view, Result((4, 2, 4), (2,), ((), (), ())), VOICE)
     assert page.text.split("\n") == [
-        "Round 1: Cleo wins it with Arwampe! 7 korpokkur K● · 4 butterbur B◆",
-        "Round 2: It has been long enough, and nobody wins it.",
-        "Tied. Ada: 5 B◆, 1 card; Cleo: 2 B◆, 0 cards.",
+        "Round 1: Cleo wins it with Arwampe! (7 korpokkur and 4 butterbur)",
+        "Round 2: Turn limit reached (200): nobody wins it.",
+        "Tied. Ada: 5 butterbur, 1 card; Cleo: 2 butterbur, 0 cards.",
     ]
-    assert [(field.name, field.text.split("\n")) for field in page.fields] == [
-        ("Cleo: 4 points", ["Start: +2", "Round 1: Arwampe! +2"]),
-        (
-            "Ada: 4 points",
-            ["Start: +2", "Round 2: caught by Korkoni! −1", "Round 3: last in the round +3"],
-        ),
-        ("Bob: 2 points", ["Start: +2"]),
+    assert [(field.name, field.text) for field in page.fields] == [
+        ("Cleo: 4 points", "start 2 · round 1: Arwampe! +2 = 4"),
+        ("Ada: 4 points", "start 2 · round 2: caught −1 · round 3: last one in +3 = 4"),
+        ("Bob: 2 points", "start 2 = 2"),
     ]
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
+def test_every_account_adds_up(configuration: Configuration) -> None:
+    voice = Wording("en-GB", NAMES[: configuration.seats])
+    for number in range(10):
+        *_, (match, _step) = play(configuration, configuration.rng(f"account {number}"))
+        view, result = match.public(), match.result()
+        assert isinstance(view, Public)
+        for seat in range(configuration.seats):
+            account = RENDER.account(seat, view, result, voice, brief=True)
+            if view.short:
+                assert not account, "the short game has no points"
+                continue
+            (line,) = account
+            said, _, total = line.replace("−", "-").partition(" = ")
+            parts = [int(part.rsplit(" ", 1)[1]) for part in said.split(" · ")]
+            assert sum(parts) == int(total) == result.scores[seat], f"{line} doesn't add up"
 
 
 def test_the_table_shows_the_way_of_turns_and_what_the_round_is_worth() -> None:
-    ways = {1: "*Turns go down the list ↓*", -1: "*Turns go up the list ↑*"}
+    ways = {
+        1: "*Turns go down this list, then start again at the top.*",
+        -1: "*Turns go up this list, then start again at the bottom.*",
+    }
     for direction, way in ways.items():
         view = replace(GAME.public(lay([(3, 3)] * 3)), direction=direction)
         assert RENDER.board(view, VOICE).fields[0].text.endswith(way)
     view = GAME.public(lay([(3, 3)] * 3, round_=3, turns=4))
-    said = "Round 3 of 3, Summer · Arwampe! wins 3 points · turn 5"
-    assert RENDER.headline(view, VOICE) == said
+    assert RENDER.headline(view, VOICE) == "Round 3 of 3, Summer · 7 korpokkur win 3 points"
+    late = RENDER.headline(replace(view, turns=180), VOICE)
+    assert late.endswith(" · turn 181 of 200"), "the limit is near, and nobody reads of it"
+
+
+def test_the_rules_tell_the_numbers_that_are_played_by() -> None:
+    """The pages are plain text: this keeps them from drifting away from the game."""
+    pages = "\n".join(text for _title, text in HELP)
+    cards = len(CARDS) * OF_EACH_CARD
+    said = [
+        f"There are {cards} cards, {OF_EACH_CARD} of each kind. You start with {START_CARDS} ",
+        f"There are {KORPOKKURS} korpokkur and {BUTTERBURS} butterbur.",
+        f"You start the game with {START_SCORE} points.",
+        f"you start with {FEW_CARDS} KAMUY cards.",
+        f"and {FEW_CARDS} KAMUY cards. There is no Isam!",
+        f"starts with {SHORT_FILLING[0]} korpokkur, {SHORT_FILLING[1]} butterbur ",
+        f"Arwampe! scores {TWO_PLAYER_POINTS} points",
+        f"Isam! (+{ISAM_POINTS}) or a right Korkoni! (−{-KORKONI_POINTS})",
+        f"After {LAST_TURN} turns a round ends",
+        f"Collect {ENOUGH} korpokkur",
+    ]
+    seasons = ("Spring", "Winter", "Summer")
+    for number, (season, filling, worth) in enumerate(
+        zip(seasons, FILLINGS, ROUND_POINTS, strict=True), start=1
+    ):
+        bag = f"{filling[0]} korpokkur, {filling[1]} butterbur"
+        said.append(f"Round {number}, {season}: {bag}. Winning it scores {worth} points.")
+    for text in said:
+        assert text in pages, f"the rules don't say “{text}”"
+
+
+def test_the_rules_name_every_card() -> None:
+    (page,) = [text for title, text in HELP if "KAMUY" in title]
+    for card in CARDS:
+        name = card_name(card, VOICE).removeprefix("Everybody: ")
+        assert name in page, f"the rules don't explain {name}"

@@ -1,0 +1,201 @@
+"""What happens in 7 Little Korpokkurs, told to a player whom it touches."""
+
+from __future__ import annotations
+
+from bot.engine.game import Event, MatchOver
+from bot.ui.pages.wording import Wording
+from cogs.korpokkur import event_lines, views
+from cogs.korpokkur.card_words import both, framed_card, some, unseen
+from cogs.korpokkur.event_lines import called, gained, out
+
+
+def heard(event: Event, seat: int, wording: Wording) -> str | None:
+    """Return an event as one line for a seat; None if another event says it better.
+
+    What doesn't touch the seat reads as in the log.
+    """
+    return (
+        _of_bags(event, wording)
+        or _of_offers(event, seat, wording)
+        or _of_cards(event, seat, wording)
+        or _of_calls(event, seat, wording)
+        or _of_rounds(event, seat, wording)
+        or event_lines.line(event, wording)
+    )
+
+
+def _of_bags(event: Event, wording: Wording) -> str | None:
+    """Return what only the owner of a bag or hand hears of it."""
+    _ = wording.gettext
+    match event:
+        case views.CardsDrawn():
+            drawn = [framed_card(card, wording) for card in event.cards]
+            return _("You drew {cards}.").format(cards=wording.listed(drawn))
+        case views.BagSeen():
+            chips = both(event.korpokkur, event.butterbur, wording)
+            return _("Your bag now holds {chips}.").format(chips=chips)
+        case views.ChipsChosen():
+            chips = some(event.chips, event.number, wording)
+            return _("What you offer: {chips}.").format(chips=chips)
+        case _:
+            return None
+
+
+def _of_offers(event: Event, seat: int, wording: Wording) -> str | None:
+    """Return what the giver and the one asked hear of an offer and its answer."""
+    _ = wording.gettext
+    match event:
+        case views.HeldOut(seat=giver, to=to, number=number) if seat in (giver, to):
+            chips, call = unseen(number, wording), called(number, wording)
+            if seat == giver:
+                text = _("{call}: you offered {to} {chips}.")
+                return text.format(call=call, to=wording.name(to), chips=chips)
+            text = _("{call}: {giver} offers you {chips}.")
+            return text.format(call=call, giver=wording.name(giver), chips=chips)
+        case views.Taken(seat=taker, giver=giver) if seat in (taker, giver):
+            said = (
+                _("You said Eh.")
+                if seat == taker
+                else _("{taker} said Eh.").format(taker=wording.name(taker))
+            )
+            return said + _out(event.out, seat, wording)
+        case views.Refused(seat=refuser, giver=giver) if seat in (refuser, giver):
+            return _refused(event, seat, wording)
+        case views.ChipsMoved(giver=giver, taker=taker) if seat in (giver, taker):
+            text = (
+                _("You got {chips} from {who}.")
+                if seat == taker
+                else _("You gave {chips} to {who}.")
+            )
+            return text.format(
+                chips=some(event.chips, event.number, wording),
+                who=wording.name(giver if seat == taker else taker),
+            )
+        case _:
+            return None
+
+
+def _refused(event: views.Refused, seat: int, wording: Wording) -> str:
+    """Return an offer that was refused, to the one who refused it or the giver."""
+    _ = wording.gettext
+    chips = some(event.chips, event.number, wording)
+    if seat == event.seat:
+        draws = (
+            _("draws {n} more").format(n=event.drawn)
+            if event.drawn
+            else _("finds none left to draw")
+        )
+        text = _("You said Somo to {chips}. {giver} keeps them and {draws}.")
+        return text.format(chips=chips, giver=wording.name(event.giver), draws=draws)
+    draw = _("drew {n} more").format(n=event.drawn) if event.drawn else _("found none left to draw")
+    text = _("{who} said Somo: you kept {chips} and {draw}.")
+    return text.format(who=wording.name(event.seat), chips=chips, draw=draw)
+
+
+def _of_cards(event: Event, seat: int, wording: Wording) -> str | None:
+    """Return what a player hears of cards played, passed on or at work on the own bag."""
+    _ = wording.gettext
+    match event:
+        case views.CardPlayed(seat=player, target=target) if seat in (player, target):
+            return _card_played(event, seat, wording)
+        case views.AllTook() | views.AllDropped() if seat in dict(event.numbers):
+            mine = some(event.chips, dict(event.numbers)[seat], wording)
+            if isinstance(event, views.AllTook):
+                return _("You took {chips}.").format(chips=mine) + _others(event, wording)
+            said = _("You returned {chips}.").format(chips=mine) + _others(event, wording)
+            return said + _out(event.out, seat, wording)
+        case views.HandoverChosen(seat=giver) if seat == giver:
+            return _("You chose a card to pass on.")
+        case views.CardGiven(giver=giver, taker=taker) if seat in (giver, taker):
+            card = framed_card(event.card, wording)
+            if seat == taker:
+                text = _("{giver} gave you {card}.")
+                return text.format(giver=wording.name(giver), card=card)
+            return _("You gave {card} to {taker}.").format(card=card, taker=wording.name(taker))
+        case _:
+            return None
+
+
+def _card_played(event: views.CardPlayed, seat: int, wording: Wording) -> str:
+    """Return a card that a player played, or that was played with that player."""
+    _ = wording.gettext
+    card = framed_card(event.card, wording)
+    if seat == event.target:
+        text = _("{who} plays {card} with you.")
+        return text.format(who=wording.name(event.seat), card=card)
+    if event.card == "reverse":
+        return _("You played {card}: turns go the other way.").format(card=card)
+    if event.target is None:
+        return _("You played {card}.").format(card=card)
+    text = _("You played {card} with {target}.")
+    return text.format(card=card, target=wording.name(event.target))
+
+
+def _others(event: views.AllTook | views.AllDropped, wording: Wording) -> str:
+    """Return what the others did with their chips, as another sentence, if it was unlike."""
+    if len({number for _seat, number in event.numbers}) == 1:
+        return " " + wording.gettext("So did everybody.")
+    if isinstance(event, views.AllTook):
+        return " " + event_lines.taken(event, wording)
+    return " " + event_lines.returned(event, wording)
+
+
+def _of_calls(event: Event, seat: int, wording: Wording) -> str | None:
+    """Return what callers hear, and those at whom a call was made."""
+    _ = wording.gettext
+    match event:
+        case views.BagChosen(seat=chooser) if seat == chooser:
+            return _("You filled your bag.")
+        case views.KorkoniCalled(seat=caller, target=target) if seat in (caller, target):
+            return _korkoni(event, seat, wording)
+        case views.IsamCalled(seat=caller) if seat == caller:
+            text = _("**Isam!** You left the round: {points}.")
+            return text.format(points=gained(event.points, wording))
+        case views.ArwampeCalled(seat=caller) if seat == caller:
+            chips = both(event.korpokkur, event.butterbur, wording)
+            return _("**Arwampe!** You showed {chips}.").format(chips=chips)
+        case _:
+            return None
+
+
+def _korkoni(event: views.KorkoniCalled, seat: int, wording: Wording) -> str:
+    """Return an accusation to the accuser or the accused."""
+    _ = wording.gettext
+    if seat == event.seat:
+        text = (
+            _("**Korkoni!** You were right: {other} is out.")
+            if event.right
+            else _("**Korkoni!** You accused {other}, but were wrong.")
+        )
+        return text.format(other=wording.name(event.target)) + _out(event.out, seat, wording)
+    other = wording.name(event.seat)
+    if not event.right:
+        said = _("**Korkoni!** {other} accused you, but was wrong.").format(other=other)
+        return said + _out(event.out, seat, wording)
+    said = _("**Korkoni!** {other} caught you. You're out of this round").format(other=other)
+    return f"{said}: {gained(event.points, wording)}." if event.points else f"{said}."
+
+
+def _of_rounds(event: Event, seat: int, wording: Wording) -> str | None:
+    """Return what winners and starting players hear."""
+    _ = wording.gettext
+    match event:
+        case views.RoundBegan(first=first) if seat == first:
+            return event_lines.round_began(event, _("you start"), wording)
+        case views.BagsFilled(first=first) if seat == first:
+            return _("Both bags are filled. You start.")
+        case views.RoundEnded(winners=(winner,), points=points) if seat == winner and points:
+            text = _("Round {n} has ended. You won it: {points}.")
+            return text.format(n=event.round, points=gained(points, wording))
+        case MatchOver(winners=(winner,)) if seat == winner:
+            return _("You win the game!")
+        case _:
+            return None
+
+
+def _out(seats: tuple[int, ...], seat: int, wording: Wording) -> str:
+    """Return who ran out of chips, the reader first."""
+    if seat not in seats:
+        return out(seats, wording)
+    others = tuple(other for other in seats if other != seat)
+    return " " + wording.gettext("You're out, with no chips left.") + out(others, wording)

@@ -1,0 +1,130 @@
+"""What a player of 7 Little Korpokkurs reads of what touches them, word for word."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.game import Event, MatchOver, kind_of
+from bot.ui.pages.wording import Wording
+from cogs.korpokkur.render import RENDER
+from cogs.korpokkur.rules import GAME
+from cogs.korpokkur.views import (
+    AllDropped,
+    AllTook,
+    ArwampeCalled,
+    BagChosen,
+    BagSeen,
+    BagsFilled,
+    CardGiven,
+    CardPlayed,
+    CardsDrawn,
+    ChipsChosen,
+    ChipsMoved,
+    HandoverChosen,
+    HeldOut,
+    IsamCalled,
+    KorkoniCalled,
+    Refused,
+    RoundBegan,
+    RoundEnded,
+    Taken,
+)
+from tests.contract.games import Configuration, configurations, play
+from tests.contract.seen import NAMES, heard
+from tests.games.test_korpokkur import HOOKS
+
+VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
+CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (
+            RoundBegan(2, 0, 4, 3, 1, 2),
+            "Round 2, Winter: you start. Every bag holds 4 korpokkur and 3 butterbur. "
+            "Everybody draws 1 KAMUY card.",
+        ),
+        (CardsDrawn(0, ("reverse", "swap-bags")), "You drew `Reverse` and `Swap bags`."),
+        (BagChosen(0), "You filled your bag."),
+        (BagsFilled(0), "Both bags are filled. You start."),
+        (BagSeen(0, 3, 4), "Your bag now holds 3 korpokkur and 4 butterbur."),
+        (HeldOut(0, 1, 2), "Tup: you offered Bob 2 chips."),
+        (HeldOut(1, 0, 1), "Sinep: Bob offers you 1 chip."),
+        (HeldOut(1, 2, 1), "Sinep: Bob offers Cleo 1 chip."),
+        (ChipsChosen(0, "butterbur", 2), "What you offer: 2 butterbur."),
+        (Taken(0, 2, 1, ()), "You said Eh."),
+        (Taken(1, 0, 2, (0,)), "Bob said Eh. You're out, with no chips left."),
+        (ChipsMoved(2, 0, "butterbur", 2), "You got 2 butterbur from Cleo."),
+        (ChipsMoved(0, 1, "korpokkur", 1), "You gave 1 korpokkur to Bob."),
+        (
+            Refused(0, 2, "korpokkur", 2, 2),
+            "You said Somo to 2 korpokkur. Cleo keeps them and draws 2 more.",
+        ),
+        (
+            Refused(1, 0, "korpokkur", 2, 0),
+            "Bob said Somo: you kept 2 korpokkur and found none left to draw.",
+        ),
+        (CardPlayed(0, "reverse", None), "You played `Reverse`: turns go the other way."),
+        (CardPlayed(0, "swap-seats", 2), "You played `Swap seats` with Cleo."),
+        (CardPlayed(2, "swap-bags", 0), "Cleo plays `Swap bags` with you."),
+        (
+            AllTook("korpokkur", ((1, 2), (2, 2), (0, 1))),
+            "You took 1 korpokkur. Taken: 2 korpokkur (Bob, Cleo), 1 korpokkur (Ada).",
+        ),
+        (
+            AllDropped("butterbur", ((0, 2), (1, 2), (2, 2)), (1, 0)),
+            "You returned 2 butterbur. So did everybody. You're out, with no chips left. Out, "
+            "with no chips left: Bob.",
+        ),
+        (AllTook("korpokkur", ((1, 2), (2, 2))), "Everybody takes 2 korpokkur."),
+        (HandoverChosen(0), "You chose a card to pass on."),
+        (CardGiven(0, 1, "pass-bags"), "You gave `Everybody: pass bags` to Bob."),
+        (CardGiven(2, 0, "reverse"), "Cleo gave you `Reverse`."),
+        (KorkoniCalled(0, 1, True, 0, 7, -1, ()), "**Korkoni!** You were right: Bob is out."),
+        (
+            KorkoniCalled(0, 1, False, 0, 0, 0, ()),
+            "**Korkoni!** You accused Bob, but were wrong.",
+        ),
+        (
+            KorkoniCalled(1, 0, True, 0, 7, -1, ()),
+            "**Korkoni!** Bob caught you. You're out of this round: −1 point.",
+        ),
+        (
+            KorkoniCalled(1, 0, False, 0, 0, 0, ()),
+            "**Korkoni!** Bob accused you, but was wrong.",
+        ),
+        (IsamCalled(0, 1), "**Isam!** You left the round: +1 point."),
+        (ArwampeCalled(0, 7, 2), "**Arwampe!** You showed 7 korpokkur and 2 butterbur."),
+        (RoundEnded(1, "arwampe", (0,), 2), "Round 1 has ended. You won it: +2 points."),
+        (MatchOver((5, 4, 3), (0,)), "You win the game!"),
+        (MatchOver((5, 6, 3), (1,)), "Bob wins the game!"),
+    ],
+)
+def test_a_player_reads_what_touches_them(event: Event, line: str) -> None:
+    assert RENDER.heard(event, 0, VOICE) == line
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
+def test_all_that_a_seat_hears_has_words_and_never_its_own_name(
+    configuration: Configuration,
+) -> None:
+    voice = Wording("en-GB", NAMES[: configuration.seats])
+    kinds: set[str] = set()
+    for number in range(10):
+        for _match, step in play(configuration, configuration.rng(f"heard {number}")):
+            for seat in range(configuration.seats):
+                for event in heard(step.events, seat):
+                    line = RENDER.heard(event, seat, voice)
+                    assert line, f"no words for {event}"
+                    if event.kind in HOOKS.private:
+                        kinds.add(event.kind)
+                        assert "You" in line or "you" in line, f"{event} isn't told to anybody"
+                        assert NAMES[seat] not in line, f"{line} speaks of its reader"
+    assert {"cards_drawn", "chips_chosen", "chips_moved"} <= kinds
+
+
+def test_every_private_event_was_worded() -> None:
+    """What `HOOKS` calls private is among the events above."""
+    worded = {CardsDrawn, BagSeen, ChipsChosen, ChipsMoved, CardGiven}
+    assert {kind_of(kind) for kind in worded} == HOOKS.private
