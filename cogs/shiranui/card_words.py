@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-from bot.ui.pages import numbers
 from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.wording import Wording
-from cogs.shiranui.views import CLEAR, KEYS, Laid, Public, sums
+from cogs.shiranui.card_art import card_emoji, token_emoji
+from cogs.shiranui.views import CLEAR, KEYS, UNLUCKY, Laid, Public, sums
 
-_MARKS = ("◇", "🔺", "⭐", "🍀", "🔷", "⚪")
-"""A shape for each colour, clear ones first: they differ in more than their colour."""
+_MARKS: Final = ("🫧", "🔥", "☀️", "🍃", "💧", "☁️")
+"""A shape for each colour, clear first, as in the pictures; they stand until Discord has those."""
 
 
 def colour(number: int, wording: Wording) -> str:
@@ -20,14 +21,19 @@ def colour(number: int, wording: Wording) -> str:
     return names[number]
 
 
+def mark(number: int, wording: Wording) -> str:
+    """Return a colour's shape."""
+    return wording.drawn(token_emoji(number), _MARKS[number])
+
+
 def marked(number: int, wording: Wording) -> str:
     """Return a colour's name behind its shape."""
-    return f"{_MARKS[number]}{NO_BREAK}{colour(number, wording)}"
+    return f"{mark(number, wording)}{NO_BREAK}{colour(number, wording)}"
 
 
 def bold(number: int, wording: Wording) -> str:
     """Return a colour's name in bold behind its shape."""
-    return f"{_MARKS[number]}{NO_BREAK}**{colour(number, wording)}**"
+    return f"{mark(number, wording)}{NO_BREAK}**{colour(number, wording)}**"
 
 
 def colours(numbers: Iterable[int], wording: Wording) -> str:
@@ -47,17 +53,25 @@ def typed(code: int) -> str:
 
 
 def shown(code: int, wording: Wording) -> str:
-    """Return a card's name behind its shape."""
-    return f"{_MARKS[code // 10]}{NO_BREAK}{card(code, wording)}"
+    """Return a card as a picture of it; until there is one, its name behind its shape."""
+    words = f"{_MARKS[code // 10]}{NO_BREAK}{card(code, wording)}"
+    return wording.drawn(card_emoji(code), words)
 
 
-def framed(codes: Sequence[int], wording: Wording) -> str:
-    """Return cards side by side, each in a frame that no line break goes through."""
-    return numbers.framed(shown(code, wording) for code in codes)
+def row(codes: Sequence[int], wording: Wording) -> str:
+    """Return cards side by side: a large line of pictures, or until there are any, names."""
+    pictures = [wording.emoji(card_emoji(code)) for code in codes]
+    if all(pictures):
+        return "# " + " ".join(pictures)
+    words = (f"**{card(code, wording)}**".replace(" ", NO_BREAK) for code in codes)
+    parts = [
+        f"{_MARKS[code // 10]}{NO_BREAK}{each}" for code, each in zip(codes, words, strict=True)
+    ]
+    return " · ".join(parts)
 
 
 def some(number: int, count: int, wording: Wording) -> str:
-    """Return so many tokens of a colour, as the answer to how many: none are said in words."""
+    """Return a number of tokens of a colour, as the answer to how many: 0 is said in words."""
     _ = wording.gettext
     name = colour(number, wording)
     if not count:
@@ -78,40 +92,67 @@ def pouch(tokens: Sequence[int], wording: Wording) -> str:
     """Return the tokens somebody has, by colour, clear ones last; "" if there are none."""
     order = [*range(1, len(tokens)), CLEAR]
     return " · ".join(
-        f"{_MARKS[number]}{NO_BREAK}{some(number, tokens[number], wording)}"
+        f"{mark(number, wording)}{NO_BREAK}{some(number, tokens[number], wording)}"
         for number in order
         if tokens[number]
     )
 
 
-def trick(view: Public, wording: Wording) -> list[str]:
-    """Return the running trick, a line for each card, and what the colours come to."""
-    _ = wording.gettext
-    if view.turn is None:
-        return []
-    if not view.trick:
-        return [_("No card lies on the table yet.")]
-    return [*(_laid(laid, wording) for laid in view.trick), _judgement(view, wording)]
+def now(code: int, total: int, wording: Wording) -> str:
+    """Return a card, with its total if tokens lie on it."""
+    said = shown(code, wording)
+    if total == code % 10:
+        return said
+    return wording.gettext("{card} (now {total})").format(card=said, total=total)
 
 
-def _laid(laid: Laid, wording: Wording) -> str:
+def in_a_line(laid: Sequence[Laid], wording: Wording) -> str:
+    """Return the cards of a trick in one line, each with its owner."""
+    return " · ".join(
+        f"{wording.marked(each.seat)} {now(each.card, each.total, wording)}" for each in laid
+    )
+
+
+def in_lines(laid: Sequence[Laid], wording: Wording) -> list[str]:
+    """Return a line for each card of a trick: what it adds up to, and whose it is."""
+    return [_line(each, wording) for each in laid]
+
+
+def _line(laid: Laid, wording: Wording) -> str:
     _ = wording.gettext
-    said = f"{_MARKS[laid.card // 10]}{NO_BREAK}**{card(laid.card, wording)}**"
+    said = f"{mark(laid.card // 10, wording)}{NO_BREAK}**{card(laid.card, wording)}**"
     if laid.tokens or laid.clear:
         parts = [str(laid.card % 10)]
         parts += [str(laid.tokens)] if laid.tokens else []
         parts += [_("{n} clear").format(n=laid.clear)] if laid.clear else []
         said += f": {' + '.join(parts)} = **{laid.total}**"
-    return f"{said} · {wording.name(laid.seat)}"
+    return f"{said} · {wording.marked(laid.seat)}"
 
 
-def _judgement(view: Public, wording: Wording) -> str:
-    """Return what each colour on the table comes to, and which of them is strong."""
-    _ = wording.gettext
-    assert view.strong is not None
-    cards = [laid.card for laid in view.trick]
-    by_colour = sums(cards, [laid.total for laid in view.trick])
+def totals(laid: Sequence[Laid], wording: Wording) -> str:
+    """Return what each colour on the table adds up to."""
+    cards = [each.card for each in laid]
+    by_colour = sums(cards, [each.total for each in laid])
     lying = dict.fromkeys(each // 10 for each in cards)
     parts = " · ".join(f"{marked(each, wording)} {by_colour[each]}" for each in lying)
-    strong = _("strong: {colour}").format(colour=bold(view.strong, wording))
-    return f"{_('Totals:')} {parts} → {strong}"
+    return wording.gettext("Totals: {totals}").format(totals=parts)
+
+
+def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
+    """Return who wins the trick so far, with what, and how much; "" before a card is played."""
+    _ = wording.gettext
+    best = view.winning()
+    if best is None or view.strong is None:
+        return ""
+    laid, points = best
+    who = _("you") if laid.seat == reader else wording.name(laid.seat)
+    said = _("**Winning now:** {who} with {card}, for {points}.").format(
+        who=who,
+        card=now(laid.card, laid.total, wording),
+        points=wording.ngettext("{n} point", "{n} points", points).format(n=points),
+    )
+    lowest = min(each.total for each in view.trick if each.card // 10 == view.strong)
+    if laid.total > lowest:
+        why = _("The total is {n}, so the lowest {colour} can't win.")
+        return f"{said} {why.format(n=UNLUCKY, colour=colour(view.strong, wording))}"
+    return f"{said} {_('The lowest {colour} wins.').format(colour=colour(view.strong, wording))}"

@@ -10,7 +10,7 @@ from bot.ui.pictures.palette import GOLD, LIGHT
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Point, Shape
 from cogs.shiranui.card_art import NIGHT, card_face, symbol, token
 from cogs.shiranui.trick_art import HEIGHT, TrickShown, badge, prize, total_shapes, trick_shapes
-from cogs.shiranui.views import BLUE, COLOURS, GREEN, RED, WHITE, YELLOW, Laid
+from cogs.shiranui.views import BLUE, COLOURS, GREEN, RED, WHITE, YELLOW, Laid, won
 
 _HORIZON: Final = 196
 _LIGHTS: Final = {
@@ -92,9 +92,11 @@ def _cover() -> Picture:
     return Picture(WIDTH, 400, NIGHT, shapes)
 
 
-def _example(laid: tuple[Laid, ...], strong: int, best: int, points: int) -> Picture:
+def _example(laid: tuple[Laid, ...], strong: int) -> Picture:
     """Return a trick of three, as it shows on the board."""
-    trick = TrickShown((0, 1, 2), laid, strong, best, points, over=False)
+    cards, totals = [each.card for each in laid], [each.total for each in laid]
+    place, points, _void = won(cards, totals, strong, thirteen=False)
+    trick = TrickShown((0, 1, 2), laid, strong, laid[place].seat, points, over=False)
     colours = dict.fromkeys([strong, *(each.card // 10 for each in laid)])
     shapes = (
         *trick_shapes(trick, 8),
@@ -105,9 +107,11 @@ def _example(laid: tuple[Laid, ...], strong: int, best: int, points: int) -> Pic
 
 COVER: Final = _cover()
 """What stands for the game in lists."""
-EXAMPLES: Final[Mapping[int, Picture]] = {
-    0: _example((Laid(0, 17, 1, 0), Laid(1, 10, 0, 0), Laid(2, 34, 2, 0)), RED, 1, 8),
-    3: _example((Laid(0, 15, 3, 0), Laid(1, 56, 2, 0), Laid(2, 51, 0, 0)), WHITE, 2, 7),
-    4: _example((Laid(0, 14, 0, 0), Laid(1, 11, 0, 0), Laid(2, 22, 0, 0)), RED, 1, 3),
+EXAMPLES: Final[Mapping[int, tuple[tuple[Laid, ...], int]]] = {
+    0: ((Laid(0, 17, 1, 0), Laid(1, 10, 0, 0), Laid(2, 34, 2, 0)), RED),
+    3: ((Laid(0, 15, 3, 0), Laid(1, 56, 2, 0), Laid(2, 51, 0, 0)), WHITE),
+    4: ((Laid(0, 14, 0, 0), Laid(1, 11, 0, 0), Laid(2, 22, 0, 0)), RED),
 }
-"""What stands on pages of the rules: the tricks that their texts speak of."""
+"""The tricks that pages of the rules speak of, by page, and their strong colour."""
+RULES: Final = {page: _example(laid, strong) for page, (laid, strong) in EXAMPLES.items()}
+"""These tricks as pictures."""

@@ -9,80 +9,100 @@ from bot.ui.pages.render import Help
 
 HELP: Final[Help] = (
     (
-        _("What it is about"),
+        _("Shiranui in five lines"),
         _(
-            "Everybody plays one card. The colour that comes to the most is **strong**, "
-            "yet it is the **lowest** card of that colour that wins. And until your "
-            "turn is over, you may meddle with the cards of others: tokens make them "
-            "bigger.\n\n"
-            "A round has eight tricks. When somebody has **15 points** at the end of a "
-            "round, the game is over, and the most points win."
+            "**Win tricks to have the most points.**\n"
+            "1. Each player plays one card. The colour with the highest total is "
+            "**strong**, and the **lowest** card of that colour wins the trick.\n"
+            "2. Before you play, you may put **tokens** on one card that is already on "
+            "the table. Each token adds 1 to it.\n"
+            "3. The winner scores the gap to the next higher card of that colour.\n"
+            "4. After eight tricks, the cards are dealt again.\n"
+            "5. A round in which somebody reaches **15 points** is the last.\n\n"
+            "*In the picture:* red adds up to 8 and green to 6, so red is strong. The "
+            "lowest red card is the 0. It wins 8 − 0 = **8 points**.\n\n"
+            "*Shiranui* means “unknown fire”: lights that people see over the sea at "
+            "night."
         ),
     ),
     (
         _("Cards and tokens"),
         _(
-            "There are as many colours as players, with the cards **0 to 7** in each. You "
-            "hold eight cards, and all cards are dealt.\n\n"
-            "You also draw **eight tokens** from a bag with nine of each colour. Which "
-            "ones you have is your secret; how many you have left is not. What stays "
-            "in the bag nobody knows.\n\n"
-            "Whoever is last on points gets help: **two clear tokens**, which go with "
-            "any colour. If two are last, each gets one; if more are, nobody does. "
-            "Tokens you don't use are gone after the round, when all is dealt anew."
+            "**Cards:** one colour for each player, with the numbers **0 to 7** once in "
+            "every colour. You get eight cards, so all cards are dealt.\n\n"
+            "**Tokens:** a bag holds **9 of each colour**. You draw **8** of them. Only "
+            "you know which, but everybody sees how many you have left. The rest stay "
+            "in the bag, and nobody knows which they are.\n\n"
+            "**Clear tokens** go with any colour. There are **2**. The player with the "
+            "fewest points gets both. If two players are last, each gets one. If three "
+            "or more are last, nobody gets any.\n\n"
+            "Tokens that you gave are gone until the next round. Then all cards and "
+            "tokens are mixed and dealt again.\n\n"
+            "**Who starts?** In the first round that is drawn. After that, the winner of "
+            "a trick starts the next one, also in a new round. Play goes clockwise."
         ),
     ),
     (
         _("Your turn"),
         _(
-            "**1. Give tokens, if you like.** Choose *one* card that others have played in "
-            "this trick and put any number of tokens of its colour on it, clear ones too. "
-            "Each adds 1. A card never comes to more than **10**.\n\n"
-            "**2. Play a card.** If you hold the strong colour, you must play it. If not, "
-            "play what you like.\n\n"
-            "Whoever leads the trick plays any card, and has nothing to give tokens to. "
-            "Giving is never a must: to pass it up, just play."
+            "**1. Give tokens.** This is optional. Choose *one* card on the table and "
+            "put any number of tokens of its colour on it, clear ones too. Each adds 1. "
+            "No card can go above **10**.\n\n"
+            "**2. Play a card.** If you have the strong colour, you must play it. If not, "
+            "play any card. Tokens you just gave don't change which colour you must "
+            "play.\n\n"
+            "Whoever starts the trick can't give tokens: no cards are out yet.\n\n"
+            "Why give tokens? Make another colour strong. Make a rival's card too high to "
+            "win. Or make the gap above your own card bigger."
         ),
     ),
     (
         _("Which colour is strong"),
         _(
-            "The colour that is led is strong at first, even with a 0.\n\n"
-            "After *each card played* add up, for every colour, its cards with their "
-            "tokens. If **one** colour comes to more than all others, it is strong now. If "
-            "several share the top, nothing changes.\n\n"
-            "Tokens count at once, but they never change the strong colour by themselves: "
-            "that waits for the next card.\n\n"
-            "*Example:* Ada led red 5 with 3 tokens on it: 8. Bob's white 6 has 2 on it: 8 "
-            "as well, and red stays strong. Cleo has no red and plays white 1: white "
-            "comes to 9 and is strong."
+            "At first, the colour of the first card is strong, even if it is a 0.\n\n"
+            "After *every* card played, add up each colour: its cards and their tokens. "
+            "If **one** colour is higher than all the others, it is strong now. If "
+            "several share the highest total, nothing changes.\n\n"
+            "Tokens alone never change the strong colour. They matter when the next card "
+            "is played.\n\n"
+            "*In the picture:* ● starts with red 5, and 3 tokens go on it: 8. ▲ plays "
+            "white 6, and 2 tokens go on it: also 8, so red stays strong. ■ has no red "
+            "and plays white 1. White is now 9 and strong."
         ),
     ),
     (
-        _("Who wins the trick"),
+        _("Winning the trick and the game"),
         _(
-            "Of the strong colour the card with the **lowest total** wins; of equal ones, "
-            "the one played later. Its owner leads the next trick and scores\n"
-            "• what the **next higher** card of that colour has more, or\n"
-            "• the card's own total, if none is higher.\n\n"
-            "*Example:* red is strong. Red 1 wins against red 4: 3 points. A green 3 that "
-            "is alone in strong green wins 3 points; a yellow 6, alone, wins 6.\n\n"
-            "So tokens have two uses: to make a colour strong, and to make a card too "
-            "big to win, or the gap behind yours bigger."
+            "The card with the **lowest total** in the strong colour wins the trick. "
+            "Tied? The one played later wins. It scores\n"
+            "• the gap to the **next higher** card of that colour, or\n"
+            "• its own total, if no card of that colour is higher.\n\n"
+            "*In the picture:* red is strong, 5 against 2. Red 1 is lower than red 4, so "
+            "it wins 4 − 1 = **3 points**. A green 3 that is the only green card wins 3 "
+            "points, if green is strong.\n\n"
+            "**The game ends** after a round in which somebody has reached **15 points**. "
+            "All eight tricks of it are played. The most points win. Tied? Whoever "
+            "reached the score **last** wins."
         ),
     ),
     (
-        _("The end, and Thirteen"),
+        _("How it works here"),
         _(
-            "After eight tricks, if somebody has 15 points or more, the most points win. "
-            "Of equal scores the one **reached last** wins: that disc lies on top. "
-            "Otherwise whoever won the last trick leads the next round.\n\n"
-            "**Thirteen** (an option, for those who know the game): if the totals of the "
-            "strong colour add up to exactly 13, the lowest is void. The next higher wins "
-            "instead and scores its own total. With red 7, 1, 1 and 4 on the table, the 4 "
-            "wins 4 points.\n\n"
-            "**Colours:** fewer than five players use the first of red, yellow, green, "
-            "blue and white. You can leave some out when you open the table."
+            "**The picture:** players in order of play from left to right, with their "
+            "cards and tokens. A white circle is a card's total. The crown marks the "
+            "strong colour, the gold edge the card that is winning and its points. The "
+            "discs over the sea are the scores; in a tie, the disc on top is ahead. A "
+            "colour struck through: that player has none of it.\n\n"
+            "**Decided for this table, where the rules are open:** of tied lowest cards, "
+            "the later one scores the gap to the next *higher* total. The last card of a "
+            "trick can still change the strong colour. Scoring 0 points doesn't move "
+            "your disc.\n\n"
+            "If everybody can see that you have only one move, it is played for you.\n\n"
+            "**Colours:** red, yellow, green, blue and white, as many as players. You can "
+            "leave some out when you open the table.\n\n"
+            "**Thirteen** is an option for experienced players. If the strong cards add up "
+            "to exactly 13, the lowest can't win. The next higher wins and scores its own "
+            "total. With red 7, 1, 1 and 4, the 4 wins 4 points."
         ),
     ),
 )

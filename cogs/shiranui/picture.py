@@ -11,7 +11,7 @@ from bot.ui.pictures.palette import GOLD, INK, LIGHT, MUTED, SEATS
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Polygon, Shape, Text
 from cogs.shiranui import trick_art
 from cogs.shiranui.card_art import EMOJI, NIGHT, PLATE, none_of
-from cogs.shiranui.cover import COVER, EXAMPLES, moon, stars
+from cogs.shiranui.cover import COVER, RULES, moon, stars
 from cogs.shiranui.trick_art import shown, total_shapes, trick_shapes
 from cogs.shiranui.views import ENOUGH, TRICKS, Public
 
@@ -122,5 +122,5 @@ def _tokens_left(view: Public, seat: int, left: int, width: int) -> list[Shape]:
     ]
 
 
-PICTURES: Final = GamePictures(board=board, cover=COVER, emoji=EMOJI, rules=EXAMPLES)
+PICTURES: Final = GamePictures(board=board, cover=COVER, emoji=EMOJI, rules=RULES)
 """All pictures of the game."""

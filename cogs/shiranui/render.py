@@ -1,4 +1,4 @@
-"""Shiranui as people read it: the trick, the log, the hand, the words of a move, the end."""
+"""Shiranui as people read it: the trick, the hand, the words of a move, the end."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.numbers import cards, points, rounds
+from bot.ui.pages.numbers import cards, number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.shiranui import card_words, views
+from cogs.shiranui import card_words, event_lines, views
+from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import (
     CLEAR,
     ENOUGH,
     TRICKS,
-    UNLUCKY,
     Action,
     Give,
     Options,
@@ -31,32 +31,32 @@ class ShiranuiRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _(
-        "Win tricks with the lowest card of the strongest colour, and meddle with others' cards."
+        "Win with the lowest card of the strongest colour, and use tokens to change rivals' cards."
     )
     kinds: ClassVar[Mapping[str, Kind]] = {
         "play": Kind(
             command="Play a card from your hand",
-            help=_("Play a card: it ends your turn, and then it is judged which colour is strong."),
-            steps=(Step(_("Play"), {"card": "The card, such as red 3"}),),
+            help=_("Play a card. That ends your turn."),
+            steps=(Step(_("Play a card"), {"card": "The card, such as red 3"}),),
         ),
         "give": Kind(
-            command="Put tokens on a card of this trick, before you play your own",
-            help=_("If you like, first put tokens on one card of this trick; you play after that."),
+            command="Give tokens to a card of this trick, before you play your own card",
+            help=_("You may first give tokens to one card on the table. Each adds 1 to it."),
             steps=(
                 Step(
                     _("Give tokens to"),
-                    {"target": "The card on the table, such as red 3, or whose it is"},
+                    {"target": "The card on the table, such as red 3, or its owner's name"},
                 ),
                 Step(
                     _("How many tokens? Each adds 1 to the card."),
                     {
-                        "tokens": "How many tokens of the card's colour; "
-                        "0 to give clear ones alone",
-                        "clear": "How many of your clear tokens; leave it out for none",
+                        "tokens": "How many tokens of the card's colour; 0 to give only clear ones",
+                        "clear": "How many clear tokens; leave it empty for none",
                     },
                     optional=frozenset({"clear"}),
                 ),
             ),
+            button=_("Give to {answer}"),
         ),
     }
 
@@ -68,140 +68,230 @@ class ShiranuiRender(Render):
             _("trick {n} of {most}").format(n=view.number, most=TRICKS),
         ]
         if max(view.scores) < ENOUGH:
-            parts.append(_("{n} points end the game").format(n=ENOUGH))
+            parts.append(_("ends at {n} points").format(n=ENOUGH))
         else:
             parts.append("**" + _("last round!") + "**")
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return one line on whose move it is and what is asked of them."""
+        """Return what is asked of the seat whose turn it is."""
         _ = wording.gettext
-        who = wording.names(to_act)
         if not view.trick:
-            return _("{who} leads the trick with any card.").format(who=who)
+            return _("Start the trick with any card.")
         if view.gave:
-            return _("{who} has given tokens and now plays a card.").format(who=who)
-        return _("{who} plays a card, and may give tokens before.").format(who=who)
+            return _("Now play a card.")
+        if not view.tokens[to_act[0]]:
+            return _("Play a card.")
+        return _("Play a card. You may give tokens first.")
+
+    def call(self, view: Public, seat: int, wording: Wording) -> str:
+        """Return how the trick stands, for the ping of the seat whose turn it is."""
+        _ = wording.gettext
+        best = view.winning()
+        if best is None or view.strong is None:
+            return _("You lead trick {n} of {most}.").format(n=view.number, most=TRICKS)
+        strong = card_words.colour(view.strong, wording)
+        laid, worth = best
+        said = _("The strong colour is {colour}, and {who} is winning {points}.")
+        return said.format(
+            colour=strong, who=wording.name(laid.seat), points=points(worth, wording)
+        )
 
     def board(self, view: Public, wording: Wording) -> Body:
-        """Return the table as anyone may see it: the running trick, then people."""
+        """Return the table as anyone may see it: the trick, then people."""
         _ = wording.gettext
         people = [self._person(seat, view, wording) for seat in range(view.seats)]
-        cards = _("{colours}, 0 to 7 of each").format(
-            colours=card_words.colours(view.colours, wording)
+        deck = _("{colours}: 0 to {most} of each").format(
+            colours=card_words.colours(view.colours, wording), most=TRICKS - 1
         )
-        fields = [Field(_("Players"), "\n".join(people)), Field(_("Cards in play"), cards)]
+        fields = [Field(_("Players"), "\n".join(people)), Field(_("Cards in play"), deck)]
         given = [sum(each) for each in zip(*view.given, strict=True)]
         if any(given):
             fields.append(Field(_("Tokens given this round"), card_words.pouch(given, wording)))
-        return Body("\n".join(card_words.trick(view, wording)), tuple(fields))
+        return Body("\n".join(self._trick(view, wording)), tuple(fields))
+
+    def _trick(self, view: Public, wording: Wording) -> list[str]:
+        """Return the running trick in lines; until a card is led, the one before it."""
+        _ = wording.gettext
+        if view.trick and view.strong is not None:
+            strong = _("Strong colour: {colour}.")
+            return [
+                *card_words.in_lines(view.trick, wording),
+                card_words.totals(view.trick, wording),
+                strong.format(colour=card_words.bold(view.strong, wording)),
+                card_words.winning(view, wording),
+            ]
+        lines = [] if view.turn is None else [_("No cards on the table yet.")]
+        if view.last:
+            won = _("Last trick: {who} won {points} with {card}.").format(
+                who=wording.name(view.tricks[-1].seat),
+                points=points(view.tricks[-1].points, wording),
+                card=card_words.shown(view.tricks[-1].card, wording),
+            )
+            lines += [won, card_words.in_a_line(view.last, wording)]
+        return lines
+
+    def _person(self, seat: int, view: Public, wording: Wording) -> str:
+        _ = wording.gettext
+        score = points(view.scores[seat], wording)
+        if self._ahead(seat, view):
+            score += f" ({_('ahead in the tie')})"
+        size, clear = view.hand_sizes[seat], view.clear[seat]
+        tokens = wording.ngettext("{n} token", "{n} tokens", view.tokens[seat])
+        tokens = tokens.format(n=view.tokens[seat])
+        if clear:
+            tokens += f" ({_('{n} clear').format(n=clear)})"
+        parts = [
+            f"{wording.mark(seat)} **{wording.name(seat)}**",
+            score,
+            cards(size, wording),
+            tokens,
+        ]
+        if view.none_of[seat] and size:
+            none = _("has no {colours}")
+            parts.append(none.format(colours=card_words.colours(view.none_of[seat], wording)))
+        return " · ".join(parts)
+
+    def _ahead(self, seat: int, view: Public) -> bool:
+        """Tell whether a seat is ahead of another with as many points: it reached them later."""
+        tied = [
+            view.moved[other]
+            for other in range(view.seats)
+            if other != seat and view.scores[other] == view.scores[seat]
+        ]
+        return bool(tied) and view.moved[seat] > max(tied)
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
-        """Return what only this seat sees: its cards and tokens, above the trick."""
+        """Return what only this seat sees: its cards and tokens, and how the trick stands."""
         _ = wording.gettext
         public, mine = view.public, view.private
-        parts = [
-            _("**Your cards:** {cards}").format(cards=card_words.framed(mine.hand, wording))
-            if mine.hand
-            else _("You have no cards left."),
+        lines = [
+            card_words.row(mine.hand, wording) if mine.hand else _("You have no cards left."),
             _("**Your tokens:** {tokens}").format(tokens=card_words.pouch(mine.tokens, wording))
             if any(mine.tokens)
             else _("You have no tokens left."),
         ]
-        if public.turn == view.seat and public.strong is not None:
-            must = any(card // 10 == public.strong for card in mine.hand)
-            said = (
-                _("The strong colour is {colour}: you must play it.")
-                if must
-                else _("The strong colour is {colour}. You have none, so you play any card.")
-            )
-            parts.append(said.format(colour=card_words.bold(public.strong, wording)))
-        lying = card_words.trick(public, wording)
-        return Body("\n".join([*parts, *([""] if lying else []), *lying]))
+        if public.turn is None:
+            return Body("\n".join(lines))
+        if public.strong is None:
+            if public.turn == view.seat:
+                lines.append(_("You start the trick. The colour of your card is strong at first."))
+            lines.append(_("The lowest card of the strong colour wins the trick."))
+        else:
+            table = _("**On the table:** {cards}")
+            lines.append(table.format(cards=card_words.in_a_line(public.trick, wording)))
+            lines.append(self._strong(view, public.strong, wording))
+            lines.append(card_words.winning(public, wording, view.seat))
+        return Body("\n".join(lines))
+
+    def _strong(self, view: SeatView, strong: int, wording: Wording) -> str:
+        """Return which colour is strong, and what that means for the seat if it is asked."""
+        _ = wording.gettext
+        said = _("**Strong colour:** {colour}.").format(colour=card_words.marked(strong, wording))
+        if view.public.turn != view.seat:
+            return said
+        must = any(card // 10 == strong for card in view.private.hand)
+        rest = _("You must play it.") if must else _("You have none, so play any card.")
+        return f"{said} {rest}"
 
     def line(self, event: Event, wording: Wording) -> str | None:
-        """Return an event as one log line; what only one seat hears is shown in its hand."""
-        _ = wording.gettext
-        match event:
-            case views.RoundBegan():
-                said = _("Round {n} begins; {who} leads.").format(
-                    n=event.round, who=wording.name(event.first)
-                )
-                helped = tuple(seat for seat, clear in enumerate(event.clear) if clear)
-                if not helped:
-                    return said
-                each = max(event.clear)
-                clear = wording.ngettext(
-                    "{n} clear token each for {who}, who are last.",
-                    "{n} clear tokens for {who}, who is last.",
-                    each,
-                )
-                return f"{said} {clear.format(n=each, who=wording.names(helped))}"
-            case views.Given():
-                tokens = card_words.given(event.target // 10, event.tokens, event.clear, wording)
-                return _("{who} gave {tokens} to {card} of {owner}, which counts {total}.").format(
-                    who=wording.name(event.seat),
-                    tokens=tokens,
-                    card=card_words.shown(event.target, wording),
-                    owner=wording.name(event.owner),
-                    total=event.total,
-                )
-            case views.Played():
-                return self._played(event, wording)
-            case views.TrickWon():
-                return self._trick_won(event, wording)
-            case views.RoundEnded():
-                scores = " · ".join(
-                    f"{wording.name(seat)} {score}" for seat, score in enumerate(event.scores)
-                )
-                return _("Round {n} is over: {scores}").format(n=event.round, scores=scores)
-            case views.MatchOver():
-                if not event.tied:
-                    return super().line(MatchOver(event.scores, (event.winner,)), wording)
-                return _("{who}: {points}, later than {others}, and the game!").format(
-                    who=wording.name(event.winner),
-                    points=points(max(event.scores), wording),
-                    others=wording.names(event.tied),
-                )
-            case _:
-                return super().line(event, wording)
+        """Return an event as one log line; what only one seat hears has words for that seat."""
+        if isinstance(event, views.MatchOver):
+            if not event.tied:
+                return super().line(MatchOver(event.scores, (event.winner,)), wording)
+            return event_lines.tied(event, wording)
+        said = event_lines.line(event, wording)
+        return super().line(event, wording) if said is None else said
+
+    def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
+        """Return an event as its seat is told of it; what doesn't touch it reads as in the log."""
+        said = event_lines.heard(event, seat, wording)
+        return self.line(event, wording) if said is None else said
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the card; or the card, and how many tokens of each kind."""
-        _ = wording.gettext
         match action:
             case Play():
-                return (
-                    Word(
-                        "card", card_words.typed(action.card), card_words.card(action.card, wording)
-                    ),
-                )
+                return (self._card(action.card, view.public, wording),)
             case Give():
-                tokens = card_words.some(action.target // 10, action.tokens, wording)
-                (owner,) = [laid.seat for laid in view.public.trick if laid.card == action.target]
-                who = wording.bare(owner)
-                target = _("{card} ({who})").format(
-                    card=card_words.card(action.target, wording), who=who
-                )
-                said = [
-                    Word("target", card_words.typed(action.target), target, also=who),
-                    Word("tokens", str(action.tokens), tokens),
-                ]
-                if action.clear:
-                    clear = card_words.some(CLEAR, action.clear, wording)
-                    said.append(Word("clear", str(action.clear), clear))
-                return said
+                return self._gift(action, view.public, wording)
+
+    def _card(self, card: int, view: Public, wording: Wording) -> Word:
+        """Return a card to play; the last of a trick with what it wins, which is sure then."""
+        label, short = card_words.card(card, wording), str(card % 10)
+        worth = view.wins_with(card)
+        if worth is not None:
+            outcome = wording.gettext("{card} (win {n})")
+            label = outcome.format(card=label, n=worth)
+            short = outcome.format(card=short, n=worth)
+        return Word("card", card_words.typed(card), label, emoji=card_emoji(card), short=short)
+
+    def _gift(self, give: Give, view: Public, wording: Wording) -> Sequence[Word]:
+        _ = wording.gettext
+        colour = give.target // 10
+        (laid,) = [laid for laid in view.trick if laid.card == give.target]
+        who = wording.bare(laid.seat)
+        target = _("{card} ({who})").format(card=card_words.card(give.target, wording), who=who)
+        tokens = card_words.some(colour, give.tokens, wording)
+        said = [
+            Word(
+                "target",
+                card_words.typed(give.target),
+                target,
+                also=who,
+                emoji=card_emoji(give.target),
+                short=who,
+            )
+        ]
+        if not give.clear:
+            total = laid.total + give.tokens
+            short = _("{n} → {total}").format(n=give.tokens, total=total)
+            emoji = token_emoji(colour)
+            return [*said, Word("tokens", str(give.tokens), tokens, emoji=emoji, short=short)]
+        clear = card_words.some(CLEAR, give.clear, wording)
+        emoji = token_emoji(colour) if give.tokens else ""
+        said.append(Word("tokens", str(give.tokens), tokens, emoji=emoji, short=str(give.tokens)))
+        said.append(Word("clear", str(give.clear), clear))
+        return said
+
+    def round_scores(self, view: Public, wording: Wording) -> str:
+        """Return what the last round that has ended brought each seat, and its score then."""
+        ended = view.round if view.turn is None else view.round - 1
+        if not ended:
+            return ""
+        won, score = [0] * view.seats, [0] * view.seats
+        for at, trick in enumerate(view.tricks[: TRICKS * ended]):
+            score[trick.seat] += trick.points
+            if at >= TRICKS * (ended - 1):
+                won[trick.seat] += trick.points
+        each = " · ".join(
+            f"{wording.marked(seat)} {signed(won[seat])} = **{number(score[seat])}**"
+            for seat in range(view.seats)
+        )
+        return wording.gettext("Round {n} ended: {scores}").format(n=ended, scores=each)
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return the points that won, after how many rounds, and what decided between equals."""
+        """Return the points that won, after how many rounds, and what decided a tie."""
         _ = wording.gettext
         best = max(result.scores)
         text = _("{points}, after {rounds}.").format(
             points=points(best, wording), rounds=rounds(view.round, wording)
         )
         if result.scores.count(best) > 1:
-            text += " " + _("Of equal scores the one reached last wins.")
+            tie = _("It was a tie: {who} reached that score last and wins.")
+            text += " " + tie.format(who=wording.names(result.winners))
         return text
+
+    def account(
+        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
+    ) -> Sequence[str]:
+        """Return what each round brought a seat, added up in one line."""
+        named = wording.gettext("round {n} {points}")
+        parts = [
+            named.format(n=n, points=signed(won))
+            for n, (_part, won) in enumerate(result.breakdown[seat], start=1)
+        ]
+        return [f"{' · '.join(parts)} = {number(result.scores[seat])}"]
 
     def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for the variant, and one for the colours that are left out."""
@@ -211,96 +301,6 @@ class ShiranuiRender(Render):
         out = [card_words.colour(colour, wording) for colour in left_out(options.without)]
         if out:
             lines.append(_("without {colours}").format(colours=", ".join(out)))
-        return lines
-
-    def _person(self, seat: int, view: Public, wording: Wording) -> str:
-        _ = wording.gettext
-        score = points(view.scores[seat], wording)
-        if self._on_top(seat, view):
-            score += f" ({_('disc on top')})"
-        size, clear = view.hand_sizes[seat], view.clear[seat]
-        tokens = wording.ngettext("{n} token", "{n} tokens", view.tokens[seat])
-        tokens = tokens.format(n=view.tokens[seat])
-        if clear:
-            tokens += f" ({_('{n} clear').format(n=clear)})"
-        parts = [
-            f"**{wording.name(seat)}**",
-            score,
-            cards(size, wording),
-            tokens,
-        ]
-        if view.none_of[seat] and size:
-            none = _("holds no {colours}")
-            parts.append(none.format(colours=card_words.colours(view.none_of[seat], wording)))
-        return ("▸ " if seat == view.turn else "") + " · ".join(parts)
-
-    def _on_top(self, seat: int, view: Public) -> bool:
-        """Tell whether a seat's disc lies on another, having come to its score later."""
-        under = [
-            view.moved[other]
-            for other in range(view.seats)
-            if other != seat and view.scores[other] == view.scores[seat]
-        ]
-        return bool(under) and view.moved[seat] > max(under)
-
-    def _played(self, event: views.Played, wording: Wording) -> str:
-        _ = wording.gettext
-        said = _("{who} led {card}.") if event.led else _("{who} played {card}.")
-        parts = [
-            said.format(who=wording.name(event.seat), card=card_words.shown(event.card, wording))
-        ]
-        if event.forced:
-            parts.append(_("Nothing else was possible."))
-        if not event.followed:
-            none = _("They hold no {colour}.")
-            parts.append(none.format(colour=card_words.marked(event.before, wording)))
-        if event.strong != event.before:
-            now = _("Now {colour} is strong.")
-            parts.append(now.format(colour=card_words.bold(event.strong, wording)))
-        return " ".join(parts)
-
-    def _trick_won(self, event: views.TrickWon, wording: Wording) -> str:
-        _ = wording.gettext
-        said = _("**{who} wins trick {n}** with {card}: {points}, {score} in all.").format(
-            who=wording.name(event.seat),
-            n=event.number,
-            card=card_words.shown(event.card, wording),
-            points=points(event.points, wording),
-            score=event.score,
-        )
-        # In Thirteen the winner scores its own total, else it is the lowest that wins.
-        wins = event.points if event.void else event.totals[0]
-        at = event.totals.index(wins)
-        each = [f"**{n}**" if place == at else str(n) for place, n in enumerate(event.totals)]
-        totals = card_words.marked(event.card // 10, wording) + ": "
-        totals += (" + " if event.void else " · ").join(each)
-        if event.void:
-            void = _("{totals} = {n}, so the lowest is void.")
-            return f"{said} {void.format(totals=totals, n=UNLUCKY)}"
-        return f"{said} ({totals})"
-
-    def account(
-        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
-    ) -> Sequence[str]:
-        """Return what each round brought a seat, with the cards that won."""
-        _ = wording.gettext
-        won = [points for _part, points in result.breakdown[seat]]
-        if brief:
-            short = [
-                _("R{round} {points}").format(round=number, points=each)
-                for number, each in enumerate(won, start=1)
-            ]
-            return [" · ".join(short)]
-        lines: list[str] = []
-        for number, each in enumerate(won, start=1):
-            tricks = view.tricks[TRICKS * (number - 1) : TRICKS * number]
-            head = _("Round {n}: {points}").format(n=number, points=points(each, wording))
-            cards = ", ".join(
-                f"{card_words.shown(trick.card, wording)} +{trick.points}"
-                for trick in tricks
-                if trick.seat == seat
-            )
-            lines.append(f"{head} ({cards})" if cards else head)
         return lines
 
 

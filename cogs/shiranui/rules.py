@@ -93,7 +93,7 @@ class Shiranui(Game[State, views.Action]):
         if len(colours) < seats:
             if seats == len(COLOURS):
                 raise BadOptions("Five players need all five colours: leave none out.")
-            raise BadOptions("Four players need four colours: leave out one at the most.")
+            raise BadOptions("Four players need four colours: leave out at most one.")
         first = dealer.pick(list(range(seats)))
         state = State(
             seats=seats,

@@ -68,10 +68,11 @@ class Options(game.Options):
     """What can be chosen: the variant, and colours to leave out (R1)."""
 
     thirteen: bool = game.option(
-        False, "Strong totals of exactly 13 make the lowest void: for those who know the game"
+        False,
+        "Strong cards that add up to exactly 13: the lowest can't win (for experienced players)",
     )
     without: Without = game.option(
-        "none", "Colours to leave out: one at most for four players, none for five"
+        "none", "Colours to leave out: at most one with four players, none with five"
     )
 
 
@@ -345,6 +346,16 @@ class Public(views.PublicView):
         totals = [laid.total for laid in self.trick]
         place, points, _void = won(cards, totals, self.strong, self.thirteen)
         return self.trick[place], points
+
+    def wins_with(self, card: int) -> int | None:
+        """Return what the last card of the trick would win; None if it won't, or isn't the last."""
+        if self.strong is None or len(self.trick) + 1 < self.seats:
+            return None
+        cards = [*(laid.card for laid in self.trick), card]
+        totals = [*(laid.total for laid in self.trick), card % 10]
+        strong = judged(self.strong, sums(cards, totals))
+        place, points, _void = won(cards, totals, strong, self.thirteen)
+        return points if place == len(self.trick) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from bot.tables.game_json import GameJson
 from bot.tables.trouble import NotPossible, NotYourTurn
 from bot.ui.pages import menu
 from bot.ui.pages.page import Select
+from bot.ui.pages.render import Word
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import views
@@ -36,17 +37,41 @@ def test_the_board_shows_the_trick_and_people() -> None:
     state.scores, state.moved = [4, 4, 9, 0], [2, 5, 6, 0]
     page = RENDER.board(GAME.public(state), VOICE)
     assert page.text.split("\n") == [
-        "🔺\u00a0**red 6**: 6 + 1 = **7** · Ada",
-        "⭐\u00a0**yellow 2** · Bob",
-        "Totals: 🔺\u00a0red 7 · ⭐\u00a0yellow 2 → strong: 🔺\u00a0**red**",
+        "🔥\u00a0**red 6**: 6 + 1 = **7** · ● Ada",
+        "☀️\u00a0**yellow 2** · ▲ Bob",
+        "Totals: 🔥\u00a0red 7 · ☀️\u00a0yellow 2",
+        "Strong colour: 🔥\u00a0**red**.",
+        "**Winning now:** Ada with 🔥\u00a0red 6 (now 7), for 7 points. The lowest red wins.",
     ]
     assert page.fields[0].text.split("\n") == [
-        "**Ada** · 4 points · 1 card · 0 tokens",
-        "**Bob** · 4 points (disc on top) · 1 card · 0 tokens · holds no 🔺\u00a0red",
-        "▸ **Cleo** · 9 points · 3 cards · 7 tokens (1 clear)",
-        "**Dai** · 0 points · 2 cards · 0 tokens",
+        "● **Ada** · 4 points · 1 card · 0 tokens",
+        "▲ **Bob** · 4 points (ahead in the tie) · 1 card · 0 tokens · has no 🔥\u00a0red",
+        "■ **Cleo** · 9 points · 3 cards · 7 tokens (1 clear)",
+        "◆ **Dai** · 0 points · 2 cards · 0 tokens",
     ]
-    assert RENDER.task(GAME.public(state), (2,), VOICE).startswith("Cleo plays a card")
+
+
+def test_the_task_is_what_can_be_done() -> None:
+    state = lay(
+        [(R + 6, B), (Y + 2, B + 1), (R + 4, G), (W, W + 1)],
+        [pouch(), pouch(red=2), pouch(), pouch()],
+    )
+    assert RENDER.task(GAME.public(state), (0,), VOICE) == "Start the trick with any card."
+    play(state, R + 6)
+    said = RENDER.task(GAME.public(state), (1,), VOICE)
+    assert said == "Play a card. You may give tokens first."
+    do(state, Give(R + 6, 1, 0))
+    assert RENDER.task(GAME.public(state), (1,), VOICE) == "Now play a card."
+    play(state, Y + 2)
+    assert RENDER.task(GAME.public(state), (2,), VOICE) == "Play a card.", "there are no tokens"
+
+
+def test_a_ping_says_how_the_trick_stands() -> None:
+    state = meddling()
+    said = RENDER.call(GAME.public(state), 2, VOICE)
+    assert said == "The strong colour is red, and Ada is winning 7 points."
+    fresh = lay([(R + 1, R + 2, Y), (R + 4, R + 5, Y + 1), (R + 6, Y + 6, Y + 7)])
+    assert RENDER.call(GAME.public(fresh), 0, VOICE) == "You lead trick 6 of 8."
 
 
 def test_the_board_shows_the_tokens_given_in_the_round() -> None:
@@ -62,44 +87,114 @@ def test_the_board_shows_the_tokens_given_in_the_round() -> None:
     assert not GAME.public(state).trick
     given = RENDER.board(GAME.public(state), VOICE).fields[2]
     assert given.name == "Tokens given this round"
-    assert given.text == "🔺 1 red · ◇ 1 clear"
+    assert given.text == "🔥\u00a01 red · 🫧\u00a01 clear"
 
 
-def test_past_tricks_are_not_drawn_again() -> None:
+def test_the_trick_before_is_said_until_the_next_card_is_played() -> None:
     state = lay([(R + 1, R + 2, Y), (R + 4, R + 5, Y + 1), (R + 6, Y + 6, Y + 7)])
     play(state, R + 1, R + 4, R + 6)
     public = GAME.public(state)
     assert public.played == ((R + 1,), (R + 4,), (R + 6,))
-    assert RENDER.board(public, VOICE).text == "No card lies on the table yet."
+    assert RENDER.board(public, VOICE).text.split("\n") == [
+        "No cards on the table yet.",
+        "Last trick: Ada won 3 points with 🔥\u00a0red 1.",
+        "● Ada 🔥\u00a0red 1 · ▲ Bob 🔥\u00a0red 4 · ■ Cleo 🔥\u00a0red 6",
+    ]
+    play(state, R + 2)
+    assert "Last trick" not in RENDER.board(GAME.public(state), VOICE).text
 
 
 def test_the_hand_says_what_must_be_followed() -> None:
     state = meddling()
     text = RENDER.hand(view_of(state, 2), VOICE).text
-    assert "The strong colour is 🔺\u00a0**red**: you must play it." in text
-    assert "**Your tokens:** 🔺\u00a02 red · 🍀\u00a04 green · ◇\u00a01 clear" in text
+    assert "**Strong colour:** 🔥\u00a0red. You must play it." in text
+    assert "**Your tokens:** 🔥\u00a02 red · 🍃\u00a04 green · 🫧\u00a01 clear" in text
     play(state, R + 4)
-    assert "You have none, so you play any card." in RENDER.hand(view_of(state, 3), VOICE).text
+    assert "You have none, so play any card." in RENDER.hand(view_of(state, 3), VOICE).text
     assert "You have no tokens left." in RENDER.hand(view_of(state, 3), VOICE).text
-    assert "strong colour is" not in RENDER.hand(view_of(state, 2), VOICE).text
+    waiting = RENDER.hand(view_of(state, 2), VOICE).text
+    assert "**Strong colour:** 🔥\u00a0red.\n" in waiting, "who isn't asked must play nothing"
+
+
+def test_the_hand_says_who_wins_now_and_how_much() -> None:
+    state = meddling()
+    said = "with 🔥\u00a0red 6 (now 7), for 7 points. The lowest red wins."
+    assert f"Ada {said}" in RENDER.hand(view_of(state, 2), VOICE).text
+    assert f"you {said}" in RENDER.hand(view_of(state, 0), VOICE).text
+    cards = "**On the table:** ● Ada 🔥\u00a0red 6 (now 7) · ▲ Bob ☀️\u00a0yellow 2"
+    assert cards in RENDER.hand(view_of(state, 2), VOICE).text
+    unlucky = lay([(R + 4, Y), (R + 5, Y + 1), (G + 3, Y + 6)], thirteen=True)
+    unlucky.tokens[1] = pouch(red=4)
+    play(unlucky, R + 4)
+    do(unlucky, Give(R + 4, 4, 0))
+    play(unlucky, R + 5)
+    said = (
+        "Ada with 🔥\u00a0red 4 (now 8), for 8 points. "
+        "The total is 13, so the lowest red can't win."
+    )
+    assert said in RENDER.hand(view_of(unlucky, 2), VOICE).text
+
+
+def test_a_hand_is_a_large_line_of_cards_once_they_all_have_a_picture() -> None:
+    state = meddling()
+    known = {"shi_red4": "<:a:1>", "shi_red7": "<:b:2>", "shi_green0": "<:c:3>"}
+    names = ("Ada", "Bob", "Cleo", "Dai")
+    first = RENDER.hand(view_of(state, 2), Wording("en-GB", names, known)).text.split("\n")[0]
+    assert first == "# <:a:1> <:b:2> <:c:3>"
+    del known["shi_red7"]
+    first = RENDER.hand(view_of(state, 2), Wording("en-GB", names, known)).text.split("\n")[0]
+    assert first == "🔥\u00a0**red\u00a04** · 🔥\u00a0**red\u00a07** · 🍃\u00a0**green\u00a00**"
+
+
+def test_the_last_card_of_a_trick_says_what_it_wins() -> None:
+    """Before it, what comes after could change everything."""
+    state = lay([(R + 6, B, B + 4), (R + 3, R + 7, B + 1), (R + 4, R + 5, G + 3)])
+
+    def cards(seat: int) -> list[Word]:
+        view = view_of(state, seat)
+        return [RENDER.words(action, view, VOICE)[0] for action in GAME.legal(state, seat)]
+
+    play(state, R + 6)
+    assert [word.label for word in cards(1)] == ["red 3", "red 7"], "nothing is sure yet"
+    play(state, R + 7)
+    low, high = cards(2)
+    assert (low.label, low.short, low.value) == ("red 4 (win 2)", "4 (win 2)", "red4")
+    assert (high.label, high.short) == ("red 5 (win 1)", "5 (win 1)")
+    state.trick, state.totals = (R + 3, R + 7), (3, 7)
+    assert [word.label for word in cards(2)] == ["red 4", "red 5"], "neither wins"
+
+
+def test_the_scores_of_a_round_stay_till_the_next_ends() -> None:
+    state = lay([()] * 3, round_=3)
+    state.turn = -1
+    state.tricks = tuple(Trick(at // 8, Y + 2, 3, at % 3) for at in range(24))
+    assert RENDER.round_scores(GAME.public(state), VOICE) == (
+        "Round 3 ended: ● Ada 0 = **7** · ▲ Bob 0 = **8** · ■ Cleo +9 = **9**"
+    )
+    state.turn, state.tricks = 0, state.tricks[:17]
+    assert RENDER.round_scores(GAME.public(state), VOICE) == (
+        "Round 2 ended: ● Ada 0 = **7** · ▲ Bob +8 = **8** · ■ Cleo 0 = **0**"
+    )
+    first = lay([(R + 1, R + 5), (R + 4, Y + 2), (G + 3, Y + 6)])
+    assert RENDER.round_scores(GAME.public(first), VOICE) == ""
 
 
 def test_the_log_says_how_a_trick_was_won() -> None:
     plain = views.TrickWon(1, 3, Y + 2, (3, 3, 7), 4, 11, False)
     assert RENDER.line(plain, VOICE) == (
-        "**Bob wins trick 3** with ⭐\u00a0yellow 2: 4 points, 11 in all. "
-        "(⭐\u00a0yellow: **3** · 3 · 7)"
+        "**Bob won trick 3** with ☀️\u00a0yellow 2: +4, now 11 points. "
+        "(☀️\u00a0yellow: **3** · 3 · 7)"
     )
     void = views.TrickWon(1, 3, Y + 4, (1, 1, 4, 7), 4, 11, True)
     assert RENDER.line(void, VOICE) == (
-        "**Bob wins trick 3** with ⭐\u00a0yellow 4: 4 points, 11 in all. "
-        "⭐\u00a0yellow: 1 + 1 + **4** + 7 = 13, so the lowest is void."
+        "**Bob won trick 3** with ☀️\u00a0yellow 4: +4, now 11 points. "
+        "(☀️\u00a0yellow: 1 + 1 + **4** + 7 = 13, so the lowest can't win.)"
     )
 
 
 def test_the_longest_match_fits_its_last_page() -> None:
     """Twenty-four rounds of five seats, more than are ever played; and the few of a common one."""
-    for rounds, said in ((24, "R24 8"), (2, "Round 2: 8 points (⭐\u00a0yellow 2 +1, ")):
+    for rounds, said in ((24, "round 23 0 · round 24 +8 = 40"), (2, "round 1 0 · round 2 +8 = 8")):
         state = lay([()] * 5, round_=rounds)
         state.turn = -1
         state.tricks = tuple(Trick(at // 8 % 5, Y + 2, 3, 1) for at in range(8 * rounds))
@@ -124,7 +219,7 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
     assert labels == [
         ["red 4", "red 7"],
-        ["Give tokens to: red 6 (Ada)", "Give tokens to: yellow 2 (Bob)"],
+        ["Give to red 6 (Ada)", "Give to yellow 2 (Bob)"],
     ]
     question, rows = menu.menu_rows(RENDER, found, ("give", "red6"), "abcde", 1, VOICE)
     assert question == "How many tokens? Each adds 1 to the card."

@@ -1,0 +1,154 @@
+"""What happened in Shiranui as lines: for the log, and for a seat that it touches."""
+
+from __future__ import annotations
+
+from bot.engine.game import Event
+from bot.ui.pages.numbers import points, signed
+from bot.ui.pages.wording import Wording
+from cogs.shiranui import card_words, views
+from cogs.shiranui.views import UNLUCKY
+
+
+def line(event: Event, wording: Wording) -> str | None:
+    """Return an event of the game's as everybody reads it; None for one without such words."""
+    match event:
+        case views.RoundBegan():
+            return _round_began(event, None, wording)
+        case views.Given():
+            return _given(event, None, wording)
+        case views.Played():
+            return _played(event, None, wording)
+        case views.TrickWon():
+            return _trick_won(event, None, wording)
+        case views.RoundEnded():
+            scores = " · ".join(
+                f"{wording.name(seat)} {score}" for seat, score in enumerate(event.scores)
+            )
+            ended = wording.gettext("Round {n} ended: {scores}")
+            return ended.format(n=event.round, scores=scores)
+        case _:
+            return None
+
+
+def heard(event: Event, seat: int, wording: Wording) -> str | None:
+    """Return an event as the seat is told that it touches; None for one that it doesn't."""
+    _ = wording.gettext
+    match event:
+        case views.HandDealt():
+            return _("You got {cards} and these tokens: {tokens}.").format(
+                cards=" ".join(card_words.shown(code, wording) for code in event.hand),
+                tokens=card_words.pouch(event.tokens, wording),
+            )
+        case views.RoundBegan():
+            return _round_began(event, seat, wording)
+        case views.Given() if seat in (event.seat, event.owner):
+            return _given(event, seat, wording)
+        case views.Played() if seat == event.seat:
+            return _played(event, seat, wording)
+        case views.TrickWon() if seat == event.seat:
+            return _trick_won(event, seat, wording)
+        case views.MatchOver() if seat == event.winner:
+            won = points(max(event.scores), wording)
+            if not event.tied:
+                return _("**You win with {points}!**").format(points=won)
+            tie = _("**You win with {points}!** It was a tie with {others}: you got there last.")
+            return tie.format(points=won, others=wording.names(event.tied))
+        case _:
+            return None
+
+
+def tied(event: views.MatchOver, wording: Wording) -> str:
+    """Return the end of a match in which others have as many points as the winner."""
+    said = wording.gettext(
+        "{who} wins with {points}! It was a tie with {others}: {who} got there last."
+    )
+    return said.format(
+        who=wording.name(event.winner),
+        points=points(max(event.scores), wording),
+        others=wording.names(event.tied),
+    )
+
+
+def _round_began(event: views.RoundBegan, seat: int | None, wording: Wording) -> str:
+    _ = wording.gettext
+    if event.first == seat:
+        said = _("Round {n}: you lead.").format(n=event.round)
+    else:
+        said = _("Round {n}: {who} leads.").format(n=event.round, who=wording.name(event.first))
+    helped = tuple(each for each, clear in enumerate(event.clear) if clear)
+    if not helped:
+        return said
+    if seat in helped:
+        others = tuple(each for each in helped if each != seat)
+        clear = (
+            _("You and {who} are last and get 1 clear token each.")
+            if others
+            else _("You are last and get 2 clear tokens.")
+        )
+        return f"{said} {clear.format(who=wording.names(others))}"
+    clear = (
+        _("{who} are last and get 1 clear token each.")
+        if len(helped) > 1
+        else _("{who} is last and gets 2 clear tokens.")
+    )
+    return f"{said} {clear.format(who=wording.names(helped))}"
+
+
+def _given(event: views.Given, seat: int | None, wording: Wording) -> str:
+    _ = wording.gettext
+    if event.seat == seat:
+        said = _("You gave {tokens} to {owner}'s {card} (now {total}).")
+    elif event.owner == seat:
+        said = _("{who} gave {tokens} to your {card} (now {total}).")
+    else:
+        said = _("{who} gave {tokens} to {owner}'s {card} (now {total}).")
+    return said.format(
+        who=wording.name(event.seat),
+        tokens=card_words.given(event.target // 10, event.tokens, event.clear, wording),
+        card=card_words.shown(event.target, wording),
+        owner=wording.name(event.owner),
+        total=event.total,
+    )
+
+
+def _played(event: views.Played, seat: int | None, wording: Wording) -> str:
+    _ = wording.gettext
+    own = event.seat == seat
+    if event.led:
+        said = _("You led {card}") if own else _("{who} led {card}")
+    else:
+        said = _("You played {card}") if own else _("{who} played {card}")
+    said = said.format(who=wording.name(event.seat), card=card_words.shown(event.card, wording))
+    parts = [said + (f" ({_('only move')})." if event.forced else ".")]
+    if not event.followed and not own:
+        none = _("No {colour} in hand.")
+        parts.append(none.format(colour=card_words.marked(event.before, wording)))
+    if event.strong != event.before:
+        now = _("Now {colour} is strong.")
+        parts.append(now.format(colour=card_words.bold(event.strong, wording)))
+    return " ".join(parts)
+
+
+def _trick_won(event: views.TrickWon, seat: int | None, wording: Wording) -> str:
+    _ = wording.gettext
+    if event.seat == seat:
+        said = _("**You won trick {n}** with {card}: {points}, now {score}.")
+    else:
+        said = _("**{who} won trick {n}** with {card}: {points}, now {score}.")
+    said = said.format(
+        who=wording.name(event.seat),
+        n=event.number,
+        card=card_words.shown(event.card, wording),
+        points=signed(event.points),
+        score=points(event.score, wording),
+    )
+    # In Thirteen the winner scores its own total, else it is the lowest that wins.
+    wins = event.points if event.void else event.totals[0]
+    at = event.totals.index(wins)
+    each = [f"**{n}**" if place == at else str(n) for place, n in enumerate(event.totals)]
+    totals = card_words.marked(event.card // 10, wording) + ": "
+    totals += (" + " if event.void else " · ").join(each)
+    if event.void:
+        void = _("({totals} = {n}, so the lowest can't win.)")
+        return f"{said} {void.format(totals=totals, n=UNLUCKY)}"
+    return f"{said} ({totals})"
