@@ -83,6 +83,8 @@ class Guild:
     owner_id: str
     locale: str = "en-US"
     joined: float = 0.0
+    system: str | None = None
+    """The id of the channel for what the server itself has to say."""
     roles: dict[str, Role] = field(default_factory=dict)
     members: dict[str, Member] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict, repr=False)

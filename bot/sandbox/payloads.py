@@ -212,7 +212,7 @@ def guild(it: Guild) -> Json:
         "region": "deprecated",
         "afk_channel_id": None,
         "afk_timeout": 300,
-        "system_channel_id": None,
+        "system_channel_id": it.system,
         "system_channel_flags": 0,
         "widget_enabled": False,
         "widget_channel_id": None,

@@ -39,7 +39,8 @@ def plant(world: World) -> None:
             world.add_member(guild, person, [member])
     moderators = [role for role in cafe.roles.values() if role.name == "Moderator"]
     cafe.members[people[4].id].roles.append(moderators[0].id)
-    world.add_channel(cafe, "general", TEXT, topic="Everything and nothing")
+    # The page opens on the first channel, so this is where a newcomer meets what bots say first.
+    cafe.system = world.add_channel(cafe, "general", TEXT, topic="Everything and nothing").id
     world.add_channel(cafe, "games", TEXT, topic="Sit down and play")
     world.add_channel(cafe, "game-night", TEXT)
     world.add_channel(cafe, "news", NEWS)
