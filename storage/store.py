@@ -108,7 +108,9 @@ class Store(ClockStore):
         """
 
         def run(connection: sqlite3.Connection) -> None:
-            if log.interaction_id is not None:
+            # One press may open a table and deal: then the first step is its second change.
+            deals_at_once = log.seq == 0 and log.interaction_id == row.opened_by
+            if log.interaction_id is not None and not deals_at_once:
                 refuse_if_applied(connection, log.interaction_id)
             change(connection, row, up_to=row.seq - 1)
             newest = "SELECT max(seq) FROM log WHERE table_id = ?"

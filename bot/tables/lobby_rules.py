@@ -24,6 +24,8 @@ NAMES = (
     *("Momiji", "Nagi", "Sora", "Suzu", "Tsubaki", "Yuzu"),
 )
 """What computer players are called: Japanese given names, of the sun, the sea and the woods."""
+QUICK_SEATS: Final = 3
+"""How many play where one person begins against computers: all games work, and none drags on."""
 MOVE_TIMES: Final[Mapping[Pace, range]] = {
     "live": range(MINUTE, 60 * MINUTE + 1),
     "days": range(HOUR, 168 * HOUR + 1),
@@ -109,6 +111,14 @@ def with_computer(
         raise NotAtTable
     _check_room(table, game_of(table, seq))
     return [*table.seats, computer(table.seats, level, chance)]
+
+
+def with_computers_only(person: Person, game: AnyGame, chance: random.Random) -> tuple[Seat, ...]:
+    """Return the seats of a person and of casual computers, as near to three as the game allows."""
+    seats = [Seat(person.id, person.name)]
+    while len(seats) < min(game.info.seats, key=lambda count: abs(count - QUICK_SEATS)):
+        seats.append(computer(seats, "casual", chance))
+    return tuple(seats)
 
 
 def without_computer(table: Table, person_id: int, number: int, seq: int | None) -> list[Seat]:

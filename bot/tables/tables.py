@@ -179,6 +179,13 @@ class Tables(SavedTables):
         self.tell(table)
         return table
 
+    async def deal_against_computers(self, new: NewTable) -> Table:
+        """Open a table, seat computers with the one person there, deal and begin, at one press."""
+        game = self.games[new.game_key]
+        seats = lobby_rules.with_computers_only(new.person, game, self._chance)
+        table = await self.open(replace(new, seats=seats))
+        return await self.start(table.id, new.person, new.interaction_id)
+
     # The game
 
     async def play(
