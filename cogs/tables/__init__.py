@@ -12,6 +12,8 @@ async def setup(bot: commands.Bot) -> None:
     """Add the cogs to the bot."""
     from cogs.tables.cog import setup as add_cog
     from cogs.tables.me import setup as add_mine
+    from cogs.tables.play import setup as add_play
 
     await add_cog(bot)
     await add_mine(bot)
+    await add_play(bot)

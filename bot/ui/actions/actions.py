@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.ui.actions.decisions import Decisions
 from bot.ui.actions.finished_games import FinishedGames
+from bot.ui.actions.gallery import Gallery
 from bot.ui.actions.lobby import Lobby
 from bot.ui.actions.play import Play
 from bot.ui.actions.seats import Seats
@@ -26,9 +27,12 @@ class Actions:
         self.seats = Seats(services, messages, self.play, self.lobby, self.table_page)
         self.decisions = Decisions(services, self.play, self.table_page)
         self.finished_games = FinishedGames(services, self.lobby)
+        self.gallery = Gallery(services, self.lobby, self.play)
 
-    async def show_rules(self, interaction: Interaction, game_key: str, page: int = 0) -> None:
-        """Show a page of a game's rules, with buttons to turn it."""
+    async def show_rules(
+        self, interaction: Interaction, game_key: str, page: int = 0, *, from_gallery: bool = False
+    ) -> None:
+        """Show a page of a game's rules, with controls to turn it."""
         playable = self._services.game_by_key(game_key)
-        shown = rules_page(playable, page, wording_of(interaction))
+        shown = rules_page(playable, page, wording_of(interaction), from_gallery=from_gallery)
         await show(interaction, shown, await self._services.png(shown))

@@ -13,6 +13,7 @@ from bot.engine.text import marked as _
 from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.verbs import CONTROLS, Control, Do
+from bot.ui.pages import rules
 from bot.ui.pages.menu import together
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import pressed_on_own, refuse, wording_of
@@ -90,10 +91,16 @@ class Clicks:
         raise UnknownControl
 
     async def _read_rules(self, interaction: Interaction, parts: list[str]) -> None:
-        game_key, page = (*parts, "", "")[:2]
-        if not NUMBER.fullmatch(page):
-            raise UnknownControl
-        await self._actions.show_rules(interaction, game_key, int(page))
+        match parts:
+            case [game_key, rules.JUMP, *where, page] if NUMBER.fullmatch(page):
+                pass
+            case [game_key, page, *where] if NUMBER.fullmatch(page):
+                pass
+            case _:
+                raise UnknownControl
+        await self._actions.show_rules(
+            interaction, game_key, int(page), from_gallery=rules.FROM_GALLERY in where
+        )
 
     async def _read_menu(self, interaction: Interaction, parts: list[str]) -> None:
         table_id, number, *steps = parts if len(parts) > 1 else ["", ""]

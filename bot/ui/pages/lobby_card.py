@@ -22,8 +22,6 @@ def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     fields = [Field(_("Seats"), "\n".join(_seats(table, info, wording)))]
     options = [*pace_lines(table, wording), *playable.render.options(table.options, wording)]
     fields.append(Field(_("Options"), "\n".join(options)))
-    if table.phase == "lobby":
-        fields.append(Field(_("The game"), about(info, wording)))
     if table.commitment is not None:
         seal = _commitment(table.commitment, wording)
         if table.start_print is not None:
@@ -48,17 +46,12 @@ def footer(table: TableFace, wording: Wording) -> str:
     return wording.gettext("Table {table}").format(table=table.id)
 
 
-def about(info: GameInfo, wording: Wording) -> str:
-    """Return for how many a game is, how long it takes and whose it is."""
-    _ = wording.gettext
+def size_line(info: GameInfo, wording: Wording) -> str:
+    """Return for how many a game is and how long it takes: "2–4 players · 20 min"."""
     fewest, most = min(info.seats), max(info.seats)
-    people = str(most) if fewest == most else f"{fewest}–{most}"
-    credit = _("by {designer}, {publisher}").format(
-        designer=info.designer, publisher=info.publisher
-    )
-    year = f" ({info.year})" if info.year else ""
-    size = _("{people} people, about {minutes} minutes").format(people=people, minutes=info.minutes)
-    return f"{size}\n{credit}{year}"
+    players = str(most) if fewest == most else f"{fewest}–{most}"
+    text = wording.gettext("{players} players · {minutes} min")
+    return text.format(players=players, minutes=info.minutes)
 
 
 def in_code(fingerprint: str) -> str:

@@ -72,6 +72,11 @@ def check(interaction: Interaction) -> None:
     )
 
 
+def opens_thread(interaction: Interaction) -> bool:
+    """Tell whether a table opened here gets a thread of its own."""
+    return isinstance(interaction.channel, discord.TextChannel)
+
+
 def shut(error: discord.HTTPException) -> bool:
     """Tell whether a place is gone or closed to the bot, so that trying again is of no use."""
     codes = (UNKNOWN_CHANNEL, UNKNOWN_GUILD, ARCHIVED, THREAD_LOCKED)

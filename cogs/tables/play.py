@@ -1,0 +1,86 @@
+"""`/play`: the games to choose from, and the welcome on a new server that leads there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.incoming.clicks import UnknownControl
+from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS
+from bot.ui.incoming.requests import Requests
+from bot.ui.pages.gallery import PREFIX
+from bot.ui.posting.replies import refuse, report
+from bot.ui.services import Interaction
+
+
+class PlayCog(commands.Cog):
+    """`/play`, its controls, and the welcome."""
+
+    def __init__(self, requests: Requests) -> None:
+        self.requests = requests
+        self.gallery = requests.actions.gallery
+        self.play: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="play",
+            description="Pick a game and play it, with friends or against computers",
+            callback=self.show,
+            allowed_contexts=IN_SERVERS,
+            allowed_installs=FOR_SERVERS,
+        )
+
+    async def cog_load(self) -> None:
+        """Put the command up, and have its controls read."""
+        self.requests.clicks.add(PREFIX, self.read)
+        self.requests.services.bot.tree.add_command(self.play)
+
+    async def cog_unload(self) -> None:
+        """Take the command down."""
+        self.requests.services.bot.tree.remove_command(self.play.name)
+
+    async def show(self, interaction: Interaction) -> None:
+        """Show all games."""
+        with self.requests.answers_first.answering():
+            try:
+                await self.gallery.show_all(interaction)
+            except Exception as error:
+                await refuse(interaction, error)
+
+    async def read(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a control stands for, given the parts of its id."""
+        match parts:
+            case ["all"]:
+                await self.gallery.show_all(interaction)
+            case ["computers"]:
+                await self.gallery.show_all(interaction, computers=True)
+            case ["game", key]:
+                await self.gallery.show_game(interaction, key)
+            case ["computers", key]:
+                await self.gallery.against_computers(interaction, key)
+            case ["friends", key]:
+                await self.gallery.with_friends(interaction, key)
+            case _:
+                raise UnknownControl
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Welcome a server that has invited the bot."""
+        await self._welcome(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Welcome a server that has invited the bot while it was off."""
+        await self._welcome(guild)
+
+    async def _welcome(self, guild: discord.Guild) -> None:
+        try:
+            await self.gallery.welcome(guild)
+        except Exception as error:
+            report(error, "welcoming a server")
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog to the bot."""
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(PlayCog(requests))

@@ -1,0 +1,50 @@
+"""A newcomer's first minute: from the sandbox page to a first own move, by clicks alone."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from playwright.async_api import Locator, ViewportSize, expect
+
+from bot.sandbox import Sandbox
+from tests.page.browser import DESK, PHONE
+from tests.page.tab import Tab
+
+pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
+OpenTab = Callable[..., Awaitable[Tab]]
+MOST_CLICKS = 4
+
+
+class Clicks:
+    """Clicks, and counts them."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+        self.made = 0
+
+    async def click(self, control: Locator) -> None:
+        """Click on something, and wait for what the bot answers."""
+        await control.click()
+        self.made += 1
+        await self.tab.sandbox.until(lambda: not self.tab.sandbox.interactions.pending(), 20)
+        await expect(self.tab.page.locator("[aria-busy=true]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desktop", "phone"])
+async def test_a_first_move_takes_four_clicks(
+    tab: OpenTab, house: Sandbox, viewport: ViewportSize
+) -> None:
+    opened = await tab("Ada", at=house, viewport=viewport)
+    page, clicks = opened.page, Clicks(opened)
+    await clicks.click(page.locator('[data-label="Play against a computer"]'))
+    await clicks.click(page.locator('[data-only-me=true] [data-label="Donburiko!"]'))
+    hand = page.locator("[data-only-me=true]").last
+    move = hand.locator('[data-custom-id^="m"]:not([data-label="Back"])')
+    await expect(move.first).to_be_visible()
+    question = ":".join(str(await move.first.get_attribute("data-custom-id")).split(":")[:3])
+    asked = page.locator(f'[data-custom-id^="{question}"]')
+    while await asked.count():
+        assert clicks.made < MOST_CLICKS, "the first move isn't made yet"
+        await clicks.click(move.first)
+    await expect(page.locator("[data-failed]:visible")).to_have_count(0)

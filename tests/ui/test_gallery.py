@@ -1,0 +1,127 @@
+"""The gallery: from the list of games to a game that has begun; the welcome that leads there."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, MagicMock
+
+import discord
+import pytest
+
+from bot.tables.lobby_rules import QUICK_SEATS
+from bot.ui.pages.gallery import COMPUTERS, PREFIX
+from cogs.tables.play import PlayCog
+from tests.ui.clicks import press
+from tests.ui.conftest import ADA, CHANNEL, GUILD, Room
+
+
+@pytest.fixture(autouse=True)
+def read_controls(room: Room) -> None:
+    """Have the gallery's controls read."""
+    room.clicks.add(PREFIX, PlayCog(room.requests).read)
+
+
+def new_server(joined: timedelta = timedelta(minutes=1), **rights: bool) -> Any:
+    """Return a server with a system channel, where the bot has been for a while."""
+    channel = MagicMock(spec=discord.TextChannel)
+    allowed = {"view_channel": True, "send_messages": True, "embed_links": True}
+    channel.permissions_for.return_value = discord.Permissions(**(allowed | rights))
+    channel.send = AsyncMock()
+    me = SimpleNamespace(joined_at=discord.utils.utcnow() - joined)
+    return SimpleNamespace(id=GUILD, me=me, system_channel=channel, preferred_locale="en-GB")
+
+
+async def test_all_games_lead_to_one_game_and_back(room: Room) -> None:
+    games = await press(room, ADA, "play:all")
+    assert "2–4 players · 20 min" in games.text, "the list doesn't say for how many a game is"
+    game = await press(room, ADA, games.buttons["Donburiko!"], own=True)
+    assert "Donburiko!" in game.text and game.edited
+    assert set(game.buttons) == {"Against computers", "With friends", "How to play", "All games"}
+    assert game.buttons["All games"] == "play:all"
+
+
+async def test_one_press_begins_a_game_against_computers(room: Room) -> None:
+    games = await press(room, ADA, COMPUTERS)
+    hand = await press(room, ADA, games.buttons["Donburiko!"], own=True)
+    (found,) = await room.tables.store.tables_of_guild(GUILD)
+    table = await room.tables.get(found[0].id)
+    assert table.phase == "playing" and table.pace == "none" and table.host == ADA.id
+    assert table.channel_id == CHANNEL, "the table isn't where the button was pressed"
+    assert len(table.seats) == QUICK_SEATS
+    assert [seat.level for seat in table.seats] == [None, "casual", "casual"]
+    assert len({seat.name for seat in table.seats}) == QUICK_SEATS, "two have the same name"
+    assert table.dealt_at_once, "the check of the deal must say that nobody saw its seal before"
+    assert "The game has begun." in hand.text and "Your hand" in hand.text
+    assert hand.edited, "the hand isn't where the list of games was"
+
+
+async def test_a_press_that_comes_twice_begins_one_game(room: Room) -> None:
+    for _ in range(2):
+        await press(room, ADA, "play:computers:donburiko", id=77)
+    assert len(await room.tables.store.tables_of_guild(GUILD)) == 1
+
+
+async def test_nothing_begins_where_the_bot_may_not_post(room: Room) -> None:
+    few = discord.Permissions(view_channel=True)
+    said = await press(room, ADA, "play:computers:donburiko", app_permissions=few)
+    assert "Send Messages" in said.text and "Create Public Threads" in said.text
+    assert await room.tables.store.tables_of_guild(GUILD) == []
+
+
+async def test_with_friends_opens_the_card_for_everybody(room: Room) -> None:
+    card = await press(room, ADA, "play:friends:donburiko", own=True)
+    assert card.public and "Join" in card.buttons
+
+
+@pytest.mark.parametrize("control", ["play", "play:nonsense", "play:all:x", "play:game:chess"])
+async def test_a_made_up_control_is_refused(room: Room, control: str) -> None:
+    said = await press(room, ADA, control)
+    assert not said.page and "went wrong" not in said.text
+
+
+async def test_rules_opened_from_the_gallery_lead_back_to_it(room: Room) -> None:
+    game = await press(room, ADA, "play:game:donburiko")
+    rules = await press(room, ADA, game.buttons["How to play"], own=True)
+    assert rules.grey == {"Back"} and rules.buttons["Play"] == "play:game:donburiko"
+    second = await press(room, ADA, rules.buttons["Next"], own=True)
+    assert list(second.buttons) == ["Back", "Next", "Play"], "a button has lost its place"
+    ((jump, pages),) = second.lists
+    last = await press(room, ADA, jump, pages[-1], own=True)
+    assert last.grey == {"Next"} and "Play" in last.buttons
+    at_table = await press(room, ADA, "r:donburiko:1")
+    assert list(at_table.buttons) == ["Back", "Next"]
+
+
+async def test_a_new_server_is_welcomed_once(room: Room) -> None:
+    gallery, server = room.requests.actions.gallery, new_server()
+    await gallery.welcome(server)
+    await gallery.welcome(server)
+    assert server.system_channel.send.await_count == 1
+    sent = server.system_channel.send.await_args.kwargs
+    assert [item.custom_id for item in sent["view"].children] == ["play:computers", "play:all"]
+    assert "Donburiko!" in sent["embed"].description
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        new_server(joined=timedelta(days=30)),
+        new_server(send_messages=False),
+        new_server(embed_links=False),
+    ],
+    ids=["been there for long", "may not post", "may not show embeds"],
+)
+async def test_other_servers_are_not_welcomed(room: Room, server: Any) -> None:
+    await room.requests.actions.gallery.welcome(server)
+    server.system_channel.send.assert_not_awaited()
+
+
+async def test_a_welcome_that_did_not_arrive_is_tried_again(room: Room) -> None:
+    server, gallery = new_server(), room.requests.actions.gallery
+    server.system_channel.send.side_effect = TimeoutError
+    await gallery.welcome(server)
+    server.system_channel.send.side_effect = None
+    await gallery.welcome(server)
+    assert server.system_channel.send.await_count == 2
