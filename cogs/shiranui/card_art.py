@@ -185,12 +185,8 @@ def tile(colour: int, x: int, y: int, size: int) -> Group:
 
 def none_of(colour: int, x: int, y: int, size: int) -> Group:
     """Return a colour struck through, top left corner at (x, y): somebody has none of it."""
-    stroke = ((2, size - 2), (size - 2, 2))
-    shapes = (
-        tile(colour, 0, 0, size),
-        Line(stroke, INK, size // 3),
-        Line(stroke, LIGHT, size // 7),
-    )
+    stroke = ((0, 0), (size, size))
+    shapes = (tile(colour, 0, 0, size), Line(stroke, INK, size // 5), Line(stroke, LIGHT, 3))
     return Group(x, y, shapes)
 
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.ui.pictures.brushes import WIDTH
+from bot.ui.pictures.brushes import WIDTH, arrow
 from bot.ui.pictures.palette import GOLD, LIGHT
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Point, Shape
 from cogs.shiranui.card_art import NIGHT, card_face, symbol, token
-from cogs.shiranui.trick_art import HEIGHT, TrickShown, badge, prize, total_shapes, trick_shapes
+from cogs.shiranui.trick_art import (
+    HEIGHT,
+    TrickShown,
+    badge,
+    gap_before,
+    prize,
+    total_shapes,
+    trick_shapes,
+)
 from cogs.shiranui.views import BLUE, COLOURS, GREEN, RED, WHITE, YELLOW, Laid, won
 
 _HORIZON: Final = 196
@@ -98,8 +106,11 @@ def _example(laid: tuple[Laid, ...], strong: int) -> Picture:
     place, points, _void = won(cards, totals, strong, thirteen=False)
     trick = TrickShown((0, 1, 2), laid, strong, laid[place].seat, points, over=False)
     colours = dict.fromkeys([strong, *(each.card // 10 for each in laid)])
+    # The winner's gap to the next higher card, which lies before it in all examples.
+    left, right = gap_before(place, len(laid))
     shapes = (
         *trick_shapes(trick, 8),
+        arrow((right, 168), (left, 168), GOLD),
         *total_shapes([each for each in COLOURS if each in colours], False, trick, 8),
     )
     return Picture(WIDTH, HEIGHT + 16, NIGHT, shapes)

@@ -19,6 +19,8 @@ _TRICK_TOP: Final = 50
 _SEA_TOP: Final = _TRICK_TOP + trick_art.HEIGHT + 8
 _HORIZON: Final = _SEA_TOP + 52
 _PLATES_TOP: Final = _HORIZON + 48
+_STRUCK: Final = 26
+"""How large a colour is that somebody has none of: three of them fit beside the tokens."""
 _PLATE_HEIGHT: Final = 84
 _HEIGHT: Final = _PLATES_TOP + _PLATE_HEIGHT + 10
 _STARS: Final = (
@@ -107,9 +109,10 @@ def _people(view: Public, asked: Sequence[int]) -> list[Shape]:
         found.append(Text(left + 62, _PLATES_TOP + 29, str(view.scores[seat]), 44, GOLD, "lm"))
         found += _tokens_left(view, seat, left, width)
         missing = view.none_of[seat] if view.hand_sizes[seat] else ()
+        size = _STRUCK if len(missing) < 4 else 19
         for number, colour in enumerate(missing):
-            x = left + width - 30 - 24 * number
-            found.append(none_of(colour, x, _PLATES_TOP + 54, 22))
+            x = left + width - 8 - (size + 2) * (number + 1)
+            found.append(none_of(colour, x, _PLATES_TOP + 78 - size, size))
     return found
 
 

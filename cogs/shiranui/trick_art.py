@@ -73,6 +73,13 @@ def trick_shapes(trick: TrickShown, top: int, asked: Sequence[int] = ()) -> list
     return found
 
 
+def gap_before(place: int, count: int) -> tuple[int, int]:
+    """Return where the gap between a card and the one before it begins and ends."""
+    each, width = (_RIGHT - _LEFT) // count, _CARD_WIDTHS[count]
+    right = _LEFT + place * each + (each - width) // 2
+    return right - (each - width) + 6, right - 6
+
+
 def _played(trick: TrickShown, laid: Laid, left: int, top: int, width: int) -> list[Shape]:
     best = laid.seat == trick.best
     edge, thick = (GOLD, 6) if best else (INK, 2)
