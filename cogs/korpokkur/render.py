@@ -108,11 +108,11 @@ class KorpokkurRender(Render):
                     giver=wording.name(view.turn), chips=unseen(view.number, wording)
                 )
             case _:
+                asked = _("Offer chips, play a card or make a call.")
                 if view.short:
-                    return _("Offer chips, play a card or make a call.")
-                return _("Round {n}, {season}.").format(
-                    n=view.round, season=season(view.round, wording)
-                )
+                    return asked
+                text = _("Round {n}, {season}.")
+                return f"{text.format(n=view.round, season=season(view.round, wording))} {asked}"
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return how the last round ended, what each player won by it, and the scores then."""
@@ -161,6 +161,9 @@ class KorpokkurRender(Render):
         _ = wording.gettext
         public, mine = view.public, view.private
         parts = _bag(view, wording)
+        if public.phase == "turn" and view.seat in public.asked:
+            after = wording.marked(_next_player(public, view.seat))
+            parts.append(_("Next player: {who}").format(who=after))
         if public.to == view.seat:
             parts.append(
                 _("{giver} offers you {chips} of one kind.").format(
@@ -258,7 +261,7 @@ class KorpokkurRender(Render):
             "isam": _("round {n}: Isam! {points}"),
             "korkoni": _("round {n}: caught {points}"),
             "arwampe": _("round {n}: Arwampe! {points}"),
-            "last": _("round {n}: last one in {points}"),
+            "last": _("round {n}: last one left {points}"),
         }
         parts = [_("start {points}").format(points=START_SCORE)]
         parts += [
@@ -287,6 +290,13 @@ class KorpokkurRender(Render):
         elif view.phase == "bags" or (view.phase == "handover" and size):
             parts.append(_("has chosen"))
         return " · ".join(parts)
+
+
+def _next_player(view: Public, seat: int) -> int:
+    """Return who comes after a seat, the way turns go now."""
+    way = view.order[:: view.direction]
+    at = way.index(seat) + 1
+    return next(other for other in way[at:] + way[:at] if view.playing[other])
 
 
 def _bag(view: SeatView, wording: Wording) -> list[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -43,20 +45,25 @@ def test_turns_the_other_way_are_seen() -> None:
     assert drawn(view) != drawn(replace(view, direction=-1)), "arrows are the same both ways"
 
 
+@pytest.mark.parametrize("direction", [1, -1])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_chips_are_held_out_behind_the_arrow_to_who_is_asked(seats: int) -> None:
-    view = GAME.public(lay([(3, 3)] * seats))
+def test_chips_are_held_out_behind_the_arrow_to_who_is_asked(
+    seats: int, direction: Literal[1, -1]
+) -> None:
+    view = replace(GAME.public(lay([(3, 3)] * seats)), direction=direction)
     for number in (1, 2):
         for giver in range(seats):
-            to = (giver + 1) % seats
+            to = (giver + direction) % seats
             held = replace(view, turn=giver, phase="answer", asked=(to,), to=to, number=number)
-            chips = [shape for shape in drawn(held).shapes if "'?'" in repr(shape)]
+            chips = groups([shape for shape in drawn(held).shapes if "'?'" in repr(shape)])
             assert len(chips) == number, f"{len(chips)} chips are held out, not {number}"
             golden = [shape for shape in drawn(held).shapes if is_arrow(shape, GOLD)]
             assert len(golden) == 1, "one arrow leads to the next player"
-            way = stretch(seats, giver)
-            near = [min(abs(c.x - x) + abs(c.y - y) for x, y in way) for c in groups(chips)]
-            assert max(near) < 50, "the chips aren't on the arrow"
+            way = stretch(seats, giver if direction > 0 else to)[::direction]
+            near = [min(math.dist((chip.x, chip.y), point) for point in way) for chip in chips]
+            assert max(near) < 40, "the chips aren't on the arrow"
+            ahead = [math.dist((chip.x, chip.y), way[-1]) for chip in chips]
+            assert min(ahead) > 40, "a chip hides the head of the arrow"
 
 
 def test_the_arrow_leads_past_who_is_out() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -74,7 +75,7 @@ def test_all_read_who_offers_what_to_whom() -> None:
     state = lay([(3, 3), (3, 3), (3, 3)], turn=1)
     view = GAME.public(state)
     assert RENDER.task(view, (1,), VOICE) == "Offer chips, play a card or make a call."
-    assert RENDER.call(view, 1, VOICE) == "Round 1, Spring."
+    assert RENDER.call(view, 1, VOICE).startswith("Round 1, Spring. Offer ")
     GAME.apply(state, 1, Give("butterbur", 2), QuietDealer(random.Random(0)))
     # Whose turn it is offers, not who started the round.
     view = replace(GAME.public(state), first=0)
@@ -107,16 +108,29 @@ def test_a_bag_says_how_near_the_aim_and_the_danger_are() -> None:
     bags = [(4, 3), (7, 7), (0, 0)]
     state = lay(bags)
     said = [RENDER.hand(GAME.view(state, seat), drawn).text for seat in range(3)]
-    assert said[0].split("\n") == [
+    assert said[0].split("\n")[:2] == [
         "# " + "<:k:1>" * 4 + "<:b:2>" * 3,
         "**4 of 7 korpokkur** · **3 butterbur** (7 is dangerous)",
     ]
-    assert said[1].split("\n") == [
+    assert said[1].split("\n")[:2] == [
         "# <:k:1> 7  <:b:2> 7",
         "**7 korpokkur**: win with Arwampe! on your turn · **7 butterbur**: anybody can catch you!",
     ]
     assert said[2] == "Your bag is empty: on your turn you can leave with Isam! for 1 point."
-    assert hand(state, 0) == "**4 of 7 korpokkur** · **3 butterbur** (7 is dangerous)"
+    assert hand(state, 1).split("\n")[0].startswith("**7 korpokkur**"), "emoji nobody knows"
+
+
+def test_a_hand_says_who_is_next() -> None:
+    """Who is out is passed over, and the direction counts."""
+    ways: list[tuple[Literal[1, -1], str]] = [
+        (1, "Next player: ◆ Dai"),
+        (-1, "Next player: ■ Cleo"),
+    ]
+    for direction, said in ways:
+        state = lay([(3, 3)] * 4, turn=0, order=(0, 1, 3, 2), out=[1], direction=direction)
+        voice = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
+        assert RENDER.hand(GAME.view(state, 0), voice).text.split("\n")[-1] == said
+        assert "Next player" not in RENDER.hand(GAME.view(state, 3), voice).text
 
 
 def test_the_end_says_what_brought_and_cost_points_the_winner_first() -> None:
@@ -136,7 +150,7 @@ def test_the_end_says_what_brought_and_cost_points_the_winner_first() -> None:
     ]
     assert [(field.name, field.text) for field in page.fields] == [
         ("Cleo: 4 points", "start 2 · round 1: Arwampe! +2 = 4"),
-        ("Ada: 4 points", "start 2 · round 2: caught −1 · round 3: last one in +3 = 4"),
+        ("Ada: 4 points", "start 2 · round 2: caught −1 · round 3: last one left +3 = 4"),
         ("Bob: 2 points", "start 2 = 2"),
     ]
 
