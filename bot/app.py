@@ -30,6 +30,7 @@ from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
 from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.app_emoji import AppEmoji
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.replies import refuse, report
 from bot.ui.posting.table_messages import TableMessages
@@ -116,6 +117,7 @@ class Bot(commands.Bot):
         self._drawer = drawing_process()
         services = Services(self, tables, self._clocks, Drawings(self._drawer))
         answers_first = AnswersFirst()
+        self._emoji = AppEmoji(services)
         self._messages = TableMessages(services, answers_first)
         self._hands = OpenHands(services, answers_first)
         actions = Actions(services, self._messages, self._hands)
@@ -140,6 +142,7 @@ class Bot(commands.Bot):
         self.sweep.start()
         self._workers.start()
         self._drawer.start()
+        self._emoji.start()
         self._resuming = asyncio.create_task(self._resume_computers())
         self._repair()
 
@@ -167,6 +170,7 @@ class Bot(commands.Bot):
         await self._workers.close()
         await self._messages.close()
         await self._hands.close()
+        await self._emoji.close()
         await self._drawer.close()
         await super().close()
 

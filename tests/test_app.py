@@ -52,6 +52,7 @@ async def test_all_that_the_bot_began_ends_with_it(bot: Bot) -> None:
         bot._computers,
         bot._workers,
         bot._drawer,
+        bot._emoji,
         bot._messages,
         bot._hands,
     ]

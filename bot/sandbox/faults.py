@@ -45,6 +45,8 @@ class Faults:
 
     def __init__(self) -> None:
         self.script: list[Fault] = []
+        self.lasting: list[Fault] = []
+        """Failures that come every time, whatever becomes of the script."""
 
     def fail(
         self,
@@ -88,6 +90,10 @@ class Faults:
 
     def take(self, method: str, path: str) -> Fault | None:
         """Return the failure meant for this request, counted as come."""
+        for fault in self.lasting:
+            if fault.fits(method, path):
+                fault.hits += 1
+                return fault
         for fault in self.script:
             if fault.fits(method, path):
                 fault.hits += 1
@@ -98,5 +104,5 @@ class Faults:
         return None
 
     def clear(self) -> None:
-        """Forget the script."""
+        """Forget the script, but not what lasts."""
         self.script.clear()

@@ -17,7 +17,7 @@ DEFAULTS: dict[str, tuple[int, float]] = {
     "old": (3, 6.0),
     "interaction": (5, 5.0),
     "thread": (10, 10.0),
-    "emoji": (30, 10.0),
+    "emoji": (50, 10.0),
     "other": (50, 1.0),
     "global": (50, 1.0),
 }

@@ -159,7 +159,7 @@ class Rest:
         path = request.path.removeprefix(PREFIX)
         found = self.find(request.method, path.strip("/").split("/"))
         sent = await _read(request)
-        fault = services.faults.take(request.method, path) if services.faults.script else None
+        fault = services.faults.take(request.method, path)
         if fault is not None:
             await fault.hold()
         head: dict[str, str] = {}

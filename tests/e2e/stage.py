@@ -29,6 +29,7 @@ from typing import Any, Self
 from bot.sandbox import Actor, Channel, Outcome, Sandbox
 from bot.sandbox.interactions import Interaction
 from tests import openapi
+from tests.emoji import no_emoji
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -68,9 +69,10 @@ class Stage:
 
     `deals` are the draws that every table gets, from their beginning; None deals by chance. `env`
     are settings of the bot. With `clock` the bot goes by a clock of its own, which `later` sets
-    forward. The limits on how much may be asked are lifted and the deadline for
-    a first answer is patient; a test about those sets its own: `stage.sandbox.ratelimits.usual()`,
-    `stage.sandbox.deadlines.ack_seconds`.
+    forward. Without `emoji` the bot can't list its emoji: words stand in for them, from the first
+    message to the last, and nothing is uploaded meanwhile. The limits on how much may be asked are
+    lifted and the deadline for a first answer is patient; a test about those sets its own:
+    `stage.sandbox.ratelimits.usual()`, `stage.sandbox.deadlines.ack_seconds`.
     """
 
     def __init__(
@@ -79,12 +81,15 @@ class Stage:
         *,
         deals: Sequence[object] | None = None,
         clock: bool = False,
+        emoji: bool = False,
         **env: str,
     ) -> None:
         self.folder = folder
         self.database = folder / "games.sqlite3"
         self.sandbox = Sandbox()
         self.sandbox.ratelimits.generous()
+        if not emoji:
+            no_emoji(self.sandbox)
         self.sandbox.deadlines.ack_seconds = PATIENCE
         described = openapi.installed()
         if described is not None:

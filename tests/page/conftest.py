@@ -24,6 +24,7 @@ from playwright.async_api import (
 )
 
 from bot.sandbox import Sandbox, Supervisor
+from tests.emoji import no_emoji, plant
 from tests.page import browser as chromium
 from tests.page.tab import Tab
 
@@ -104,10 +105,19 @@ async def house(tmp_path: Path) -> AsyncIterator[Sandbox]:
 
 
 @asynccontextmanager
-async def bot_in_sandbox(folder: Path, *arguments: str) -> AsyncIterator[Sandbox]:
-    """Run the bot itself in a sandbox, with more arguments, its database in a folder."""
+async def bot_in_sandbox(
+    folder: Path, *arguments: str, emoji: bool = False
+) -> AsyncIterator[Sandbox]:
+    """Run the bot itself in a sandbox, with more arguments, its database in a folder.
+
+    All its emoji are there from the beginning, or none.
+    """
     async with Sandbox() as served:
         served.ratelimits.generous()
+        if emoji:
+            plant(served)
+        else:
+            no_emoji(served)
         env = {
             "DISCORD_URL": served.url,
             "DISCORD_TOKEN": served.token,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -68,7 +69,7 @@ def test_what_is_faded_is_still_seen_and_paler() -> None:
 
 def test_an_emoji_has_no_ground() -> None:
     mark = Picture(128, 128, "#000000", (brushes.seat_mark(0, 64, 64, 56),))
-    image = Image.open(io.BytesIO(draw.png_on_nothing(mark)))
+    image = Image.open(io.BytesIO(draw.png(replace(mark, ground=""))))
     assert image.size == (128, 128)
     alpha = image.convert("RGBA").getpixel((1, 1))
     assert isinstance(alpha, tuple) and alpha[3] == 0, "the ground isn't transparent"

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from wcwidth import wcswidth, wcwidth
 
+from bot.ui.pictures.emoji import seat_emoji
+
 LOCALE = Path(__file__).parent.parent / "locale"
 DOMAIN = "kakushi"
 NAME_CELLS = 20
@@ -85,11 +87,6 @@ class Wording:
             return "".join(names)
         _ = self.gettext
         return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
-
-
-def seat_emoji(seat: int) -> str:
-    """Return the name of the emoji that marks a seat."""
-    return f"seat_{seat + 1}"
 
 
 def seat_name(name: str, level: str | None) -> str:

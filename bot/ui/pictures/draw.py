@@ -24,7 +24,9 @@ _MISSING: Final = str.maketrans("−×", "++")
 
 
 def png(picture: Picture) -> bytes:
-    """Return a picture as a PNG with a palette."""
+    """Return a picture as a PNG with a palette; on nothing if it has no ground."""
+    if not picture.ground:
+        return png_on_nothing(picture)
     image = flat(picture).quantize(
         COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )

@@ -115,7 +115,10 @@ Shape = Box | Oval | Polygon | Line | Text | Group
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture: its size, the colour of its ground, and what lies on it, lowest first."""
+    """A picture: its size, the colour of its ground, and what lies on it, lowest first.
+
+    Without a ground ("") it lies on nothing, as an emoji does.
+    """
 
     width: int
     height: int

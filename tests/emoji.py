@@ -1,0 +1,38 @@
+"""The bot's emoji in a sandbox: all of them there beforehand, or none ever."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+
+from bot.find_games import packages_with
+from bot.sandbox import Sandbox
+from bot.sandbox.faults import Fault
+from bot.ui.pictures import draw
+from bot.ui.pictures.emoji import Emoji, all_emoji
+
+
+def every_emoji() -> list[Emoji]:
+    """Return the emoji of all games, and the marks of the seats."""
+    games = [importlib.import_module(f"{name}.picture") for name in packages_with("picture")]
+    return all_emoji(game.PICTURES.emoji for game in games)
+
+
+def mentions() -> dict[str, str]:
+    """Return what a text has for each emoji, with made-up ids as long as Discord's."""
+    return {
+        emoji.name: f"<:{emoji.name_at_discord}:{10**18 + number}>"
+        for number, emoji in enumerate(every_emoji())
+    }
+
+
+def plant(sandbox: Sandbox) -> None:
+    """Put all the bot's emoji into a sandbox, as a bot before this one would have."""
+    for emoji in every_emoji():
+        png = draw.png(emoji.picture)
+        sandbox.world.add_emoji(emoji.name_at_discord, "image/png", png, animated=False)
+
+
+def no_emoji(sandbox: Sandbox) -> None:
+    """Have a sandbox refuse to list emoji, however often it is asked: words stand in for them."""
+    sandbox.faults.lasting.append(Fault("GET", "/applications/*/emojis", status=403))
