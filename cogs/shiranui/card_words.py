@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.ui.pages.numbers import NO_BREAK
+from bot.ui.pages.numbers import NO_BREAK, signed
 from bot.ui.pages.wording import Wording
 from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import CLEAR, KEYS, UNLUCKY, Laid, Public, sums
@@ -139,20 +139,20 @@ def totals(laid: Sequence[Laid], wording: Wording) -> str:
 
 
 def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
-    """Return who wins the trick so far, with what, and how much; "" before a card is played."""
+    """Return who wins the trick so far, how much, and why; "" before a card is played."""
     _ = wording.gettext
     best = view.winning()
     if best is None or view.strong is None:
         return ""
     laid, points = best
-    who = _("you") if laid.seat == reader else wording.name(laid.seat)
-    said = _("**Winning now:** {who} with {card}, for {points}.").format(
-        who=who,
-        card=now(laid.card, laid.total, wording),
-        points=wording.ngettext("{n} point", "{n} points", points).format(n=points),
-    )
+    name = colour(view.strong, wording)
     lowest = min(each.total for each in view.trick if each.card // 10 == view.strong)
     if laid.total > lowest:
-        why = _("The total is {n}, so the lowest {colour} can't win.")
-        return f"{said} {why.format(n=UNLUCKY, colour=colour(view.strong, wording))}"
-    return f"{said} {_('The lowest {colour} wins.').format(colour=colour(view.strong, wording))}"
+        why = _("{n} in all: the lowest {colour} can't win").format(n=UNLUCKY, colour=name)
+    else:
+        why = _("lowest {colour}").format(colour=name)
+    return _("**Winning now:** {who}, {points} ({why})").format(
+        who=_("you") if laid.seat == reader else wording.name(laid.seat),
+        points=signed(points),
+        why=why,
+    )

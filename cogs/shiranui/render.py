@@ -36,12 +36,12 @@ class ShiranuiRender(Render):
     kinds: ClassVar[Mapping[str, Kind]] = {
         "play": Kind(
             command="Play a card from your hand",
-            help=_("Play a card. That ends your turn."),
+            help=_("Play a card to end your turn."),
             steps=(Step(_("Play a card"), {"card": "The card, such as red 3"}),),
         ),
         "give": Kind(
             command="Give tokens to a card of this trick, before you play your own card",
-            help=_("You may first give tokens to one card on the table. Each adds 1 to it."),
+            help=_("Before that, you may give tokens: each adds 1 to a card."),
             steps=(
                 Step(
                     _("Give tokens to"),
@@ -187,7 +187,7 @@ class ShiranuiRender(Render):
     def _strong(self, view: SeatView, strong: int, wording: Wording) -> str:
         """Return which colour is strong, and what that means for the seat if it is asked."""
         _ = wording.gettext
-        said = _("**Strong colour:** {colour}.").format(colour=card_words.marked(strong, wording))
+        said = _("**Strong:** {colour}.").format(colour=card_words.marked(strong, wording))
         if view.public.turn != view.seat:
             return said
         must = any(card // 10 == strong for card in view.private.hand)
