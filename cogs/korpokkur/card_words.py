@@ -17,8 +17,8 @@ _NAMES: Final[dict[Card, str]] = {
     "take-butterbur": _("Everybody: +2 butterbur"),
     "drop-korpokkur": _("Everybody: −2 korpokkur"),
     "drop-butterbur": _("Everybody: −2 butterbur"),
-    "pass-card": _("Everybody: pass a card"),
-    "pass-bags": _("Everybody: pass bags"),
+    "pass-card": _("Everybody: pass a card on"),
+    "pass-bags": _("Everybody: pass bags on"),
 }
 
 _SHORT: Final[dict[Card, str]] = {
@@ -26,21 +26,16 @@ _SHORT: Final[dict[Card, str]] = {
     "take-butterbur": _("+2 butterbur"),
     "drop-korpokkur": _("−2 korpokkur"),
     "drop-butterbur": _("−2 butterbur"),
-    "pass-card": _("Pass a card"),
-    "pass-bags": _("Pass bags"),
+    "pass-card": _("Pass a card on"),
+    "pass-bags": _("Pass bags on"),
 }
 
 _DEEDS: Final[dict[Card, str]] = {
-    "reverse": _("turns go the other way this round"),
-    "swap-bags": _("trade whole bags with one player"),
-    "swap-seats": _("trade places with one player for the rest of the game"),
-    "take-korpokkur": _("from the table"),
-    "take-butterbur": _("from the table"),
-    "drop-korpokkur": _("back to the table"),
-    "drop-butterbur": _("back to the table"),
-    "pass-card": _("to the next player, in secret"),
-    "pass-bags": _("to the next player"),
+    "reverse": _("turns go the other way"),
+    "swap-bags": _("trade bags with one player"),
+    "swap-seats": _("trade places for good"),
 }
+"""What the cards do whose names don't say it."""
 
 _SEASONS: Final = (_("Spring"), _("Winter"), _("Summer"))
 
@@ -57,9 +52,11 @@ def short_name(card: Card, wording: Wording) -> str:
     return wording.gettext(_SHORT.get(card, _NAMES[card]))
 
 
-def card_deed(card: Card, wording: Wording) -> str:
-    """Return what a card does, as it goes on behind the name."""
-    return wording.gettext(_DEEDS[card])
+def told_card(card: Card, count: int, wording: Wording) -> str:
+    """Return a card with what it does, and how many there are of it if several."""
+    deed = wording.gettext(_DEEDS[card]) if card in _DEEDS else ""
+    several = f" ×{count}" if count > 1 else ""
+    return f"{framed_card(card, wording)}{several} {deed}".strip()
 
 
 def card_emoji(card: Card) -> str:

@@ -32,7 +32,7 @@ def _of_chips(event: Event, wording: Wording) -> str | None:
             return _("Both bags are filled. {who} starts.").format(who=wording.name(event.first))
         case views.HeldOut():
             return _("{call}: {who} offers {to} {chips}.").format(
-                call=called(event.number, wording),
+                call=_("Sinep") if event.number == 1 else _("Tup"),
                 who=wording.name(event.seat),
                 to=wording.name(event.to),
                 chips=unseen(event.number, wording),
@@ -119,11 +119,6 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
             return text.format(who=crowd(event.winners, wording))
         case _:
             return None
-
-
-def called(number: int, wording: Wording) -> str:
-    """Return what is said while chips are offered: one or two."""
-    return wording.gettext("Sinep") if number == 1 else wording.gettext("Tup")
 
 
 def gained(number: int, wording: Wording) -> str:

@@ -5,22 +5,34 @@ from __future__ import annotations
 from bot.engine.game import Event, MatchOver
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import event_lines, views
-from cogs.korpokkur.card_words import both, framed_card, some, unseen
-from cogs.korpokkur.event_lines import called, gained, out
+from cogs.korpokkur.card_words import both, framed_card, some
+from cogs.korpokkur.event_lines import gained, out
 
 
 def heard(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return an event as one line for a seat; None if another event says it better.
+    """Return an event as one line for a seat; None if another event, or the hand, says it better.
 
     What doesn't touch the seat reads as in the log.
     """
+    match event:
+        case views.HeldOut(seat=giver, to=to) if seat in (giver, to):
+            # The giver hears which chips they are; the hand says what is offered to its owner.
+            return None
+        case views.Taken(seat=taker, giver=giver) if seat in (taker, giver):
+            # Both hear which chips they were.
+            return _out(event.out, seat, wording).strip() or None
+        case _:
+            return _touching(event, seat, wording) or event_lines.line(event, wording)
+
+
+def _touching(event: Event, seat: int, wording: Wording) -> str | None:
+    """Return an event that touches a seat as it is told to it; None for any other."""
     return (
         _of_bags(event, wording)
         or _of_offers(event, seat, wording)
         or _of_cards(event, seat, wording)
         or _of_calls(event, seat, wording)
         or _of_rounds(event, seat, wording)
-        or event_lines.line(event, wording)
     )
 
 
@@ -36,29 +48,15 @@ def _of_bags(event: Event, wording: Wording) -> str | None:
             return _("Your bag now holds {chips}.").format(chips=chips)
         case views.ChipsChosen():
             chips = some(event.chips, event.number, wording)
-            return _("What you offer: {chips}.").format(chips=chips)
+            return _("You offered {chips}.").format(chips=chips)
         case _:
             return None
 
 
 def _of_offers(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return what the giver and the one asked hear of an offer and its answer."""
+    """Return what the two players hear of chips that were refused, or moved between them."""
     _ = wording.gettext
     match event:
-        case views.HeldOut(seat=giver, to=to, number=number) if seat in (giver, to):
-            chips, call = unseen(number, wording), called(number, wording)
-            if seat == giver:
-                text = _("{call}: you offered {to} {chips}.")
-                return text.format(call=call, to=wording.name(to), chips=chips)
-            text = _("{call}: {giver} offers you {chips}.")
-            return text.format(call=call, giver=wording.name(giver), chips=chips)
-        case views.Taken(seat=taker, giver=giver) if seat in (taker, giver):
-            said = (
-                _("You said Eh.")
-                if seat == taker
-                else _("{taker} said Eh.").format(taker=wording.name(taker))
-            )
-            return said + _out(event.out, seat, wording)
         case views.Refused(seat=refuser, giver=giver) if seat in (refuser, giver):
             return _refused(event, seat, wording)
         case views.ChipsMoved(giver=giver, taker=taker) if seat in (giver, taker):

@@ -68,10 +68,10 @@ HELP: Final[Help] = (
             "you take first, then the others in turn order.\n"
             "• `Everybody: −2 korpokkur` or `−2 butterbur`: back to the table, or as many as they "
             "have.\n"
-            "• `Everybody: pass a card`: everybody chooses a KAMUY card in secret for the next "
+            "• `Everybody: pass a card on`: everybody chooses a KAMUY card in secret for the next "
             "player. If you have just one, it goes without asking; if you have none, you give "
             "none. You can't give the card just played.\n"
-            "• `Everybody: pass bags`: everybody gives their whole bag to the next player.\n\n"
+            "• `Everybody: pass bags on`: everybody gives their whole bag to the next player.\n\n"
             "“Everybody” means all players who are still in the round, you included."
         ),
     ),

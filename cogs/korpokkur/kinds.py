@@ -59,8 +59,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "korkoni": Kind(
         command="Call Korkoni!: accuse a player of holding 7 or more butterbur",
         help=_(
-            "**Korkoni!** (butterbur): accuse someone of holding 7 or more. Right: they're "
-            "out, and you get up to 2 korpokkur. Wrong: you take up to 2 of their butterbur."
+            "**Accuse** someone of 7 or more butterbur (Korkoni!). Right: they're out, and you get "
+            "2 korpokkur. Wrong: you get 2 of their butterbur."
         ),
         steps=(Step(_("Accuse"), {"target": "The player"}),),
         button=_("Accuse {answer}"),

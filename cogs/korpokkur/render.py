@@ -15,7 +15,6 @@ from cogs.korpokkur import event_lines, views
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
     both,
-    card_deed,
     card_emoji,
     card_name,
     framed_card,
@@ -23,6 +22,7 @@ from cogs.korpokkur.card_words import (
     season,
     short_name,
     some,
+    told_card,
     unseen,
 )
 from cogs.korpokkur.heard_lines import heard
@@ -180,15 +180,14 @@ class KorpokkurRender(Render):
             )
         if mine.card is not None:
             parts.append(_("You pass on: {card}").format(card=framed_card(mine.card, wording)))
-        held = [
-            f"{framed_card(card, wording)}{f' ×{count}' if count > 1 else ''} "
-            f"{card_deed(card, wording)}"
-            for card, count in Counter(mine.hand).items()
-        ]
+        counts = Counter(mine.hand)
+        if view.seat in public.asked and public.phase in ("answer", "bags"):
+            # They can't be played now, and this is to be read at a glance.
+            held = " · ".join(framed_card(card, wording) for card in mine.hand)
+        else:
+            held = "\n".join(told_card(card, counts[card], wording) for card in counts)
         title = _("Your KAMUY cards")
-        return Body(
-            "\n".join(parts), (Field(title, "\n".join(held) if held else _("You have none.")),)
-        )
+        return Body("\n".join(parts), (Field(title, held or _("You have none.")),))
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; None for what only some hear."""
@@ -318,17 +317,17 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
         few = korpokkur + butterbur <= MOST_DRAWN
         big = faces * korpokkur + leaves * butterbur
         lines.append(f"# {big}" if few else f"# {faces} {korpokkur}  {leaves} {butterbur}")
-    aim = (
-        _("**{n} korpokkur**: win with Arwampe! on your turn").format(n=korpokkur)
+    lines.append(
+        _("**{n} korpokkur**: call Arwampe! on your turn and win").format(n=korpokkur)
         if korpokkur >= ENOUGH
-        else _("**{n} of {most} korpokkur**").format(n=korpokkur, most=ENOUGH)
+        else _("**{n} of {most} korpokkur** to win").format(n=korpokkur, most=ENOUGH)
     )
-    danger = (
+    lines.append(
         _("**{n} butterbur**: anybody can catch you!").format(n=butterbur)
         if butterbur >= ENOUGH
         else _("**{n} butterbur** ({most} is dangerous)").format(n=butterbur, most=ENOUGH)
     )
-    return [*lines, f"{aim} · {danger}"]
+    return lines
 
 
 def _chips(chips: views.Chips, wording: Wording) -> Word:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.dealer import AddressedEvent
 from bot.engine.game import Event, MatchOver, kind_of
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur.render import RENDER
@@ -49,12 +50,10 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
         (BagChosen(0), "You filled your bag."),
         (BagsFilled(0), "Both bags are filled. You start."),
         (BagSeen(0, 3, 4), "Your bag now holds 3 korpokkur and 4 butterbur."),
-        (HeldOut(0, 1, 2), "Tup: you offered Bob 2 chips."),
-        (HeldOut(1, 0, 1), "Sinep: Bob offers you 1 chip."),
         (HeldOut(1, 2, 1), "Sinep: Bob offers Cleo 1 chip."),
-        (ChipsChosen(0, "butterbur", 2), "What you offer: 2 butterbur."),
-        (Taken(0, 2, 1, ()), "You said Eh."),
-        (Taken(1, 0, 2, (0,)), "Bob said Eh. You're out, with no chips left."),
+        (ChipsChosen(0, "butterbur", 2), "You offered 2 butterbur."),
+        (Taken(1, 0, 2, (0,)), "You're out, with no chips left."),
+        (Taken(0, 2, 2, (2,)), "Out, with no chips left: Cleo."),
         (ChipsMoved(2, 0, "butterbur", 2), "You got 2 butterbur from Cleo."),
         (ChipsMoved(0, 1, "korpokkur", 1), "You gave 1 korpokkur to Bob."),
         (
@@ -79,7 +78,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
         ),
         (AllTook("korpokkur", ((1, 2), (2, 2))), "Everybody takes 2 korpokkur."),
         (HandoverChosen(0), "You chose a card to pass on."),
-        (CardGiven(0, 1, "pass-bags"), "You gave `Everybody: pass bags` to Bob."),
+        (CardGiven(0, 1, "pass-bags"), "You gave `Everybody: pass bags on` to Bob."),
         (CardGiven(2, 0, "reverse"), "Cleo gave you `Reverse`."),
         (KorkoniCalled(0, 1, True, 0, 7, -1, ()), "**Korkoni!** You were right: Bob is out."),
         (
@@ -105,8 +104,14 @@ def test_a_player_reads_what_touches_them(event: Event, line: str) -> None:
     assert RENDER.heard(event, 0, VOICE) == line
 
 
+@pytest.mark.parametrize("event", [HeldOut(0, 1, 2), HeldOut(1, 0, 2), Taken(0, 2, 1, ())])
+def test_what_is_said_better_elsewhere_is_not_said_twice(event: Event) -> None:
+    """Chips chosen and moved are told with their kind; what is offered now stands in the hand."""
+    assert RENDER.heard(event, 0, VOICE) is None
+
+
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
-def test_all_that_a_seat_hears_has_words_and_never_its_own_name(
+def test_all_private_events_have_words_that_speak_to_their_reader(
     configuration: Configuration,
 ) -> None:
     voice = Wording("en-GB", NAMES[: configuration.seats])
@@ -114,14 +119,22 @@ def test_all_that_a_seat_hears_has_words_and_never_its_own_name(
     for number in range(10):
         for _match, step in play(configuration, configuration.rng(f"heard {number}")):
             for seat in range(configuration.seats):
-                for event in heard(step.events, seat):
-                    line = RENDER.heard(event, seat, voice)
-                    assert line, f"no words for {event}"
+                lines = {
+                    event: RENDER.heard(event, seat, voice) for event in heard(step.events, seat)
+                }
+                for event, line in lines.items():
                     if event.kind in HOOKS.private:
                         kinds.add(event.kind)
-                        assert "You" in line or "you" in line, f"{event} isn't told to anybody"
+                        assert line, f"no words for {event}"
+                        assert line.partition(" ")[0] in ("You", "Your") or "gave you" in line
                         assert NAMES[seat] not in line, f"{line} speaks of its reader"
+                assert any(lines.values()) or offered(step.events, seat), f"{seat} reads nothing"
     assert {"cards_drawn", "chips_chosen", "chips_moved"} <= kinds
+
+
+def offered(events: list[AddressedEvent], seat: int) -> bool:
+    """Tell whether chips are now offered to a seat: its hand says so."""
+    return any(isinstance(each.event, HeldOut) and each.event.to == seat for each in events)
 
 
 def test_every_private_event_was_worded() -> None:

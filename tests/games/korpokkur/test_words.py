@@ -108,16 +108,31 @@ def test_a_bag_says_how_near_the_aim_and_the_danger_are() -> None:
     bags = [(4, 3), (7, 7), (0, 0)]
     state = lay(bags)
     said = [RENDER.hand(GAME.view(state, seat), drawn).text for seat in range(3)]
-    assert said[0].split("\n")[:2] == [
+    assert said[0].split("\n")[:3] == [
         "# " + "<:k:1>" * 4 + "<:b:2>" * 3,
-        "**4 of 7 korpokkur** · **3 butterbur** (7 is dangerous)",
+        "**4 of 7 korpokkur** to win",
+        "**3 butterbur** (7 is dangerous)",
     ]
-    assert said[1].split("\n")[:2] == [
+    assert said[1].split("\n") == [
         "# <:k:1> 7  <:b:2> 7",
-        "**7 korpokkur**: win with Arwampe! on your turn · **7 butterbur**: anybody can catch you!",
+        "**7 korpokkur**: call Arwampe! on your turn and win",
+        "**7 butterbur**: anybody can catch you!",
     ]
     assert said[2] == "Your bag is empty: on your turn you can leave with Isam! for 1 point."
     assert hand(state, 1).split("\n")[0].startswith("**7 korpokkur**"), "emoji nobody knows"
+
+
+def test_cards_are_explained_while_they_can_be_played() -> None:
+    """Whoever answers an offer can't play them, and reads them at a glance."""
+    state = lay([(3, 3)] * 3, hands=[("reverse", "pass-bags"), ("swap-bags", "swap-bags"), ()])
+    held = RENDER.hand(GAME.view(state, 0), VOICE).fields[0].text
+    assert held == "`Reverse` turns go the other way\n`Everybody: pass bags on`"
+    held = RENDER.hand(GAME.view(state, 1), VOICE).fields[0].text
+    assert held == "`Swap bags` ×2 trade bags with one player"
+    GAME.apply(state, 0, Give("butterbur", 1), QuietDealer(random.Random(0)))
+    held = RENDER.hand(GAME.view(state, 1), VOICE).fields[0].text
+    assert held == "`Swap bags` · `Swap bags`"
+    assert RENDER.hand(GAME.view(state, 2), VOICE).fields[0].text == "You have none."
 
 
 def test_a_hand_says_who_is_next() -> None:
