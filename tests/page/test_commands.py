@@ -136,3 +136,16 @@ async def test_a_slow_command_shows_that_it_thinks(tab: OpenTab, channel: str) -
     await expect(ada.messages.first).to_contain_text("at last")
     await expect(ada.page.locator("[data-thinking]")).to_have_count(0)
     await expect(bob.messages).to_have_count(1)
+
+
+async def test_a_command_named_in_a_message_is_opened_by_a_click(
+    tab: OpenTab, channel: str
+) -> None:
+    ada = await tab("Ada", channel)
+    await ada.command("small everywhere", text="</small play:123456789012345678>")
+    named = ada.last.locator("[data-content] button[data-command]")
+    await expect(named).to_have_text("/small play")
+    await expect(ada.last.locator(".embed-description button")).to_have_text("/small play")
+    await named.click()
+    await expect(ada.page.locator(".command-name")).to_have_text("/small play")
+    await expect(ada.option("card")).to_be_focused()
