@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, pairwise
 
 import pytest
+from PIL import Image, ImageChops, ImageFilter
 
 from bot.engine.game import AnyGame
 from bot.ui.pictures import draw
-from bot.ui.pictures.brushes import MOST_HEIGHT, WIDTH
+from bot.ui.pictures.brushes import MOST_HEIGHT, WIDTH, seat_shape
 from bot.ui.pictures.game_pictures import EMOJI_SIZE, GamePictures
-from bot.ui.pictures.palette import SEATS, contrast
-from bot.ui.pictures.shapes import Group, Picture, Shape, Text
+from bot.ui.pictures.palette import INK, SEATS, contrast
+from bot.ui.pictures.shapes import Group, Oval, Picture, Shape, Text
 from tests.contract.games import Configuration, play
 from tests.contract.seen import offer_of
 
 LEAST_CONTRAST = 4.5
 MOST_BYTES = 45 * 1024
+LEAST_DIFFERENT = 100
+"""How many pixels of the outlines of two emoji must differ; a card in another colour has 7."""
+EDGE = 30
+"""The least step in brightness that is an edge."""
+# How red, green and blue look to people without the cones for green (Viénot, Brettel and Mollon).
+DEUTERANOPIA = (0.29, 0.71, 0.0, 0.0, 0.29, 0.71, 0.0, 0.0, -0.02, 0.02, 1.0, 0.0)
 DRAWN = 8
 """How many boards of a played game are drawn and looked into; of all the shapes are checked."""
 
@@ -95,11 +104,44 @@ def test_texts_are_read_on_what_lies_under_them(configuration: Configuration) ->
 
 def test_every_seat_is_told_by_its_shape(configuration: Configuration) -> None:
     for picture in boards(configuration):
-        text = repr(picture.shapes)
-        for seat in range(configuration.seats):
-            # The mark's own colour shows in the picture; that it comes with its shape is held by
-            # `seat_mark`, the one brush that has these colours.
-            assert f"'{SEATS[seat]}'" in text, f"seat {seat} isn't in the picture"
+        found = set(marked(picture.shapes))
+        missing = set(range(configuration.seats)) - found
+        assert not missing, f"the shapes of the seats {missing} aren't in the picture"
+
+
+def marked(shapes: tuple[Shape, ...]) -> Iterator[int]:
+    """Yield the seats whose shapes lie on discs of their colours."""
+    for group in groups(shapes):
+        for disc, on_it in pairwise(group.shapes):
+            if isinstance(disc, Oval) and disc.fill in SEATS:
+                seat = SEATS.index(disc.fill)
+                shape, *_more = seat_shape(seat, disc.x, disc.y, disc.across * 6 // 10, INK)
+                if on_it == shape:
+                    yield seat
+
+
+def groups(shapes: tuple[Shape, ...]) -> Iterator[Group]:
+    """Yield all groups, also those within others."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield shape
+            yield from groups(shape.shapes)
+
+
+@pytest.mark.parametrize("eyes", ["grey", "deuteranopia"])
+def test_cards_and_chips_are_told_apart_without_colours(game: AnyGame, eyes: str) -> None:
+    outlines = {name: outline(picture, eyes) for name, picture in pictures_of(game).emoji.items()}
+    for (one, first), (other, second) in combinations(outlines.items(), 2):
+        different = ImageChops.difference(first, second).histogram()[255]
+        assert different >= LEAST_DIFFERENT, f"{one} and {other} differ by their colours alone"
+
+
+def outline(picture: Picture, eyes: str) -> Image.Image:
+    """Return where the edges are in an emoji as some eyes see it: white on black."""
+    image = draw.flat(replace(picture, ground="#808080"))
+    seen_as = image.convert("L") if eyes == "grey" else image.convert("RGB", DEUTERANOPIA)
+    edges = seen_as.convert("L").filter(ImageFilter.FIND_EDGES)
+    return edges.point([255 * (value > EDGE) for value in range(256)])
 
 
 def test_cover_rules_and_emoji(game: AnyGame) -> None:
