@@ -22,13 +22,12 @@ _NAMES: Final[dict[Card, str]] = {
 }
 
 _SHORT: Final[dict[Card, str]] = {
-    "take-korpokkur": _("+2 korpokkur"),
-    "take-butterbur": _("+2 butterbur"),
-    "drop-korpokkur": _("−2 korpokkur"),
-    "drop-butterbur": _("−2 butterbur"),
-    "pass-card": _("Pass a card on"),
-    "pass-bags": _("Pass bags on"),
+    "take-korpokkur": "+2",
+    "take-butterbur": "+2",
+    "drop-korpokkur": "−2",
+    "drop-butterbur": "−2",
 }
+"""What stands behind a card's emoji on a button: the others are told by it alone."""
 
 _DEEDS: Final[dict[Card, str]] = {
     "reverse": _("turns go the other way"),
@@ -47,16 +46,20 @@ def card_name(card: Card, wording: Wording) -> str:
     return wording.gettext(_NAMES[card])
 
 
-def short_name(card: Card, wording: Wording) -> str:
-    """Return a card's name as it stands behind its emoji on a button."""
-    return wording.gettext(_SHORT.get(card, _NAMES[card]))
+def short_name(card: Card) -> str:
+    """Return what stands behind a card's emoji on a button."""
+    return _SHORT.get(card, "")
+
+
+def several(card: Card, count: int, wording: Wording) -> str:
+    """Return a card, and how many there are of it if not just one."""
+    return framed_card(card, wording) + (f" ×{count}" if count > 1 else "")
 
 
 def told_card(card: Card, count: int, wording: Wording) -> str:
-    """Return a card with what it does, and how many there are of it if several."""
+    """Return one or several cards with what they do."""
     deed = wording.gettext(_DEEDS[card]) if card in _DEEDS else ""
-    several = f" ×{count}" if count > 1 else ""
-    return f"{framed_card(card, wording)}{several} {deed}".strip()
+    return f"{several(card, count, wording)} {deed}".strip()
 
 
 def card_emoji(card: Card) -> str:

@@ -194,21 +194,21 @@ def _deed(card: Card, half: int) -> tuple[Shape, ...]:
             )  # fmt: skip
         case "pass-card":
             backs = Group(0, 0, (
-                Box(at(-70), at(-66), at(72), at(100), "#46355c", at(12), INK, 2),
-                Oval(at(-34), at(-16), at(20), at(20), None, LIGHT, max(2, at(8))),
+                Box(at(-64), at(-80), at(84), at(116), "#46355c", at(12), INK, 2),
+                Oval(at(-22), at(-22), at(24), at(24), None, LIGHT, max(2, at(8))),
             ))  # fmt: skip
-            return (backs, arrow((at(-40), at(62)), (at(72), at(62)), DEED, thick))
+            return (backs, arrow((at(-44), at(66)), (at(76), at(66)), DEED, thick))
         case "pass-bags":
             return (
-                bag(at(-18), at(-18), at(58)),
+                bag(at(-10), at(-18), at(66)),
                 arrow((at(-40), at(66)), (at(72), at(66)), DEED, thick),
             )
         case "take-korpokkur" | "take-butterbur" | "drop-korpokkur" | "drop-butterbur":
             kind: Chips = KORPOKKUR if card.endswith("korpokkur") else BUTTERBUR
             sign = "+2" if card.startswith("take") else "−2"
             return (
-                chips(kind, 0, at(42), at(44)),
-                Text(0, at(-48), sign, max(30, at(82)), INK),
+                chips(kind, at(26), at(36), at(52)),
+                Text(at(-26), at(-56), sign, max(30, at(70)), INK),
             )
 
 

@@ -16,14 +16,14 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "give": Kind(
         command="Offer 1 or 2 of your chips to the next player",
-        help=_("**Offer** 1 (Sinep) or 2 (Tup) chips of one kind, hidden, to the next player."),
+        help=_("**Offer** 1 or 2 chips of one kind, hidden."),
         steps=(
             Step(
                 _("Offer chips"),
                 {"chips": "korpokkur or butterbur", "number": "1 (Sinep) or 2 (Tup)"},
             ),
         ),
-        button=_("Offer {answer}"),
+        button="{answer}",
     ),
     "answer": Kind(
         command="Answer the player who offers you chips",
@@ -40,7 +40,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "kamuy": Kind(
         command="Play one of your KAMUY cards",
-        help=_("**KAMUY**: play a card and do what it says."),
+        help=_("**Play** a KAMUY card."),
         steps=(
             Step(_("Play a card"), {"card": "The card"}),
             Step(
@@ -59,11 +59,11 @@ KINDS: Final[Mapping[str, Kind]] = {
     "korkoni": Kind(
         command="Call Korkoni!: accuse a player of holding 7 or more butterbur",
         help=_(
-            "**Accuse** someone of 7 or more butterbur (Korkoni!). Right: they're out, and you get "
-            "2 korpokkur. Wrong: you get 2 of their butterbur."
+            "**Accuse** (red) someone of 7 butterbur. Right: they're out, you get 2 korpokkur. "
+            "Wrong: you get 2 butterbur."
         ),
         steps=(Step(_("Accuse"), {"target": "The player"}),),
-        button=_("Accuse {answer}"),
+        button="{answer}",
         danger=True,
     ),
     "bag": Kind(

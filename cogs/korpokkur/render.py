@@ -20,6 +20,7 @@ from cogs.korpokkur.card_words import (
     framed_card,
     person,
     season,
+    several,
     short_name,
     some,
     told_card,
@@ -48,6 +49,10 @@ from cogs.korpokkur.views import (
 
 LATE: Final = 150
 """After how many turns of a round the limit is spoken of."""
+FEW_CARDS: Final = 3
+"""Up to how many kinds of KAMUY cards have a line each in a hand."""
+NEAR_DANGER: Final = 5
+"""From how many butterbur on a hand warns."""
 MOST_DRAWN: Final = 7
 """The most chips that a hand shows one by one; more are counted, so that they stay on one line."""
 
@@ -181,13 +186,14 @@ class KorpokkurRender(Render):
         if mine.card is not None:
             parts.append(_("You pass on: {card}").format(card=framed_card(mine.card, wording)))
         counts = Counter(mine.hand)
-        if view.seat in public.asked and public.phase in ("answer", "bags"):
-            # They can't be played now, and this is to be read at a glance.
-            held = " · ".join(framed_card(card, wording) for card in mine.hand)
+        if len(counts) > FEW_CARDS or (
+            view.seat in public.asked and public.phase in ("answer", "bags")
+        ):
+            # Cards that can't be played now are to be read at a glance; and so are many.
+            parts.append(" · ".join(several(card, counts[card], wording) for card in counts))
         else:
-            held = "\n".join(told_card(card, counts[card], wording) for card in counts)
-        title = _("Your KAMUY cards")
-        return Body("\n".join(parts), (Field(title, held or _("You have none.")),))
+            parts += [told_card(card, counts[card], wording) for card in counts]
+        return Body("\n".join(part for part in parts if part))
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; None for what only some hear."""
@@ -202,11 +208,8 @@ class KorpokkurRender(Render):
         _ = wording.gettext
         match action:
             case Give():
-                calls = {1: _("1 (Sinep)"), 2: _("2 (Tup)")}
-                return (
-                    _chips(action.chips, wording),
-                    Word("number", str(action.number), calls[action.number]),
-                )
+                number = str(action.number)
+                return _chips(action.chips, wording), Word("number", number, number)
             case Answer():
                 text = _("Eh: take it") if view.public.number == 1 else _("Eh: take them")
                 said = ("eh", text) if action.eh else ("somo", _("Somo: refuse"))
@@ -317,17 +320,16 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
         few = korpokkur + butterbur <= MOST_DRAWN
         big = faces * korpokkur + leaves * butterbur
         lines.append(f"# {big}" if few else f"# {faces} {korpokkur}  {leaves} {butterbur}")
-    lines.append(
-        _("**{n} korpokkur**: call Arwampe! on your turn and win").format(n=korpokkur)
-        if korpokkur >= ENOUGH
-        else _("**{n} of {most} korpokkur** to win").format(n=korpokkur, most=ENOUGH)
-    )
-    lines.append(
-        _("**{n} butterbur**: anybody can catch you!").format(n=butterbur)
-        if butterbur >= ENOUGH
-        else _("**{n} butterbur** ({most} is dangerous)").format(n=butterbur, most=ENOUGH)
-    )
-    return lines
+    if korpokkur >= ENOUGH:
+        aim = _("**{n} korpokkur**: call Arwampe! on your turn and win").format(n=korpokkur)
+    else:
+        aim = _("**{n} of {most} korpokkur**").format(n=korpokkur, most=ENOUGH)
+    if butterbur >= ENOUGH:
+        return [*lines, aim, _("**{n} butterbur**: anybody can catch you!").format(n=butterbur)]
+    danger = _("{n} butterbur").format(n=butterbur)
+    if butterbur >= NEAR_DANGER:
+        danger = _("**{n} butterbur** ({most} is dangerous)").format(n=butterbur, most=ENOUGH)
+    return [*lines, f"{aim} · {danger}"]
 
 
 def _chips(chips: views.Chips, wording: Wording) -> Word:
@@ -340,7 +342,7 @@ def _chips(chips: views.Chips, wording: Wording) -> Word:
 def _card(card: Card, wording: Wording) -> Word:
     """Return a card as an answer."""
     name = card_name(card, wording)
-    return Word("card", card, name, emoji=card_emoji(card), short=short_name(card, wording))
+    return Word("card", card, name, emoji=card_emoji(card), short=short_name(card))
 
 
 def _target(seat: int, wording: Wording) -> Word:
