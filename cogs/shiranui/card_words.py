@@ -151,7 +151,7 @@ def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
         why = _("{n} in all: the lowest {colour} can't win").format(n=UNLUCKY, colour=name)
     else:
         why = _("lowest {colour}").format(colour=name)
-    return _("**Winning now:** {who}, {points} ({why})").format(
+    return _("**Winning:** {who}, {points} ({why})").format(
         who=_("you") if laid.seat == reader else wording.name(laid.seat),
         points=signed(points),
         why=why,

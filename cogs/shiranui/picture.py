@@ -92,7 +92,7 @@ def _scores(view: Public) -> list[Shape]:
         under[score] = level + 1
         if not level:
             found.append(Group(at(score), _HORIZON + 7, (Line(((-9, 0), (9, 0)), SEATS[seat], 3),)))
-        found.append(seat_mark(seat, at(score), _HORIZON - 16 - 12 * level, 16))
+        found.append(seat_mark(seat, at(score), _HORIZON - 16 - 10 * level, 16))
     return found
 
 

@@ -41,7 +41,7 @@ class ShiranuiRender(Render):
         ),
         "give": Kind(
             command="Give tokens to a card of this trick, before you play your own card",
-            help=_("Before that, you may give tokens: each adds 1 to a card."),
+            help=_("You may give tokens first: each adds 1."),
             steps=(
                 Step(
                     _("Give tokens to"),
@@ -191,7 +191,7 @@ class ShiranuiRender(Render):
         if view.public.turn != view.seat:
             return said
         must = any(card // 10 == strong for card in view.private.hand)
-        rest = _("You must play it.") if must else _("You have none, so play any card.")
+        rest = _("You must play it.") if must else _("You have none: play any card.")
         return f"{said} {rest}"
 
     def line(self, event: Event, wording: Wording) -> str | None:

@@ -61,9 +61,9 @@ def trick_shapes(trick: TrickShown, top: int, asked: Sequence[int] = ()) -> list
     for place, seat in enumerate(trick.seats):
         left = _LEFT + place * each + (each - width) // 2
         best = seat == trick.best
-        found.append(seat_mark(seat, left + 22, top + 26, 19, asked=seat in asked))
+        found.append(seat_mark(seat, left + 20, top + 26, 19, asked=seat in asked))
         if best:
-            found.append(prize(left + 48, top + 8, trick.points))
+            found.append(prize(left + 43, top + 8, trick.points))
         if place < len(trick.laid):
             found += _played(trick, trick.laid[place], left, top + _CARD_TOP, width)
         else:
@@ -103,16 +103,19 @@ def _played(trick: TrickShown, laid: Laid, left: int, top: int, width: int) -> l
 def badge(x: int, y: int, total: int, *, dark: bool = False) -> Group:
     """Return the total of a card with tokens around a point."""
     ground = "#98a2b8" if dark else LIGHT
-    shapes = (Oval(0, 0, 27, 27, ground, INK, 3), Text(0, 0, str(total), 38, INK))
+    shapes = (
+        Oval(0, 0, 27, 27, ground, INK, 3),
+        Text(0, 0, str(total), 38 if total < 10 else 34, INK),
+    )
     return Group(x, y, shapes)
 
 
 def prize(x: int, y: int, points: int) -> Group:
     """Return the points a card wins, on gold."""
     text = f"+{points}"
-    width = 50 if points < 10 else 66
+    width = 50 if points < 10 else 60
     pill = Box(0, 0, width, 36, GOLD, 18, INK, 2)
-    return Group(x, y, (pill, Text(width // 2, 18, text, 32, INK)))
+    return Group(x, y, (pill, Text(width // 2, 18, text, 32 if points < 10 else 30, INK)))
 
 
 def total_shapes(

@@ -41,7 +41,7 @@ def test_the_board_shows_the_trick_and_people() -> None:
         "☀️\u00a0**yellow 2** · ▲ Bob",
         "Totals: 🔥\u00a0red 7 · ☀️\u00a0yellow 2",
         "Strong colour: 🔥\u00a0**red**.",
-        "**Winning now:** Ada, +7 (lowest red)",
+        "**Winning:** Ada, +7 (lowest red)",
     ]
     assert page.fields[0].text.split("\n") == [
         "● **Ada** · 4 points · 1 card · 0 tokens",
@@ -110,7 +110,7 @@ def test_the_hand_says_what_must_be_followed() -> None:
     assert "**Strong:** 🔥\u00a0red. You must play it." in text
     assert "**Your tokens:** 🔥\u00a02 red · 🍃\u00a04 green · 🫧\u00a01 clear" in text
     play(state, R + 4)
-    assert "You have none, so play any card." in RENDER.hand(view_of(state, 3), VOICE).text
+    assert "You have none: play any card." in RENDER.hand(view_of(state, 3), VOICE).text
     assert "You have no tokens left." in RENDER.hand(view_of(state, 3), VOICE).text
     waiting = RENDER.hand(view_of(state, 2), VOICE).text
     assert "**Strong:** 🔥\u00a0red.\n" in waiting, "who isn't asked must play nothing"
@@ -118,8 +118,8 @@ def test_the_hand_says_what_must_be_followed() -> None:
 
 def test_the_hand_says_who_wins_now_and_how_much() -> None:
     state = meddling()
-    assert "**Winning now:** Ada, +7 (lowest red)" in RENDER.hand(view_of(state, 2), VOICE).text
-    assert "**Winning now:** you, +7 (lowest red)" in RENDER.hand(view_of(state, 0), VOICE).text
+    assert "**Winning:** Ada, +7 (lowest red)" in RENDER.hand(view_of(state, 2), VOICE).text
+    assert "**Winning:** you, +7 (lowest red)" in RENDER.hand(view_of(state, 0), VOICE).text
     cards = "**On the table:** ● Ada 🔥\u00a0red 6 (now 7) · ▲ Bob ☀️\u00a0yellow 2"
     assert cards in RENDER.hand(view_of(state, 2), VOICE).text
     unlucky = lay([(R + 4, Y), (R + 5, Y + 1), (G + 3, Y + 6)], thirteen=True)
@@ -127,7 +127,7 @@ def test_the_hand_says_who_wins_now_and_how_much() -> None:
     play(unlucky, R + 4)
     do(unlucky, Give(R + 4, 4, 0))
     play(unlucky, R + 5)
-    said = "**Winning now:** Ada, +8 (13 in all: the lowest red can't win)"
+    said = "**Winning:** Ada, +8 (13 in all: the lowest red can't win)"
     assert said in RENDER.hand(view_of(unlucky, 2), VOICE).text
 
 
