@@ -10,6 +10,8 @@ Pace = Literal["live", "days", "none"]
 OnTimeout = Literal["move", "seat", "ask"]
 """What becomes of a move that ran out of time: a computer plays it, a computer takes over the seat
 until its owner is back, or the table only asks again."""
+Boards = Literal["pictures", "text"]
+"""How a table's board is shown."""
 StandIn = Literal["once", "away", "left"]
 """How a computer plays for a person: one move, until they are back, or until somebody comes."""
 Role = Literal["host", "moderator", "player", "vote", "clock"]
@@ -27,6 +29,7 @@ class TableSettings:
     move_time: int = 0
     """Seconds for a move; 0 without a clock."""
     on_timeout: OnTimeout = "move"
+    boards: Boards = "pictures"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,8 @@ class TableFacts(TableSettings):
     board_id: int | None = None
     board_seq: int = -1
     """The newest `seq` the board shows; -1 before there is one."""
+    end_id: int | None = None
+    """The message that a finished game ends with."""
     ping_id: int | None = None
     asleep: bool = False
     seq: int = 0
@@ -222,6 +227,7 @@ class Whereabouts(TypedDict, total=False):
     card_id: int | None
     board_id: int | None
     board_seq: int
+    end_id: int | None
     ping_id: int | None
     asleep: bool
 

@@ -264,7 +264,7 @@ def _with_recent_step(
     """Return a table that remembers one more step. What was taken back has told nothing."""
     kept = [each for each in table._recent_steps if back is None or each.number <= back]
     people = tuple(Person(seat.person, seat.name) for seat in table.seats)
-    newest = RecentStep(step.seq, interaction_id, people, tuple(step.events))
+    newest = RecentStep(step.seq, interaction_id, step.seat, people, tuple(step.events))
     return replace(table, _recent_steps=(*kept, newest)[-RECENT:])
 
 

@@ -47,6 +47,8 @@ class RecentStep:
 
     number: int
     interaction_id: int | None
+    seat: int | None
+    """Whose move it was; None for the deal."""
     people: tuple[Person, ...]
     """Who sat on the seats when it was taken."""
     events: tuple[AddressedEvent, ...] = field(repr=False)
@@ -124,6 +126,13 @@ class Table(PublicFacts):
         """Return the step that an interaction has made, if that was lately."""
         made = (each.number for each in self._recent_steps if each.interaction_id == interaction_id)
         return next(made, None)
+
+    def last_step_of(self, seat: int) -> int:
+        """Return the step of a seat's last move; if that was long ago, the oldest kept here."""
+        own = [each.number for each in self._recent_steps if each.seat == seat]
+        if own:
+            return own[-1]
+        return self._recent_steps[0].number - 1 if self._recent_steps else self.step()
 
     def heard_since(self, seat: int, step: int) -> list[tuple[Event, tuple[Person, ...]]]:
         """Return what a seat's person has heard lately, after a step. Only for that seat's eyes.

@@ -290,7 +290,13 @@ class Tables(SavedTables):
         if table.seat_of(person_id) is None:
             raise NotAtTable
         await self.save_whereabouts(
-            table_id, place_id=channel_id, board_id=None, board_seq=-1, ping_id=None, asleep=False
+            table_id,
+            place_id=channel_id,
+            board_id=None,
+            board_seq=-1,
+            end_id=None,
+            ping_id=None,
+            asleep=False,
         )
         self.tell(table)
         return table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -96,32 +96,42 @@ class Services:
         return self.lines(table, table.recent, wording)[-most:]
 
     def lines(
-        self, table: Table | TableFace, events: Sequence[Event | TableEvent], wording: Wording
-    ) -> list[str]:
-        """Return the newest events as lines, with the names of then; some have none."""
-        now = [Person(seat.person, seat.name) for seat in table.seats]
-        return self._worded(table, zip(events, people_then(events, now), strict=True), wording)
-
-    def heard_lines(self, table: Table, seat: int, step: int, wording: Wording) -> list[str]:
-        """Return what a seat's person has heard lately, after a step. Only for that seat's eyes."""
-        render = self.game_of(table).render
-        lines = [
-            render.heard(event, seat, wording_then(wording, people))
-            for event, people in table.heard_since(seat, step)
-        ]
-        return [line for line in lines if line]
-
-    def _worded(
         self,
         table: Table | TableFace,
-        events: Iterable[tuple[Event | TableEvent, Sequence[Person]]],
+        events: Sequence[Event | TableEvent],
         wording: Wording,
+        seat: int | None = None,
     ) -> list[str]:
-        """Return the lines of events that have words, with the names of who sat there then."""
+        """Return the newest events as lines, with the names of then; some have none.
+
+        They are worded for the person on a seat, if one is given.
+        """
         render = self.game_of(table).render
+        now = [Person(each.person, each.name) for each in table.seats]
         lines: list[str | None] = []
-        for event, people in events:
+        for event, people in zip(events, people_then(events, now), strict=True):
             then = wording_then(wording, people)
-            told = isinstance(event, TableEvent)
-            lines.append(table_event_line(event, then) if told else render.line(event, then))
+            if isinstance(event, TableEvent):
+                lines.append(table_event_line(event, then))
+            elif seat is None:
+                lines.append(render.line(event, then))
+            else:
+                lines.append(render.heard(event, seat, then))
         return [line for line in lines if line]
+
+    def heard_lines(
+        self, table: Table, seat: int, step: int, wording: Wording
+    ) -> tuple[list[str], list[str]]:
+        """Return what a seat's person has heard lately, after a step. Only for that seat's eyes.
+
+        First what touches them, since it is worded otherwise for them than for all; then the rest.
+        """
+        render = self.game_of(table).render
+        touching: list[str] = []
+        others: list[str] = []
+        for event, people in table.heard_since(seat, step):
+            then = wording_then(wording, people)
+            said = render.heard(event, seat, then)
+            if said:
+                (others if said == render.line(event, then) else touching).append(said)
+        return touching, others

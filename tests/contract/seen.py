@@ -18,7 +18,8 @@ from bot.engine.match import Match
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.ui.pages import menu
-from bot.ui.pages.board import board_page
+from bot.ui.pages.board import board_page, text_page
+from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.ping import ping_text
 from bot.ui.pages.table_page import table_page
@@ -79,6 +80,13 @@ def board(game: AnyGame, table: Table) -> Page:
     return board_page(offer_of(game), table.face(), [], wording_of(table))
 
 
+def end(game: AnyGame, table: Table) -> Page | None:
+    """Return the message that a finished game ends with; None while it is on."""
+    if table.phase != "finished":
+        return None
+    return end_message(offer_of(game), table.face(), wording_of(table))
+
+
 def page(game: AnyGame, table: Table, person: int) -> Page:
     """Return the table page as a person sees it."""
     return table_page(offer_of(game), table.face(), person, None, {}, wording_of(table))
@@ -119,6 +127,8 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
         "to_act": match.to_act(),
         "seq": match.seq,
         "board": board(game, table),
+        "end": end(game, table),
+        "as text": text_page(offer_of(game), table.face(), wording_of(table)),
         "table page of others": page(game, table, 99),
         "ping": ping(table, called),
     }

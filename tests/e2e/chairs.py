@@ -80,7 +80,7 @@ async def called(sitting: Sitting, sign: str, *people: Actor) -> Message:
 
 async def table_page(sitting: Sitting, person: Actor) -> Message:
     """Press Table on the board; return the page."""
-    outcome = await person.press(sitting.board, "Table")
+    outcome = await person.press(sitting.board, "More")
     assert outcome.only_me, outcome.text
     assert outcome.message is not None
     return outcome.message

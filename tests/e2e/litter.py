@@ -56,9 +56,14 @@ async def played(stage: Stage, game: AnyGame, seed: int = 1) -> Litter:
 def beside(sitting: Sitting) -> list[Message]:
     """Return the messages of the bot that all see at a table, beside its board and its card."""
     person, known = sitting.people[0], (sitting.board, sitting.card)
+    ended = {board for (board,) in sitting.stage.rows("SELECT board_id FROM tables")}
     places = {sitting.place.id: sitting.place, sitting.card.channel.id: sitting.card.channel}
     seen = [message for place in places.values() for message in person.sees(place)]
-    return [m for m in seen if not m.only_me and m.type in WRITTEN and m not in known]
+    return [
+        m
+        for m in seen
+        if not m.only_me and m.type in WRITTEN and m not in known and int(m.id) not in ended
+    ]
 
 
 def _is_public(exchange: Exchange) -> bool:

@@ -80,8 +80,11 @@ class Sitting:
         return [m for m in self.people[0].sees(self.place) if m.content.endswith(mark)]
 
     async def open_hand(self, person: Actor) -> Message:
-        """Press My hand on the board; return the message with the hand."""
-        outcome = await person.press(self.board, "My hand")
+        """Press My hand on the board, or call /table hand; return the message with the hand."""
+        if "My hand" in self.board.buttons:
+            outcome = await person.press(self.board, "My hand")
+        else:
+            outcome = await person.in_(self.place).slash("table hand", table=self.table_id)
         assert outcome.only_me, outcome.text
         assert outcome.message is not None
         self.hands[person.name] = outcome.message
@@ -103,10 +106,10 @@ SEAL = re.compile(r"\b[0-9a-f]{32}\b")
 
 
 def boards(person: Actor, place: Channel, table_id: str) -> list[Message]:
-    """Return the boards of a table that a person sees in a place."""
-    wanted = f"t:hand:{table_id}"
+    """Return the boards of a table that a person sees in a place; the end message once it ended."""
+    wanted = {f"t:hand:{table_id}", f"h:scored:{table_id}"}
     public = [message for message in person.sees(place) if not message.only_me]
-    return [m for m in public if any(c["custom_id"] == wanted for c in m.controls)]
+    return [m for m in public if any(c["custom_id"] in wanted for c in m.controls)]
 
 
 class Door(Protocol):
@@ -191,7 +194,7 @@ async def play_on(
 
 def done(outcome: Outcome) -> bool:
     """Tell whether an answer says that the move was made."""
-    return outcome.only_me and "\n> Done." in f"\n{outcome.text}"
+    return outcome.only_me and "\n> ✓ " in f"\n{outcome.text}"
 
 
 def table_id_of(message: Message) -> str:
@@ -234,13 +237,24 @@ class Clicks:
         words = len(options_of(sitting, kind))
         while True:
             found = menu(person, hand)
-            tokens = {there[-1]: label for there, (label, _) in found.items() if there[:-1] == path}
+            further = {there: found[there] for there in found if there[: len(path)] == path}
+            tokens = {
+                there[len(path)]: label
+                for there, (label, _) in further.items()
+                if len(there) > len(path)
+            }
             if path in found and not tokens:
                 click = found[path][1]
             else:
                 token = _token(kind, tokens, choose)
-                path = (*path, token)
-                click = found[path][1]
+                ((there, (_, click)),) = [
+                    each for each in further.items() if each[0][len(path) :][:1] == (token,)
+                ]
+                for passed in "/".join(there[len(path) + 1 :]).split("/"):
+                    # A step with one answer is passed over; a command asks for it all the same.
+                    if passed:
+                        choose(kind, {passed: passed})
+                path = there
             if sum(token.count("/") + 1 for token in path[1:]) == words:
                 return click
             outcome = await click()
@@ -303,8 +317,21 @@ def menu(person: Actor, hand: Message) -> dict[Path, tuple[str, Click]]:
         for option in part["options"]:
             value = option["value"]
             click = lambda name=name, value=value: person.select(hand, name, [value])  # noqa: E731
-            found[(*path, value)] = option["label"], click
+            found[(*path, *value.split(":"))] = option["label"], click
     return found
+
+
+def waits(hand: Message, board: Message) -> bool:
+    """Tell whether a hand says that those are waited for whose turn it is by the board."""
+    title, whose = title_of(board), "'s turn"
+    if title.endswith(whose):
+        title = f"Waiting for {title.removesuffix(whose)}"
+    return title_of(hand) == title
+
+
+def title_of(message: Message) -> str:
+    """Return the title of the embed in a message."""
+    return message.embeds[0].get("title", "")
 
 
 def has_menu(hand: Message) -> bool:

@@ -68,7 +68,8 @@ async def play_killed(stage: Stage, sitting: Sitting, seed: object) -> None:
 async def test_alone_against_one_of_each_level(stage: Stage) -> None:
     """The table names them with their sign; nobody but Ada is ever called; a kill loses nothing."""
     sitting = await against(stage, "donburiko", LEVELS)
-    names = re.findall(r"🤖 (\w+): (\w+)", sitting.board.text)
+    page = await sitting.people[0].press(sitting.board, "More")
+    names = re.findall(r"🤖 (\w+) \((\w+)\)", page.text)
     assert [level for _, level in names] == list(LEVELS)
     assert len({name for name, _ in names}) == 3
     await play_killed(stage, sitting, 1)

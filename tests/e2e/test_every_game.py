@@ -11,7 +11,7 @@ import pytest
 
 from tests.contract.games import Configuration, configurations
 from tests.e2e.follow import BY_CLICKS, BY_COMMANDS, Way, follow, sit_down
-from tests.e2e.play import Sitting
+from tests.e2e.play import Sitting, title_of
 from tests.e2e.scenes import MOVED_ON, answer
 from tests.e2e.scripts import NAMES, Written, by_chance, golden_of, one_of_each
 from tests.e2e.stage import Stage
@@ -92,7 +92,7 @@ async def check_end(sitting: Sitting, written: Written) -> None:
     assert json.loads(text)["winners"] == written.winners
     board = sitting.board.text
     for seat, name in enumerate(names):
-        assert (name in board.splitlines()[1]) == (seat in written.winners), board
+        assert (name in title_of(sitting.board)) == (seat in written.winners), board
     assert sitting.pings() == []
     for person in sitting.people:
         hand = await sitting.open_hand(person)

@@ -20,7 +20,7 @@ from tests.contract.games import Configuration, configurations
 from tests.e2e import twins as both
 from tests.e2e.follow import BY_CLICKS
 from tests.e2e.laid import lay
-from tests.e2e.play import Sitting, boards, done, has_menu
+from tests.e2e.play import Sitting, boards, done, has_menu, waits
 from tests.e2e.scripts import NAMES, one_of_each
 from tests.e2e.stage import Stage
 from tests.e2e.twins import Twins, World
@@ -72,10 +72,10 @@ async def at_rest(sitting: Sitting, before: set[str] | None) -> set[str]:
     """
     await sitting.stage.shown()
     now = asked(sitting)
-    waiting = sitting.board.text.splitlines()[1].strip("*")
+    board = sitting.board
 
     def drawn(name: str, hand: Message) -> bool:
-        return has_menu(hand) if name in now else now == before or waiting in hand.text
+        return has_menu(hand) if name in now else now == before or waits(hand, board)
 
     await sitting.stage.until(lambda: all(drawn(*each) for each in sitting.hands.items()))
     return now

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.play import Chance, Clicks, Commands, Door, Script, Sitting, begin, play_on
+from tests.e2e.play import Chance, Clicks, Commands, Door, Script, Sitting, begin, play_on, title_of
 from tests.e2e.scripts import Written, endless, golden
 from tests.e2e.stage import Stage
 
@@ -35,9 +35,9 @@ def check_end(sitting: Sitting, written: Written) -> None:
     names = NAMES[: written.seats]
     board = sitting.board.text
     for name, score in zip(names, written.scores, strict=True):
-        assert f"{name}: {score} point" in board
+        assert f" {name} · **{score}**" in board
     winners = [names[seat] for seat in written.winners]
-    assert all(name in board.splitlines()[1] for name in winners), board
+    assert all(name in title_of(sitting.board) for name in winners), board
     ((phase, text),) = sitting.stage.rows(
         "SELECT phase, result FROM tables WHERE id = ?", sitting.table_id
     )

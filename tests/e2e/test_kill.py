@@ -306,7 +306,7 @@ async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     assert "without a result" in lobby.card.text
     assert "without a result" in playing.card.text
     seen = [m for m in people[0].sees(playing.place) if not m.only_me]
-    (board,) = [m for m in seen if m.text.endswith(f"Table {playing.table_id}")]
+    (board,) = [m for m in seen if f"a:page:{playing.table_id}" in str(m.components)]
     assert "without a result" in board.text
-    assert board.buttons == ["Rules", "Table", "Rematch", "Replay"]
+    assert board.buttons == ["Rules", "More", "Rematch", "Replay"]
     assert playing.pings() == []

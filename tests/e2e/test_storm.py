@@ -117,7 +117,7 @@ class Storm:
 
     async def page(self, person: Actor) -> None:
         """Press any button of the table page but those after which hardly anything can happen."""
-        outcome = await person.press(self.sitting.board, "Table")
+        outcome = await person.press(self.sitting.board, "More")
         assert outcome.message is not None
         dull = {"End the game", "Pace: without a clock", "Refresh"}
         labels = [label for label in outcome.message.buttons if label not in dull]

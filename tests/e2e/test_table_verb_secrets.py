@@ -93,7 +93,7 @@ async def look_back(notes: Notes, *people: Actor) -> None:
         notes.answer(person, "\n".join(pages))
         notes.answer(person, (await export(sitting, person)).decode())
         notes.answer(person, await verdict(sitting, person))
-        page = await person.press(last_board(sitting), "Table")
+        page = await person.press(last_board(sitting), "More")
         notes.answer(person, page)
 
 

@@ -19,7 +19,7 @@ from tests.e2e.chairs import (
     table_events,
     table_page,
 )
-from tests.e2e.play import Clicks, Sitting, done, has_menu
+from tests.e2e.play import Clicks, Sitting, done, has_menu, title_of
 from tests.e2e.scenes import OVER, add, steps
 from tests.e2e.stage import Stage
 from tests.e2e.wander import move, to_the_end
@@ -53,8 +53,8 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     yes = sitting.board.controls[-2]["custom_id"]
     await struck(stage, lambda: cleo.press(sitting.board, "Yes"))
     assert paused(sitting)
-    assert "**The game is paused.**" in sitting.board.text
-    assert sitting.board.buttons == ["My hand", "Rules", "Table"]
+    assert title_of(sitting.board) == "Paused"
+    assert sitting.board.buttons == ["My hand", "Rules", "More"]
     assert sitting.pings() == []
     late = await ada.raw(COMPONENT, {"component_type": 2, "custom_id": yes}, message=sitting.board)
     assert late.text == "That vote is over. Nothing was counted."
@@ -72,7 +72,7 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
         await against()
         assert paused(sitting)
         await stage.shown()
-        assert sitting.board.buttons == ["My hand", "Rules", "Table"]
+        assert sitting.board.buttons == ["My hand", "Rules", "More"]
     # The host needs no vote.
     page = await table_page(sitting, ada)
     await struck(stage, lambda: ada.press(page, "Go on"))

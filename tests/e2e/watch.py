@@ -13,7 +13,7 @@ from itertools import takewhile, zip_longest
 import aiohttp
 
 from bot.sandbox import Actor
-from tests.e2e.play import Sitting, has_menu
+from tests.e2e.play import Sitting, has_menu, waits
 from tests.e2e.stage import Stage
 
 SPECTATOR = "Emi"
@@ -100,10 +100,10 @@ def logged(sitting: Sitting) -> list[str]:
 async def settled(sitting: Sitting) -> None:
     """Wait until board, card and every open hand show the newest state."""
     await sitting.stage.shown()
-    waiting = sitting.board.text.splitlines()[1].strip("*")
+    board = sitting.board
 
     def drawn() -> bool:
-        return all(has_menu(hand) or waiting in hand.text for hand in sitting.hands.values())
+        return all(has_menu(hand) or waits(hand, board) for hand in sitting.hands.values())
 
     await sitting.stage.until(lambda: drawn() and any(map(has_menu, sitting.hands.values())))
 

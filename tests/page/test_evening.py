@@ -48,7 +48,7 @@ class Evening:
     def board(self) -> Locator:
         """Return the board: the message that all see and that has the button Table."""
         everybody = self.tab.page.locator("[data-only-me=false]")
-        return everybody.filter(has=self.tab.page.locator('[data-label="Table"]')).last
+        return everybody.filter(has=self.tab.page.locator('[data-label="More"]')).last
 
     @property
     def own(self) -> Locator:
@@ -189,7 +189,7 @@ async def take_back(evening: Evening, place: str) -> None:
     """Play a card, ask to take it back, and agree as the other."""
     name = await play_one(evening, place)
     other = "Bob" if name == "Ada" else "Ada"
-    await evening.on_board("Table")
+    await evening.on_board("More")
     await evening.looked_at("table page")
     await evening.on_own("Take back", "The others are asked now")
     await evening.looked_at("vote asked for")
@@ -210,7 +210,7 @@ async def leave_and_come_back(evening: Evening, place: str) -> None:
     assert name is not None
     other = "Bob" if name == "Ada" else "Ada"
     await evening.become(other)
-    await evening.on_board("Table")
+    await evening.on_board("More")
     await evening.on_own("Leave", "You have left the game.")
     await evening.looked_at("left")
     await expect(evening.board).to_contain_text("is free to be taken over")
@@ -254,14 +254,14 @@ async def slow_down(evening: Evening, place: str) -> None:
     assert name is not None
     await evening.become(name)
     other = "Bob" if name == "Ada" else "Ada"
-    await evening.on_board("Table")
+    await evening.on_board("More")
     await evening.on_own("Pace: over days", "The others are asked now")
     await evening.become(other)
     await expect(evening.board).to_contain_text("another pace: over days, 24 hours a move")
     await evening.on_board("Yes")
     await expect(evening.board).to_contain_text("over days, 24 hours a move")
     await expect(evening.board).to_contain_text("has changed the pace")
-    await evening.on_board("Table")
+    await evening.on_board("More")
     await evening.looked_at("over days")
 
 

@@ -47,7 +47,7 @@ def interaction(room: Room, person: Person, channel: int, answer: Answer, **more
         embed, view = sent.get("embed"), sent.get("view")
         words = [text or ""]
         if embed is not None:
-            words += [embed.title or "", embed.description or ""]
+            words += [embed.author.name or "", embed.title or "", embed.description or ""]
             words += [f"{each.name}\n{each.value}" for each in embed.fields]
         answer.text, answer.page = "\n".join(words).strip(), embed is not None
         children = view.children if view else []

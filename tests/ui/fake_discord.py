@@ -31,6 +31,7 @@ class Message:
     content: str = ""
     embed: discord.Embed | None = None
     view: discord.ui.View | None = None
+    files: list[discord.File] = field(default_factory=list)
     author_id: int = ME
     mentions: frozenset[int] = frozenset()
     """Whom it called when it was put up."""
@@ -62,6 +63,9 @@ class Partial:
         """Change it."""
         await self.place.carry_out("edit")
         message = self.place.find(self.id)
+        message.files = self.place.upload(
+            changes.get("embed"), changes.get("attachments"), message.files
+        )
         for name in ("content", "embed", "view"):
             if name in changes:
                 setattr(message, name, changes[name])
@@ -96,6 +100,9 @@ class Place:
     meanwhile: Callable[[], Awaitable[None]] | None = None
     """Happens while the next message is sent."""
     edits: int = 0
+    uploads: int = 0
+    no_files: discord.HTTPException | None = None
+    """What an upload comes to while files are refused here."""
 
     @property
     def texts(self) -> list[str]:
@@ -120,6 +127,23 @@ class Place:
         if self.failures.get(kind):
             raise self.failures[kind].pop(0)
 
+    def upload(
+        self,
+        embed: discord.Embed | None,
+        new: list[discord.File] | None,
+        before: list[discord.File],
+    ) -> list[discord.File]:
+        """Return the files of a message; refuse an embed that names one that isn't there."""
+        if new and self.no_files is not None:
+            raise self.no_files
+        files = before if new is None else new
+        self.uploads += len(new or ())
+        if embed is not None and embed.image.url:
+            named = embed.image.url.removeprefix("attachment://")
+            if named not in [file.filename for file in files]:
+                raise failure(400, 50035)
+        return files
+
     async def lose_answer(self, kind: str) -> None:
         """Fail after a request that was carried out."""
         if self.lost.get(kind):
@@ -131,7 +155,9 @@ class Place:
         if self.meanwhile is not None:
             happens, self.meanwhile = self.meanwhile, None
             await happens()
+        files = self.upload(sent.get("embed"), sent.get("files"), [])
         message = self.write(content)
+        message.files = files
         message.embed, message.view = sent.get("embed"), sent.get("view")
         allowed = sent.get("allowed_mentions")
         message.mentions = frozenset(each.id for each in allowed.users) if allowed else frozenset()

@@ -6,6 +6,7 @@ import random
 
 from bot.tables.table import Table
 from bot.ui.pages.board import board_page
+from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
@@ -65,11 +66,11 @@ async def test_the_board_counts_down_for_who_is_asked(room: Room) -> None:
     playable, wording = room.services.games["donburiko"], room.services.wording(table)
     (asked,) = table.to_act()
     said = board_page(playable, table.face(), [], wording, {asked: 1_800_000_000}).text.splitlines()
-    assert said[2] == "Time runs out <t:1800000000:R>."
-    assert "Time runs out" not in board_page(playable, table.face(), [], wording).text
+    assert said[0].endswith(" · ⏳ <t:1800000000:R>")
+    assert "⏳" not in board_page(playable, table.face(), [], wording).text
     # A computer's move isn't waited for by the clock.
     other = {(asked + 1) % 3: 1_800_000_000}
-    assert "Time runs out" not in board_page(playable, table.face(), [], wording, other).text
+    assert "⏳" not in board_page(playable, table.face(), [], wording, other).text
 
 
 async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
@@ -80,13 +81,16 @@ async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
         assert labels(hand(room, table, (asked + 1) % 3)) == ["Refresh"]
         assert hand(room, table, asked).rows
         await room.move(table, rng)
-    winners = room.services.wording(table).names(table.result().winners)
-    for page in (board(room, table), card(room, table), hand(room, table, 0)):
-        assert winners in page.text
+    wording = room.services.wording(table)
+    winners = wording.names(table.result().winners)
+    end = end_message(room.services.games["donburiko"], table.face(), wording)
+    for text in (end.title, card(room, table).text, str(hand(room, table, 0))):
+        assert winners in text
     assert hand(room, table, 0).rows == ()
-    again = ["Rematch", "Open hands", "Replay"]
-    assert labels(board(room, table)) == ["My hand", "Rules", "Table", *again]
-    assert labels(card(room, table)) == ["Rules", *again]
+    assert board(room, table).title == "Ended"
+    assert labels(board(room, table)) == [], "a board that nobody plays on has buttons"
+    assert labels(end) == ["Rematch", "Replay", "How it was scored", "Open hands", "Verify"]
+    assert labels(card(room, table)) == ["Rules", "Rematch", "Open hands", "Replay"]
 
 
 async def test_the_board_is_the_same_whatever_the_hands_hold(room: Room) -> None:
@@ -110,13 +114,14 @@ async def test_the_board_is_the_same_whatever_the_hands_hold(room: Room) -> None
     assert differed > 5
 
 
-async def test_the_newest_lines_stay_where_there_is_no_room_for_all(room: Room) -> None:
+async def test_a_board_shows_the_newest_lines_and_no_more(room: Room) -> None:
     table = await room.start(ADA, BOB)
     playable, wording = room.services.games["donburiko"], room.services.wording(table)
     lines = [f"{number} {'x' * 400}" for number in range(6)]
-    page = board_page(playable, table.face(), lines, wording)
-    (lately,) = [field.text for field in page.fields if field.name == "Lately"]
-    assert lately == f"• {lines[4]}\n• {lines[5]}", "the newest lines were left out"
+    shown = board_page(playable, table.face(), lines, wording).text
+    told = [line for line in shown.splitlines() if line.startswith("• ")]
+    assert [line[:3] for line in told] == ["• 4", "• 5"], "the newest lines were left out"
+    assert all(len(line) < 320 for line in told), "a long line fills the board"
 
 
 async def test_what_was_told_last_is_what_happened_last(room: Room) -> None:
@@ -137,7 +142,7 @@ async def test_a_computer_has_no_time_that_runs_out(room: Room) -> None:
         await room.move(table, rng)
     playable, wording = room.services.games["donburiko"], room.services.wording(table)
     shown = board_page(playable, table.face(), [], wording, {2: 1_800_000_000})
-    assert "Time runs out" not in shown.text, "the board counts down for a computer"
+    assert "⏳" not in shown.text, "the board counts down for a computer"
 
 
 async def test_a_table_speaks_its_own_language_and_a_hand_that_of_its_person(room: Room) -> None:

@@ -7,7 +7,7 @@ import pytest
 from discord import ChannelType
 
 from bot.tables.trouble import Trouble
-from bot.ui.posting.channels import check
+from bot.ui.posting.channels import check, without_pictures
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, Room
 
@@ -66,3 +66,11 @@ async def test_no_table_is_opened_or_brought_where_the_bot_may_not_show_it(
         await asked
     assert "What is missing" in caught.value.say(str)
     assert not room.messages._wanted_here
+
+
+async def test_who_looks_at_a_table_reads_why_its_board_is_text(room: Room) -> None:
+    made = interaction(room, ADA, CHANNEL, Answer())
+    made.app_permissions = discord.Permissions(embed_links=True)
+    assert "Attach Files" in without_pictures(made)
+    made.app_permissions = discord.Permissions(attach_files=True)
+    assert without_pictures(made) == ""

@@ -277,7 +277,7 @@ def test_a_step_that_a_move_has_no_word_for_is_left_out() -> None:
         ("place", "b", "y"),
     ]
     question, _rows = menu_rows(render, found, ("place", "b"), TABLE, 7, VOICE)
-    assert question == "place 2?"
+    assert question == "**the b** … place 2?"
     assert sorted(map(repr, reached(render, legal, VIEW))) == sorted(map(repr, legal))
 
 

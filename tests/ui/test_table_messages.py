@@ -13,7 +13,8 @@ from bot.tables.table import Table
 from bot.ui.pages.ping import ping_mark
 from bot.ui.posting import channels, table_messages
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.table_messages import FAR, TableMessages
+from bot.ui.posting.boards import FAR
+from bot.ui.posting.table_messages import TableMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
 

@@ -17,6 +17,7 @@ from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.requests import Request
 from bot.ui.incoming.table_commands import completer
 from bot.ui.pages.board import board_page
+from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
@@ -48,6 +49,8 @@ async def call(
 def board(room: Room, table: Table) -> Page:
     wording = room.services.wording(table)
     playable = room.services.games[table.game_key]
+    if table.phase == "finished":
+        return end_message(playable, table.face(), wording)
     return board_page(
         playable, table.face(), room.services.recent_lines(table, wording, 6), wording
     )
@@ -66,7 +69,7 @@ def controls(page: Page) -> dict[str, str]:
 
 async def page(room: Room, table: Table, person: Person, **more: Any) -> Answer:
     """Open the table page from the board."""
-    return await press(room, person, controls(board(room, table))["Table"], **more)
+    return await press(room, person, f"a:page:{table.id}", **more)
 
 
 async def computers_play(room: Room, table: Table, rng: random.Random) -> int:
@@ -190,7 +193,7 @@ async def test_many_lines_leave_room_for_the_hand(room: Room) -> None:
 async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
     seen = await page(room, table, DAI)
-    assert list(seen.buttons) == ["Refresh"]
+    assert list(seen.buttons) == ["Refresh", "As text", "Verify"]
     await call(room, BOB, "leave")
     assert "Take Bob's seat" not in (await page(room, table, CLEO)).buttons
     taken = await press(
@@ -199,7 +202,7 @@ async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
     assert "This seat is yours now" in taken.text
     assert "Your cards" in taken.text
     assert table.seats[1].person == DAI.id
-    assert "Dai has taken over a seat." in str(board(room, table).fields)
+    assert "Dai has taken over a seat." in board(room, table).text
     late = await press(room, MODERATOR, f"a:seat:{table.id}:1", own=True)
     assert "Nobody has left that seat" in late.text
     assert "don't sit" in (await call(room, BOB, "hand", table)).text
@@ -213,20 +216,28 @@ async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
 
 async def test_the_page_offers_each_what_they_may_do(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
-    paces = ["Pace: live", "Pace: over days"]
+    paces, looks = ["Pace: live", "Pace: over days"], ["As text", "Verify"]
     host = await page(room, table, ADA)
     assert list(host.buttons) == [
         *("Leave", "Pause", "Take back", "Refresh", "End the game"),
         *paces,
+        *looks,
     ]
     assert host.lists == [(f"a:kick:{table.id}", [str(BOB.id), str(CLEO.id)])]
     player = await page(room, table, BOB)
-    assert list(player.buttons) == ["Leave", "Ask for a pause", "Take back", "Refresh", *paces]
+    assert list(player.buttons) == [
+        "Leave",
+        "Ask for a pause",
+        "Take back",
+        "Refresh",
+        *paces,
+        *looks,
+    ]
     assert player.lists == []
     moderator = await page(room, table, MODERATOR)
-    assert list(moderator.buttons) == ["Pause", "Refresh", "End the game"]
+    assert list(moderator.buttons) == ["Pause", "Refresh", "End the game", *looks]
     assert len(moderator.lists[0][1]) == 3
-    assert list((await page(room, table, DAI)).buttons) == ["Refresh"]
+    assert list((await page(room, table, DAI)).buttons) == ["Refresh", *looks]
     await call(room, ADA, "pause")
     assert "Go on" in (await page(room, table, MODERATOR)).buttons
     assert list((await page(room, table, BOB)).buttons)[:2] == ["Leave", "Ask to go on"]
@@ -287,9 +298,9 @@ async def test_ending_is_asked_about_first(room: Room) -> None:
     ended = await press(room, ADA, asked.buttons["End the game"], own=True)
     assert "The table is closed, without a result." in ended.text
     assert table.phase == "cancelled"
-    assert "This game was ended" in board(room, table).text
-    assert "The host has ended the game." in str(board(room, table).fields)
-    assert list(controls(board(room, table))) == ["Rules", "Table", "Rematch", "Replay"]
+    assert board(room, table).title == "Ended without a result"
+    assert "The host has ended the game." in board(room, table).text
+    assert list(controls(board(room, table))) == ["Rules", "More", "Rematch", "Replay"]
     again = await press(room, ADA, asked.buttons["End the game"], own=True)
     assert "This table is over." in again.text
 
@@ -297,7 +308,7 @@ async def test_ending_is_asked_about_first(room: Room) -> None:
 async def test_a_moderator_decides_without_sitting_there(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
     assert "The game is paused." in (await call(room, MODERATOR, "pause")).text
-    assert "A moderator has paused the game." in str(board(room, table).fields)
+    assert "A moderator has paused the game." in board(room, table).text
     assert "The game goes on." in (await call(room, MODERATOR, "resume")).text
     kicked = await call(room, MODERATOR, "kick", seat="#2")
     assert "Bob has been taken off the table. A computer plays that seat now." in kicked.text
@@ -375,7 +386,7 @@ async def test_a_vote_lies_on_the_board_for_all(room: Room) -> None:
     passed = await press(room, CLEO, yes)
     assert "With that the vote is over." in passed.text
     assert table.paused
-    assert "The game is paused." in board(room, table).text
+    assert board(room, table).title == "Paused"
     assert "Yes" not in controls(board(room, table))
     assert "That vote is over." in (await press(room, ADA, yes)).text
 
@@ -400,7 +411,7 @@ async def test_an_old_button_votes_on_no_other_motion(room: Room) -> None:
     assert table.motion.ayes == (2,)
     assert "With that the vote is over." in (await call(room, ADA, "vote", answer="yes")).text
     assert (table.pace, table.move_time) == ("live", 7 * 60)
-    assert "live, 7 minutes a move" in board(room, table).footer
+    assert "ive, 7 minutes a move" in (await page(room, table, ADA)).text
     assert "No vote is open" in (await call(room, ADA, "vote", answer="no")).text
 
 
@@ -435,7 +446,7 @@ async def test_a_move_is_taken_back_when_the_others_agree(room: Room) -> None:
     assert "take their last move back" in str(board(room, table).fields)
     await press(room, other, controls(board(room, table))["Yes"])
     assert table.to_act() == asked
-    assert f"A move of {person.name} was taken back." in str(board(room, table).fields)
+    assert f"A move of {person.name} was taken back." in board(room, table).text
 
 
 # Paused, and put away
@@ -448,10 +459,10 @@ async def test_a_paused_hand_has_no_menu_and_old_ones_say_why(room: Room) -> Non
     before = hand(room, table, seat)
     await call(room, ADA, "pause")
     assert list(controls(hand(room, table, seat))) == ["Refresh"]
-    assert "The game is paused." in hand(room, table, seat).text
+    assert hand(room, table, seat).title == "Paused"
     select_or_button = next(iter(ids(before)))
     answer = await press(room, mover, select_or_button, own=True)
-    assert "paused" in answer.text
+    assert "aused" in answer.text
     assert table.step() == 0
 
 
@@ -591,7 +602,9 @@ async def test_the_card_and_the_page_hold_the_seals(room: Room) -> None:
     card = card_page(room.services.games["donburiko"], table.face(), room.services.wording(table))
     assert lines in str(card.fields[-1].text)
     await room.tables.start(table.id, ADA, room.interaction())
-    shown = await page(room, table, ADA)
+    on_page = await page(room, table, ADA)
+    assert commitment[:8] not in on_page.text, "a fingerprint is shown to who hasn't asked for it"
+    shown = await press(room, ADA, on_page.buttons["Verify"], own=True)
     assert lines in shown.text
     assert table.start_print is not None
     assert table.start_print[:32] in shown.text
@@ -606,12 +619,15 @@ async def test_the_secret_is_shown_once_all_have_agreed(room: Room) -> None:
         await room.move(table, rng)
     assert table.log_print is not None
     for person, still in ((ADA, "Still to agree: Bob."), (BOB, "All hands are open")):
-        assert table.log_print[32:] in str(board(room, table).fields)
+        verify = controls(board(room, table))["Verify"]
+        assert table.log_print[32:] in (await press(room, person, verify)).text
         assert secret[:32] not in str(board(room, table))
+        assert secret[:32] not in (await press(room, person, verify)).text
         assert secret[:32] not in (await page(room, table, person)).text
         await press(room, person, controls(board(room, table))["Open hands"])
-        assert still in str(board(room, table).fields)
-    assert f"```\n{secret[:32]}\n{secret[32:]}\n```" in str(board(room, table).fields[-1].text)
+        assert still in board(room, table).text
+    opened = await press(room, ADA, verify)
+    assert f"```\n{secret[:32]}\n{secret[32:]}\n```" in opened.text
     assert "Open hands" not in controls(board(room, table))
 
 

@@ -9,11 +9,12 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.tables.game_record import GameRecord
-from bot.tables.history import StillOn
+from bot.tables.history import NeverEnded, StillOn
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable, NotBegun
 from bot.ui.actions.lobby import Lobby
 from bot.ui.actions.rights import may_see
+from bot.ui.pages.game_end import scoring_page
 from bot.ui.pages.replay import ALL, agreed_line, replay_page
 from bot.ui.pages.verify import verdict_page
 from bot.ui.posting import channels
@@ -65,6 +66,15 @@ class FinishedGames:
         wording = self._services.wording(table, str(interaction.locale))
         playable = self._services.game_of(table)
         page = replay_page(playable, table.face(), record, step, look, interaction.user.id, wording)
+        await show(interaction, page)
+
+    async def show_scoring(self, interaction: Interaction, table_id: str) -> None:
+        """Show where all points of a finished game came from."""
+        table = await self._table(interaction, table_id)
+        if table.phase != "finished":
+            raise NeverEnded
+        wording = self._services.wording(table, str(interaction.locale))
+        page = scoring_page(self._services.game_of(table), table.face(), wording)
         await show(interaction, page)
 
     async def export(self, interaction: Interaction, table_id: str) -> None:

@@ -29,7 +29,7 @@ from bot.ui.posting.replies import (
 )
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
-from storage.rows import OnTimeout, Pace
+from storage.rows import Boards, OnTimeout, Pace
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +50,7 @@ class Lobby:
         pace: Pace = "days",
         move_time: int | None = None,
         timeout: OnTimeout = "move",
+        boards: Boards = "pictures",
     ) -> None:
         """Open a table, with its lobby card as the answer.
 
@@ -70,6 +71,7 @@ class Lobby:
                 pace=pace,
                 move_time=move_seconds(pace, move_time),
                 on_timeout=timeout,
+                boards=boards,
             )
         )
         await self.put_card(interaction, table)

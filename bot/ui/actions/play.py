@@ -12,6 +12,7 @@ from bot.tables.tables import Pick
 from bot.tables.trouble import NotAtTable, NotBegun, Over, Trouble
 from bot.ui.pages.menu import Move, Path, chosen, leads_on, moves, no_move
 from bot.ui.pages.typed_words import picker
+from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.open_hands import OpenHand, OpenHands
 from bot.ui.posting.replies import person_of, pressed_on_own, say, show, wording_of
@@ -34,7 +35,7 @@ class Play:
 
         A control on a hand that is out of date shows the fresh hand, and says what has changed.
         """
-        services, gettext = self._services, wording_of(interaction).gettext
+        services = self._services
         table = await services.table(interaction, table_id)
         with self.hands.in_use(table.id, interaction.user.id):
             try:
@@ -55,7 +56,7 @@ class Play:
                 await self._messages.wake_if_asleep(table)
                 made = table.step_made_by(interaction.id)
                 since = None if made is None else made - 1
-                await self.show_hand(interaction, table, gettext("Done."), heard_since=since)
+                await self.show_hand(interaction, table, heard_since=since, played=True)
 
     async def play_typed(
         self, interaction: Interaction, table_id: str, kind: str, words: Mapping[str, str]
@@ -97,9 +98,7 @@ class Play:
 
     async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
         """Show the fresh hand in place of an old one, and say what has happened meanwhile."""
-        wording = self._services.wording(table, str(interaction.locale))
-        lately = self._services.recent_lines(table, wording, most=1)
-        notice = "\n".join([trouble.say(wording.gettext), *lately])
+        notice = trouble.say(wording_of(interaction).gettext)
         await self.show_hand(interaction, table, notice)
 
     async def show_hand(
@@ -109,12 +108,14 @@ class Play:
         notice: str = "",
         path: Path = (),
         heard_since: int | None = None,
+        played: bool = False,
     ) -> None:
         """Show a person their hand, with `notice` (finished words) above it.
 
         `path` is how far into the menu they have gone. The hand stays open: it is drawn anew when
         what it shows has changed, as long as Discord allows. Below the notice stands what their
-        seat has heard after the step `heard_since`; None means after the newest step.
+        seat has heard after the step `heard_since`; None means after its last move, and deeper in
+        the menu nothing. `played` says that it answers a move.
         """
         seat = table.seat_of(interaction.user.id)
         if seat is None:
@@ -122,8 +123,12 @@ class Play:
         if table.phase == "cancelled" and not pressed_on_own(interaction):
             raise Over
         language = str(interaction.locale)
-        seq, step = table.seq, table.step() if heard_since is None else heard_since
-        notice = self.hands.heard(table, seat, language, step, notice)
+        seq = table.seq
+        step = table.last_step_of(seat) if heard_since is None else heard_since
+        if not path:
+            notice = self.hands.heard(table, seat, language, step, notice)
+        if played:
+            notice = _ticked(notice, wording_of(interaction))
         shown = page = self.hands.page(table, seat, language, path=path)
         if notice:
             page = self.hands.page(table, seat, language, notice, path)
@@ -152,3 +157,10 @@ class Play:
             )
         await self._messages.bring_to(table, interaction.user.id, interaction.channel_id)
         await say(interaction, _("It is being put up here."))
+
+
+def _ticked(notice: str, wording: Wording) -> str:
+    """Return what was heard of a move, marked as done; a sentence if there are no words for it."""
+    if not notice:
+        return wording.gettext("✓ You've made your move.")
+    return f"✓ {notice.removeprefix('• ')}"

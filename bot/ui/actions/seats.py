@@ -70,7 +70,7 @@ class Seats:
             else:
                 await self._messages.wake_if_asleep(table)
                 notice = await self._meanwhile(interaction, table, away_since)
-                await self._play.show_hand(interaction, table, notice)
+                await self._play.show_hand(interaction, table, notice, heard_since=table.step())
 
     async def _meanwhile(
         self, interaction: Interaction, table: Table, away_since: int | None
@@ -83,7 +83,7 @@ class Seats:
             return hello
         heard = await self._services.history.heard_since(table, seat, away_since)
         events = [each for each in heard if not _is_back(each, seat)]
-        lines = self._services.lines(table, events, wording)
+        lines = self._services.lines(table, events, wording, seat)
         if not lines:
             return hello
         return heard_notice(wording.gettext("You are back. What was played meanwhile:"), lines)
@@ -98,7 +98,7 @@ class Seats:
         table = await self._services.table_verbs.replace(table_id, person_of(interaction), seat)
         await self._messages.wake_if_asleep(table)
         notice = wording_of(interaction).gettext("This seat is yours now, with the hand as it is.")
-        await self._play.show_hand(interaction, table, notice)
+        await self._play.show_hand(interaction, table, notice, heard_since=table.step())
 
     async def replace_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Take over a seat, by who sat there or by its number."""

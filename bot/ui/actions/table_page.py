@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.engine.text import marked as _
 from bot.tables.table import Table
+from bot.tables.table_face import TableFace
 from bot.ui.actions.rights import demand_right, right_of, table_in_sight
-from bot.ui.pages.table_page import end_page, table_page
+from bot.ui.pages.board import text_page
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.page import Page
+from bot.ui.pages.table_page import end_page, seal_page, table_page
+from bot.ui.pages.wording import Wording
+from bot.ui.posting import channels
 from bot.ui.posting.replies import person_of, pressed_on_own, say, show, wording_of
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -22,8 +30,12 @@ class TablePage:
         """Show the table page to the person who asks, with `notice` (finished words) above it."""
         services = self._services
         table = await table_in_sight(services, interaction, table_id)
+        playable = services.game_of(table)
+        if playable.pictures is not None and table.boards == "pictures":
+            said = (notice, channels.without_pictures(interaction))
+            notice = "\n".join(line for line in said if line)
         page = table_page(
-            services.game_of(table),
+            playable,
             table.face(),
             interaction.user.id,
             right_of(interaction, table),
@@ -33,6 +45,25 @@ class TablePage:
             await services.table_verbs.seats_open_to(table, person_of(interaction)),
         )
         await show(interaction, page)
+
+    async def show_text(self, interaction: Interaction, table_id: str) -> None:
+        """Show the board in words."""
+        await self._show_made_by(text_page, interaction, table_id)
+
+    async def show_seal(self, interaction: Interaction, table_id: str) -> None:
+        """Show what the deal can be checked by."""
+        await self._show_made_by(seal_page, interaction, table_id)
+
+    async def _show_made_by(
+        self,
+        make: Callable[[PlayableGame, TableFace, Wording], Page],
+        interaction: Interaction,
+        table_id: str,
+    ) -> None:
+        services = self._services
+        table = await table_in_sight(services, interaction, table_id)
+        wording = services.wording(table, str(interaction.locale))
+        await show(interaction, make(services.game_of(table), table.face(), wording))
 
     async def ask_end(self, interaction: Interaction, table_id: str) -> None:
         """Ask whether the game is really to be ended."""

@@ -361,6 +361,9 @@ VERBS: Final[Mapping[str, Verb]] = {
 CONTROLS: Final[tuple[tuple[Control, Do], ...]] = (
     *((each, each.do or verb.do) for verb in VERBS.values() for each in verb.controls),
     (_on_page("page"), _simple(lambda on: on.table_page.show)),
+    (_on_page("text"), _simple(lambda on: on.table_page.show_text)),
+    (_on_page("seal"), _simple(lambda on: on.table_page.show_seal)),
+    (Control("h:scored"), _simple(lambda on: on.finished_games.show_scoring)),
     (Control("h:open"), _simple(lambda on: on.finished_games.open_hands)),
 )
 """Every control that names a table, but for the menu of a hand, and what it does."""

@@ -106,7 +106,8 @@ class Clicks:
         table_id, number, *steps = parts if len(parts) > 1 else ["", ""]
         if not TABLE_ID.fullmatch(table_id) or not NUMBER.fullmatch(number):
             raise UnknownControl
-        await self._actions.play.press_menu(interaction, table_id, int(number), tuple(steps))
+        path = tuple(":".join(steps).split(":")) if steps else ()
+        await self._actions.play.press_menu(interaction, table_id, int(number), path)
 
 
 def picked(interaction: Interaction) -> list[str]:

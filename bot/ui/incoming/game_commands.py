@@ -24,7 +24,7 @@ from bot.ui.pages.typed_words import choices, moves
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.posting.replies import refuse, report
 from bot.ui.services import Interaction, Services
-from storage.rows import OnTimeout, Pace
+from storage.rows import Boards, OnTimeout, Pace
 
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
@@ -33,10 +33,11 @@ TABLE = "table"
 """The option by which every command may name its table."""
 TABLE_TEXT = "Which table, if you sit at several"
 
-CLOCK: Final[Mapping[str, tuple[Any, Any, str]]] = {
+SETTINGS: Final[Mapping[str, tuple[Any, Any, str]]] = {
     "pace": (Pace, "days", PACE_TEXT),
     "move_time": (MOVE_TIME, None, MOVE_TIME_TEXT),
     "timeout": (str, "move", "What becomes of a move that runs out of time"),
+    "boards": (Boards, "pictures", "pictures: the board is drawn · text: it is written out"),
 }
 """The options of every `new`: what they take, what is usual, and their text."""
 TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
@@ -100,9 +101,9 @@ class GameCog(commands.Cog):
         )
         async def new(interaction: Interaction, **values: Any) -> None:
             try:
-                clock = [values.pop(name) for name in CLOCK]
+                settings = [values.pop(name) for name in SETTINGS]
                 await self.requests.actions.lobby.open(
-                    interaction, info.key, self.game.Options(**values), *clock
+                    interaction, info.key, self.game.Options(**values), *settings
                 )
             except Exception as error:
                 await refuse(interaction, error)
@@ -112,9 +113,9 @@ class GameCog(commands.Cog):
             "new",
             f"Open a table of {info.title} for {min(info.seats)} to {max(info.seats)} people",
             {field.name: (types[field.name], field.default) for field in chosen}
-            | {name: (form, usual) for name, (form, usual, _text) in CLOCK.items()},
+            | {name: (form, usual) for name, (form, usual, _text) in SETTINGS.items()},
             {field.name: _option_text(info.key, field) for field in chosen}
-            | {name: text for name, (_form, _usual, text) in CLOCK.items()},
+            | {name: text for name, (_form, _usual, text) in SETTINGS.items()},
             {},
         )
 

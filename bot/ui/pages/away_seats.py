@@ -37,8 +37,8 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
         lines.append(text.format(names=wording.names(gone)))
     if left:
         text = wording.ngettext(
-            "The seat of {names} is free to be taken over: press **Table**.",
-            "The seats of {names} are free to be taken over: press **Table**.",
+            "The seat of {names} is free to be taken over: press **More**.",
+            "The seats of {names} are free to be taken over: press **More**.",
             len(left),
         )
         lines.append(text.format(names=wording.names(left)))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import Final
 
 from discord import ButtonStyle
 
@@ -10,20 +12,25 @@ from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
 from bot.ui.pages.away_seats import absent_lines
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.level_names import levels_at
-from bot.ui.pages.lobby_card import again_buttons, footer, hand_id, in_code, won
-from bot.ui.pages.pace_names import pace_at
-from bot.ui.pages.page import FIELD_TEXT, Button, Page, Row
-from bot.ui.pages.render import Field
-from bot.ui.pages.replay import agreed_line
+from bot.ui.pages.lobby_card import again_buttons, footer, hand_id
+from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip
+from bot.ui.pages.render import Body
 from bot.ui.pages.rules import rules_id
 from bot.ui.pages.vote import vote_fields, vote_rows
 from bot.ui.pages.wording import Wording
+from bot.ui.pictures.palette import SEATS, number_of
 
 NO_ENDS: Mapping[int, int] = {}
 
-LINES = 6
+LINES: Final = 2
 """How many of the last log lines are on the board."""
+LINE: Final = 300
+"""The most characters of one of them."""
+GREY: Final = 0x6B7280
+"""The edge while nobody is asked, or several are."""
+
+_MARKS: Final = re.compile(r"<a?:([a-z0-9_]+):[0-9]+>|\\(.)|\*\*|__|~~|`|^#{1,3} |^-# ", re.M)
+"""An emoji, a character that was kept from being markdown, or markdown."""
 
 
 def board_page(
@@ -32,68 +39,133 @@ def board_page(
     lately: list[str],
     wording: Wording,
     ends: Mapping[int, int] = NO_ENDS,
+    *,
+    drawn: bool = True,
 ) -> Page:
     """Return the board of a table that has begun, with the last log lines, oldest first.
 
-    `ends` says for seats when their time runs out, in seconds since 1970.
+    `ends` says for seats when their time runs out, in seconds since 1970. The board is a picture
+    unless the table or the game has none, or it can't be `drawn` now: then it is written out.
     """
-    _ = wording.gettext
-    render, view = playable.render, table.public()
-    match table.phase:
-        case "finished":
-            page = render.final(view, table.result(), wording)
-            head = [won(table, wording)]
-        case "cancelled":
-            page = render.board(view, wording)
-            head = [_("**This game was ended, without a result.**")]
-        case _:
-            page = render.board(view, wording)
-            waiting = render.task(view, table.to_act(), wording)
-            state = _("The game is paused.") if table.paused else waiting
-            head = [f"**{state}**", render.headline(view, wording)]
-            head += [*_times(table, ends, wording), *absent_lines(table, wording)]
-    fields = (*page.fields, *_lately(lately, wording), *vote_fields(table, wording))
+    view, asked = table.public(), table.to_act()
+    said = playable.render.board(view, wording)
+    above = [
+        *_task(playable, table, ends, wording),
+        *(f"• {clip(line, LINE)}" for line in lately[-LINES:]),
+        playable.render.round_scores(view, wording),
+        *absent_lines(table, wording),
+    ]
+    head = "\n".join(line for line in above if line)
+    image, text, fields, alt = None, f"{head}\n\n{said.text}".strip(), said.fields, ""
+    if drawn and playable.pictures is not None and table.boards == "pictures":
+        image = playable.pictures.of(view, asked)
+        text, fields, alt = f"{head}\n{legend(table, wording)}".strip(), (), alt_text(said)
     return Page(
-        title=playable.game.info.title,
-        text="\n".join([*head, page.text]).strip(),
-        fields=(*fields, *_seal(table, wording)),
-        footer=" · ".join(
-            [
-                footer(table, wording),
-                *([pace_at(table, wording)] if table.phase == "playing" else []),
-                *render.options(table.options, wording),
-                *levels_at(table, wording),
-            ]
-        ),
+        title=whose_turn(table, wording),
+        text=text,
+        fields=(*fields, *vote_fields(table, wording)),
+        footer=" · ".join(playable.render.options(table.options, wording)),
         rows=_rows(table, wording),
+        author=author(playable, table, wording),
+        colour=number_of(SEATS[asked[0]]) if len(asked) == 1 and not table.paused else GREY,
+        image=image,
+        alt=alt,
     )
+
+
+def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
+    """Return the line above the title: the game, and where the match stands."""
+    headline = plain(playable.render.headline(table.public(), wording))
+    return f"{playable.game.info.title} · {headline}" if headline else playable.game.info.title
+
+
+def whose_turn(table: TableFace, wording: Wording) -> str:
+    """Return the title of the board: who is waited for, or how the game has ended."""
+    _ = wording.gettext
+    if table.phase == "finished":
+        return _("Ended")
+    if table.phase == "cancelled":
+        return _("Ended without a result")
+    if table.paused:
+        return _("Paused")
+    if table.deserted():
+        return _("Everybody is away")
+    asked = table.to_act()
+    if len(asked) != 1:
+        waited_for = table.people_asked() or asked
+        return _("Waiting for {names}").format(names=wording.names(waited_for))
+    seat, name = table.seats[asked[0]], wording.name(asked[0])
+    if seat.level is not None:
+        return _("{name} is thinking").format(name=name)
+    if seat.mind is not None:
+        return _("A computer is playing for {name}").format(name=name)
+    return _("{name}'s turn").format(name=name)
+
+
+def won_title(table: TableFace, wording: Wording) -> str:
+    """Return who has won a finished game, as a title."""
+    winners = table.result().winners
+    text = wording.ngettext("🏆 {names} wins", "🏆 {names} share the win", len(winners))
+    return text.format(names=wording.names(winners))
+
+
+def legend(table: TableFace, wording: Wording) -> str:
+    """Return what tells the seats in the picture apart: each with its mark and its name."""
+    return "\u2003".join(wording.marked(seat) for seat in range(len(table.seats)))
+
+
+def alt_text(said: Body) -> str:
+    """Return a board in words for those who can't see its picture: plain text, cut to fit."""
+    parts = [said.text, *(f"{field.name}\n{field.text}" for field in said.fields)]
+    return clip(plain("\n".join(part for part in parts if part)), ALT_TEXT)
+
+
+def plain(text: str) -> str:
+    """Return a text without markdown; an emoji of the bot's becomes its name."""
+    return _MARKS.sub(lambda found: found[1] or found[2] or "", text)
+
+
+def text_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return the board in words, for whoever asks for it."""
+    _ = wording.gettext
+    page = board_page(playable, table, [], wording, drawn=False)
+    back = Button(page_id(table), _("Back"))
+    return Page(page.title, page.text, page.fields, author=page.author, rows=((back,),))
+
+
+def text_id(table: TableFace) -> str:
+    """Return the id of the button that shows the board in words."""
+    return f"a:text:{table.id}"
+
+
+def _task(
+    playable: PlayableGame, table: TableFace, ends: Mapping[int, int], wording: Wording
+) -> list[str]:
+    """Return what is asked now, and until when; clients count it down."""
+    asked = table.to_act()
+    if table.phase != "playing" or table.paused or table.deserted() or not asked:
+        return []
+    line = f"**{playable.render.task(table.public(), asked, wording)}**"
+    timed = [seat for seat in table.people_asked() if seat in ends]
+    if not timed:
+        return [line]
+    if len(asked) == 1:
+        return [f"{line} · ⏳ <t:{ends[timed[0]]}:R>"]
+    each = ", ".join(f"{wording.name(seat)} <t:{ends[seat]}:R>" for seat in timed)
+    return [f"{line} · ⏳ {each}"]
 
 
 def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
     """Return the controls: the same for everybody, whatever the hands hold."""
     _ = wording.gettext
-    rules = Button(rules_id(table.game_key, 0), _("Rules"))
     hand = Button(hand_id(table.id), _("My hand"), ButtonStyle.primary)
-    page = Button(page_id(table), _("Table"))
-    match table.phase:
-        case "finished":
-            return ((hand, rules, page), again_buttons(table, wording))
-        case "cancelled":
-            return ((rules, page), again_buttons(table, wording))
-        case _:
-            return ((hand, rules, page), *vote_rows(table, wording))
-
-
-def _times(table: TableFace, ends: Mapping[int, int], wording: Wording) -> list[str]:
-    """Return a line on when time runs out for those who are asked; clients count it down."""
-    asked = [seat for seat in table.people_asked() if seat in ends]
-    if not asked:
-        return []
-    text = wording.gettext("Time runs out {when}.")
-    if len(table.to_act()) == 1:
-        return [text.format(when=f"<t:{ends[asked[0]]}:R>")]
-    each = ", ".join(f"<t:{ends[seat]}:R> ({wording.name(seat)})" for seat in asked)
-    return [text.format(when=each)]
+    rules = Button(rules_id(table.game_key, 0), _("Rules"))
+    more = Button(page_id(table), _("More"))
+    if table.phase == "finished":
+        return ()
+    if table.phase == "cancelled":
+        return ((rules, more), again_buttons(table, wording))
+    return ((hand, rules, more), *vote_rows(table, wording))
 
 
 def page_id(table: TableFace) -> str:
@@ -101,29 +173,6 @@ def page_id(table: TableFace) -> str:
     return f"a:page:{table.id}"
 
 
-def _seal(table: TableFace, wording: Wording) -> tuple[Field, ...]:
-    """Return the fingerprint of a finished game's log, and the secret once hands are open."""
-    if table.phase != "finished" or table.log_print is None:
-        return ()
-    _ = wording.gettext
-    lines = [_("Fingerprint of the whole game:"), in_code(table.log_print)]
-    secret = table.opened_secret()
-    if secret is not None:
-        lines += [_("Secret of the deal:"), in_code(secret)]
-    agreed = agreed_line(table, wording)
-    if agreed:
-        lines.append(agreed)
-    return (Field(_("Sealed deal"), "\n".join(lines)),)
-
-
 def frozen_page(table: TableFace, wording: Wording) -> Page:
     """Return what stands in the board's place when a table can't be read."""
     return Page(title=footer(table, wording), text=Frozen().say(wording.gettext))
-
-
-def _lately(lines: list[str], wording: Wording) -> tuple[Field, ...]:
-    """Return the newest log lines as a field; the oldest go first where there is no room."""
-    kept = [f"• {line}" for line in lines[-LINES:]]
-    while len(kept) > 1 and len("\n".join(kept)) > FIELD_TEXT:
-        kept = kept[1:]
-    return (Field(wording.gettext("Lately"), "\n".join(kept)),) if kept else ()

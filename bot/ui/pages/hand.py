@@ -12,17 +12,19 @@ from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Over
+from bot.ui.pages.board import GREY, whose_turn, won_title
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lobby_card import footer, hand_id, won
+from bot.ui.pages.lobby_card import hand_id
 from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field
 from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording
+from bot.ui.pictures.palette import SEATS, number_of
 
-MOST_HEARD: Final = 12
+MOST_HEARD: Final = 6
 """The most lines above a hand that say what its seat has heard."""
-HEARD_TEXT: Final = 600
+HEARD_TEXT: Final = 500
 """The most characters these lines take, so that the hand has room below them."""
 
 
@@ -43,12 +45,18 @@ def hand_of(table: Table, seat: int) -> Hand:
     return Hand(table.face(), seat, view, table.legal(seat), table.question_seq(seat))
 
 
-def heard_notice(first: str, lines: Sequence[str]) -> str:
-    """Return a notice for above a hand: a sentence, and the newest of what its seat has heard."""
-    items = [f"• {line}" for line in lines[-MOST_HEARD:]]
-    while len("\n".join(items)) > HEARD_TEXT:
-        items = items[1:]
-    return "\n".join([first, *items] if first else items)
+def heard_notice(first: str, lines: Sequence[str], touching: Sequence[str] = ()) -> str:
+    """Return a notice for above a hand: a sentence, what touches its person, and the newest rest.
+
+    `lines` and `touching` are what the seat has heard, oldest first.
+    """
+    kept, others = [f"• {line}" for line in touching], [f"• {line}" for line in lines]
+    while len(kept) + len(others) > MOST_HEARD or len("\n".join([*kept, *others])) > HEARD_TEXT:
+        if others:
+            others = others[1:]
+        else:
+            kept = kept[1:]
+    return "\n".join([first, *kept, *others] if first else [*kept, *others])
 
 
 def hand_page(
@@ -64,31 +72,40 @@ def hand_page(
     open_to_play = table.phase == "playing" and table.seats[seat].here and not table.paused
     found = moves(render, hand.legal, view, wording) if open_to_play else []
     path = path if leads_on(found, path) else ()
-    fields = list(page.fields)
+    state, rows = "", ()
     if found:
         question, rows = menu_rows(render, found, path, table.id, hand.question_seq, wording)
-        kinds = [path[0]] if path else list(dict.fromkeys(move.path[0] for move in found))
-        helps = [f"• {_(render.kinds[kind].help)}" for kind in kinds]
-        fields.append(Field(question or _("Your move"), "\n".join(helps)))
-        state = ""
-    elif table.phase != "playing":
-        rows = ()
-        state = won(table, wording)
-    elif not table.seats[seat].here:
+        if not path:
+            question = f"**{render.task(view.public, (seat,), wording)}**"
+            helps = (render.kinds[kind].help for kind in dict.fromkeys(m.path[0] for m in found))
+            question = "\n".join([question, *(f"-# {_(text)}" for text in helps if text)])
+        state = question
+    elif table.phase == "playing" and not table.seats[seat].here:
         rows = ((Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success),),)
         state = _("A computer plays for you while you are away. **I'm back** ends that.")
-    else:
+    elif table.phase == "playing":
         rows = ((Button(hand_id(table.id), _("Refresh")),),)
-        waiting = render.task(table.public(), table.to_act(), wording)
-        state = _("The game is paused.") if table.paused else waiting
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
+    below = state if not page.fields else ""
+    fields = [*page.fields, *([Field("\u200b", state)] if state and page.fields else [])]
     return Page(
-        title=_("Your hand · {game}").format(game=playable.game.info.title),
-        text="\n".join(part for part in (quoted, state, page.text) if part),
+        title=_("Your turn") if found else _title(table, wording),
+        text="\n".join(part for part in (quoted, page.text, below) if part),
         fields=tuple(fields),
-        footer=footer(table, wording),
         rows=rows,
+        author=_("Your hand · {game}").format(game=playable.game.info.title),
+        colour=number_of(SEATS[seat]) if found else GREY,
     )
+
+
+def _title(table: TableFace, wording: Wording) -> str:
+    """Return the title of a hand whose person isn't asked: who is waited for, or who has won."""
+    if table.phase == "finished":
+        return won_title(table, wording)
+    asked = table.people_asked()
+    if table.paused or len(table.to_act()) != 1 or len(asked) != 1:
+        return whose_turn(table, wording)
+    return wording.gettext("Waiting for {names}").format(names=wording.names(asked))
 
 
 def back_id(table: TableFace) -> str:
@@ -101,5 +118,4 @@ def over_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     return Page(
         title=playable.game.info.title,
         text=Over().say(wording.gettext),
-        footer=footer(table, wording),
     )

@@ -2,7 +2,8 @@
 
 A control's id holds all that is needed to read it weeks later: `m:<table>:<ask>:<kind>:<token>…`.
 A token answers one step of the move: the values of its words, joined by "/". A list of choices
-bears the id of the step before, and its values are the tokens; where several are picked together
+bears the id of the step before, and its values are the tokens. A step with one answer is passed
+over: the token before it goes on with ":" and that answer. Where several are picked together
 (a word that is a set), they make one token, in whatever order they were picked. `m1`, `m2` … are
 the same as `m`: the number keeps the ids of several lists in one message apart.
 """
@@ -22,7 +23,7 @@ from bot.ui.pages.page import CHOICES, ROW, ROWS, Button, Choice, Row, Select
 from bot.ui.pages.render import Kind, Render, Word
 from bot.ui.pages.wording import Wording, escaped
 
-BUTTONS = 10
+BUTTONS = 5
 """A group of up to so many is shown as buttons, a bigger one as a list."""
 
 Path = tuple[str, ...]
@@ -168,7 +169,7 @@ def menu_rows(
     _ = wording.gettext
     if path:
         groups = [_group(render, found, path, wording)]
-        question = groups[0].prompt
+        question = _question(found, path, groups[0].prompt)
     else:
         kinds = dict.fromkeys(move.path[0] for move in found)
         groups = [_group(render, found, (kind,), wording) for kind in kinds]
@@ -179,9 +180,17 @@ def menu_rows(
     rows = _rows(groups, ROWS - bool(path), table_id, question_seq)
     if path:
         # A kind by itself is a place in the menu only if the kinds did not fit side by side.
-        back = path[:-1] if len(path) > 2 else ()
+        back = _back(found, path)
         rows.append((Button(control_id(table_id, question_seq, back), _("Back")),))
     return question, tuple(rows)
+
+
+def _question(found: Sequence[Move], path: Path, prompt: str) -> str:
+    """Return the prompt of a step, after what was chosen before it."""
+    there = next((move for move in found if move.path[: len(path)] == path), None)
+    answers = () if there is None else there.answers[: len(path) - 1]
+    said = [f"{answer.emoji} **{escaped(answer.label)}**".strip() for answer in answers]
+    return f"{' · '.join(said)} … {prompt}" if said else prompt
 
 
 def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) -> Group:
@@ -196,6 +205,8 @@ def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) 
     for move in open_moves:
         if len(move.path) > len(path):
             token = move.path[len(path)]
+            if not move.items[step]:
+                token = ":".join(_onward(open_moves, (*path, token))[len(path) :])
             group.choices.setdefault(token, move.answers[step])
             if move.items[step]:
                 group.sets.setdefault(token, move.items[step])
@@ -206,6 +217,26 @@ def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) 
         group.sets = {}
     group.choices = {token: c for token, c in group.choices.items() if token not in group.sets}
     return group
+
+
+def _onward(found: Sequence[Move], path: Path) -> Path:
+    """Return where a path leads that is pressed: steps with one answer are passed over."""
+    further = [move.path for move in found if move.path[: len(path)] == path]
+    while all(len(each) > len(path) for each in further):
+        following = {each[len(path)] for each in further}
+        if len(following) > 1:
+            break
+        path = (*path, *following)
+    return path
+
+
+def _back(found: Sequence[Move], path: Path) -> Path:
+    """Return the last place before a path where there was something to choose; () for the first."""
+    for depth in range(len(path) - 1, 1, -1):
+        following = {move.path[depth] for move in found if move.path[:depth] == path[:depth]}
+        if len(following) > 1:
+            return path[:depth]
+    return ()
 
 
 def _kinds(groups: list[Group]) -> Group:

@@ -108,7 +108,7 @@ def entry(
 def address(head: TableHead) -> str:
     """Return the address of a table's board, of its card in the lobby, or at least of its place."""
     place = head.place_id or head.channel_id
-    message = head.board_id
+    message = head.end_id or head.board_id
     if message is None and place == head.channel_id:
         message = head.card_id
     parts = [head.guild_id, place, *([] if message is None else [message])]

@@ -158,6 +158,8 @@ def _lines(
         table_event_line(each, wording)
         if isinstance(each, TableEvent)
         else playable.render.line(each, wording)
+        if seat is None
+        else playable.render.heard(each, seat, wording)
         for each in events
     )
     kept = [f"• {line}" for line in said if line]

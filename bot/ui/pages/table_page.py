@@ -10,7 +10,7 @@ from bot.tables import votes
 from bot.tables.clock import USUAL
 from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import Right
-from bot.ui.pages.board import page_id
+from bot.ui.pages.board import page_id, text_id
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand import back_id
 from bot.ui.pages.level_names import level_name
@@ -18,7 +18,7 @@ from bot.ui.pages.lobby_card import again_buttons, footer, in_code, started
 from bot.ui.pages.pace_names import NAMES, PACES, pace_lines
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import Field
-from bot.ui.pages.replay import agreed_line
+from bot.ui.pages.replay import agreed_line, past_id
 from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.vote import vote_fields, vote_rows
 from bot.ui.pages.wording import Wording
@@ -46,9 +46,6 @@ def table_page(
         fields.append(Field(_("Asked now"), "\n".join(_asked(table, ends, wording))))
     fields.append(Field(_("Seats"), "\n".join(_seats(table, wording))))
     fields += vote_fields(table, wording)
-    prints = _prints(table, wording)
-    if prints:
-        fields.append(Field(_("Fingerprints"), "\n".join(prints)))
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
     return Page(
         title=_("Table · {game}").format(game=playable.game.info.title),
@@ -122,7 +119,10 @@ def _prints(table: TableFace, wording: Wording) -> list[str]:
     _ = wording.gettext
     lines: list[str] = []
     if table.commitment is not None:
-        lines += [_("Seal of the deal, made when the table was opened:"), in_code(table.commitment)]
+        lines += [
+            _("This code lets you check afterwards that the deal wasn't changed."),
+            in_code(table.commitment),
+        ]
     if table.start_print is not None:
         lines.append(started(table.start_print, wording))
     if table.log_print is not None:
@@ -141,8 +141,22 @@ def _rows(
     _ = wording.gettext
     if table.phase in ("finished", "cancelled") and table.step() >= 0:
         yield again_buttons(table, wording)
-    if table.phase not in ("lobby", "playing"):
-        return
+    if table.phase in ("lobby", "playing"):
+        yield from _live_rows(table, person, role, open_seats, wording)
+    looks = tuple(_looks(table, wording))
+    if looks:
+        yield looks
+
+
+def _live_rows(
+    table: TableFace,
+    person: int,
+    role: Right | None,
+    open_seats: tuple[int, ...],
+    wording: Wording,
+) -> Iterator[Row]:
+    """Give the controls for what the person may do while the table is open or playing."""
+    _ = wording.gettext
     number = table.seat_of(person)
     first = list(_first_row(table, number, role, wording)) if table.phase == "playing" else []
     first.append(Button(page_id(table), _("Refresh")))
@@ -153,6 +167,33 @@ def _rows(
         yield from _in_play(table, number, open_seats, wording)
     if role is not None:
         yield from _kick(table, person, wording)
+
+
+def _looks(table: TableFace, wording: Wording) -> Iterator[Button]:
+    """Give what shows something else about the table."""
+    _ = wording.gettext
+    if table.step() >= 0:
+        yield Button(text_id(table), _("As text"))
+    if table.phase == "finished":
+        yield Button(past_id("verify", table.id), _("Verify"))
+    elif table.commitment is not None:
+        yield Button(seal_id(table), _("Verify"))
+
+
+def seal_id(table: TableFace) -> str:
+    """Return the id of the button that shows what a deal can be checked by."""
+    return f"a:seal:{table.id}"
+
+
+def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return what a deal can be checked by once the game has ended."""
+    _ = wording.gettext
+    return Page(
+        title=_("Verify · {game}").format(game=playable.game.info.title),
+        text="\n".join(_prints(table, wording)),
+        footer=footer(table, wording),
+        rows=((Button(page_id(table), _("Back")),),),
+    )
 
 
 def _first_row(

@@ -14,6 +14,9 @@ UNKNOWN_GUILD = 10004
 UNKNOWN_MESSAGE = 10008
 TOO_OLD_TO_EDIT = 30046
 NO_ACCESS = 50001
+NOT_ALLOWED = 50013
+REFUSED_FORM = 50035
+TOO_LARGE = 40005
 ARCHIVED = 50083
 THREAD_EXISTS = 160004
 THREAD_LOCKED = 160005
@@ -28,6 +31,7 @@ NAMES = {
     "send_messages_in_threads": _("Send Messages in Threads"),
     "create_public_threads": _("Create Public Threads"),
     "embed_links": _("Embed Links"),
+    "attach_files": _("Attach Files"),
     "read_message_history": _("Read Message History"),
 }
 """Every permission the bot asks for, by discord.py's name, as Discord's settings call it."""
@@ -75,6 +79,16 @@ def check(interaction: Interaction) -> None:
 def opens_thread(interaction: Interaction) -> bool:
     """Tell whether a table opened here gets a thread of its own."""
     return isinstance(interaction.channel, discord.TextChannel)
+
+
+def without_pictures(interaction: Interaction) -> str:
+    """Return why boards here are text, where the bot may attach no pictures; else ""."""
+    allowed = interaction.app_permissions
+    if allowed.administrator or allowed.attach_files:
+        return ""
+    gettext = wording_of(interaction).gettext
+    text = gettext("Boards here are text: I'm not allowed **{missing}** in this channel.")
+    return text.format(missing=gettext(NAMES["attach_files"]))
 
 
 def shut(error: discord.HTTPException) -> bool:

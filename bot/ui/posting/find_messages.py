@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.tables.table import Table
+from bot.ui.pages.game_end import scored_id
 from bot.ui.pages.lobby_card import hand_id
 from bot.ui.pages.ping import called_in, ping_mark
 from bot.ui.pages.who_to_ping import Call
@@ -57,12 +58,15 @@ class MessageSearch:
         table = self._table
         boards: list[int] = []
         pings: list[discord.Message] = []
+        ends: list[int] = []
         below = 0
         for message in await self._last_messages(place_id):
             if not self._is_ours(message):
                 below += not boards
             elif self._is_board(message):
                 boards.append(message.id)
+            elif scored_id(table.id) in _controls(message):
+                ends.append(message.id)
             elif message.content.endswith(ping_mark(table.id)):
                 pings.append(message)
         if boards and boards[0] != table.board_id:
@@ -72,6 +76,8 @@ class MessageSearch:
             await self._services.tables.save_whereabouts(table.id, board_id=boards[0])
         elif len(boards) > 1:
             await self._take_down(place_id, boards[1:])
+        if ends and table.end_id is None:
+            await self._services.tables.save_whereabouts(table.id, end_id=ends[0])
         if not pings:
             return Found(below=below)
         await self._take_down(place_id, [ping.id for ping in pings[1:]])

@@ -110,7 +110,8 @@ class OpenHands:
     def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> str:
         """Return a notice for above a seat's hand: `first`, and what it has heard after a step."""
         wording = self._services.wording(table, language)
-        return heard_notice(first, self._services.heard_lines(table, seat, since, wording))
+        touching, others = self._services.heard_lines(table, seat, since, wording)
+        return heard_notice(first, others, touching)
 
     async def _redraw(self, key: Key) -> None:
         """Draw a hand anew if what it shows has changed. The menu stays where it was open.

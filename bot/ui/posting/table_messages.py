@@ -11,22 +11,18 @@ import discord
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable
-from bot.ui.pages.board import LINES, board_page, frozen_page
+from bot.ui.pages.board import frozen_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.boards import Boards, PostedBoard, TooSoon, is_old
 from bot.ui.posting.channels import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.ui.posting.end_messages import EndMessages
 from bot.ui.posting.find_messages import MessageSearch
 from bot.ui.posting.pings import Pings, PostedPing
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Services
-
-FAR = 8
-"""How many messages of others below the board have it put up again at the bottom."""
-
-HOUR = 60 * 60
-"""Seconds after which Discord lets a message be edited only now and then."""
 
 AT_ONCE = 8
 """How many tables are repaired at the same time."""
@@ -38,11 +34,9 @@ log = logging.getLogger(__name__)
 class PostedMessages:
     """What this process knows to be on Discord for a table."""
 
-    board: Page | None = None
+    board: PostedBoard = field(default_factory=PostedBoard)
     card: Page | None = None
     ping: PostedPing = field(default_factory=PostedPing)
-    counted: int = 0
-    """How many messages of others had been counted in the place when the board was put up."""
 
 
 class TableMessages:
@@ -58,13 +52,14 @@ class TableMessages:
         self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
         self._posted: dict[str, PostedMessages] = {}
         self._pings = Pings(services)
-        self._message_counts: dict[int, int] = {}
-        """Messages of others since the start, by channel, where a board is known to be."""
+        self._boards = Boards(services, self.schedule)
+        self._ends = EndMessages(services)
         self._wanted_here: dict[str, tuple[int, int]] = {}
         """The person and the channel that a table was called to, until it is there."""
 
     async def close(self) -> None:
         """Stop putting things up."""
+        self._boards.close()
         await self._queue.close()
 
     def table_changed(self, table: Table) -> None:
@@ -80,8 +75,8 @@ class TableMessages:
 
     def count_message(self, channel_id: int) -> None:
         """Count a message that somebody else has written in a channel."""
-        if channel_id in self._message_counts:
-            self._message_counts[channel_id] += 1
+        if channel_id in self._boards.counts:
+            self._boards.counts[channel_id] += 1
 
     async def bring_to(self, table: Table, person_id: int, channel_id: int) -> None:
         """Have a table's board, or its card in the lobby, put up anew in a channel."""
@@ -166,11 +161,11 @@ class TableMessages:
         posted = self._posted.get(table.id)
         if posted is None:
             found = await MessageSearch(self._services, table).look()
-            counts = self._message_counts
+            counts = self._boards.counts
             counted = counts.setdefault(table.place_id, 0) if table.place_id else 0
             posted = PostedMessages(
+                PostedBoard(counted=counted - found.below),
                 ping=PostedPing(table.ping_id, found.calls, found.ping_text),
-                counted=counted - found.below,
             )
             self._posted[table.id] = posted
         return posted
@@ -199,7 +194,7 @@ class TableMessages:
                 table.id, card_id=None, board_seq=-1, asleep=False
             )
             return
-        for message_id in (table.board_id, table.ping_id):
+        for message_id in (table.board_id, table.end_id, table.ping_id):
             await channels.take_down(self._services.bot, table.place_id, message_id)
         await self._services.tables.wake(table.id, person_id, channel_id)
 
@@ -217,12 +212,19 @@ class TableMessages:
     # The board
 
     async def _show_board(self, table: Table, posted: PostedMessages) -> bool:
-        """Show board and ping in the table's place, or where it can go; False if nowhere."""
+        """Show board and ping in the table's place, or where it can go; False if nowhere yet."""
         reopened = False
         while True:
+            shown = True
             try:
                 await self._choose_place(table)
-                await self._put_board(table, posted)
+                if table.phase == "finished":
+                    await self._ends.show(table)
+                try:
+                    await self._boards.show(table, posted.board)
+                except TooSoon as wait:
+                    self._boards.schedule_in(table.id, wait.seconds)
+                    shown = False
                 await self._pings.show(table, posted.ping)
             except discord.HTTPException as error:
                 if not channels.shut(error):
@@ -234,11 +236,11 @@ class TableMessages:
                     await self._services.tables.save_whereabouts(table.id, asleep=True)
                     return False
                 if table.place_id != place_id:
-                    posted.board, posted.ping = None, PostedPing()
+                    posted.board, posted.ping = PostedBoard(), PostedPing()
                 self._pings.forget(table.id)
                 reopened = True
             else:
-                return True
+                return shown
 
     async def _elsewhere(
         self, table: Table, posted: PostedMessages, error: discord.HTTPException, reopened: bool
@@ -254,10 +256,10 @@ class TableMessages:
             # Who may not see a thread may not see its channel either.
             return False
         log.info("table %s moves: its place is shut (%s)", table.id, error.code)
-        for message_id in (table.board_id, posted.ping.id):
+        for message_id in (table.board_id, table.end_id, posted.ping.id):
             await channels.take_down(self._services.bot, table.place_id, message_id)
         await self._services.tables.save_whereabouts(
-            table.id, place_id=table.channel_id, board_id=None, ping_id=None
+            table.id, place_id=table.channel_id, board_id=None, end_id=None, ping_id=None
         )
         return True
 
@@ -277,33 +279,6 @@ class TableMessages:
             card_id = await self._new_card(table)
             place_id = await channels.open_thread(bot, table.channel_id, card_id, name)
         await self._services.tables.save_whereabouts(table.id, place_id=place_id)
-
-    async def _put_board(self, table: Table, posted: PostedMessages) -> None:
-        """Edit the board, or put it up anew if it is gone, old, or has scrolled away."""
-        assert table.place_id is not None
-        wording = self._services.wording(table)
-        face = table.face()
-        lately = self._services.recent_lines(face, wording, LINES)
-        ends = await self._services.tables.people.ends(table)
-        page = board_page(self._services.game_of(table), face, lately, wording, ends)
-        below = self._message_counts.setdefault(table.place_id, 0) - posted.counted
-        if table.board_id is not None and below < FAR and not _old(table.board_id):
-            if page == posted.board:
-                return
-            message = self._place(table.place_id).get_partial_message(table.board_id)
-            try:
-                await message.edit(embed=page.embed(), view=page.view())
-            except discord.HTTPException as error:
-                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                    raise
-            else:
-                posted.board = page
-                return
-        new = await self._place(table.place_id).send(embed=page.embed(), view=page.view())
-        posted.board, posted.counted = page, self._message_counts[table.place_id]
-        # Saved last: until then the one on disk is known as the one to take down.
-        await channels.take_down(self._services.bot, table.place_id, table.board_id)
-        await self._services.tables.save_whereabouts(table.id, board_id=new.id)
 
     # The card
 
@@ -333,7 +308,7 @@ class TableMessages:
     async def _put_card(self, table: Table, page: Page) -> None:
         """Edit the card; put up a new one only in the lobby, where nothing else tells of it."""
         lobby = table.phase == "lobby"
-        if table.card_id is not None and lobby and _old(table.card_id):
+        if table.card_id is not None and lobby and is_old(table.card_id):
             await channels.take_down(self._services.bot, table.channel_id, table.card_id)
         elif table.card_id is not None:
             card = self._place(table.channel_id).get_partial_message(table.card_id)
@@ -368,9 +343,3 @@ def _put_away(table: Table) -> bool:
     newest = table.recent[-1] if table.recent else None
     archived = isinstance(newest, TableEvent) and newest.what == "archived"
     return archived and table.board_seq < table.seq
-
-
-def _old(message_id: int) -> bool:
-    """Tell whether a message is so old that it can hardly be edited any more."""
-    age = discord.utils.utcnow() - discord.utils.snowflake_time(message_id)
-    return age.total_seconds() >= HOUR

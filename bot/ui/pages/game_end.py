@@ -1,0 +1,98 @@
+"""The end of a game, as anyone may see it: who won, the places, where the points came from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.tables.table_face import TableFace
+from bot.ui.pages.board import GREY, alt_text, author, legend, won_title
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.replay import agreed_line
+from bot.ui.pages.wording import Wording
+from bot.ui.pictures.palette import SEATS, number_of
+
+ACCOUNT: Final = 240
+"""The most characters of an account that stands behind a place; what is longer is left out."""
+
+
+def end_message(
+    playable: PlayableGame, table: TableFace, wording: Wording, *, drawn: bool = True
+) -> Page:
+    """Return the message that a finished game ends with."""
+    view, result = table.public(), table.result()
+    winners = result.winners
+    image, alt = None, ""
+    if drawn and playable.pictures is not None and table.boards == "pictures":
+        image = playable.pictures.of(view, ())
+        alt = alt_text(playable.render.board(view, wording))
+    return Page(
+        title=f"{won_title(table, wording)}, {_scores(playable, table)}",
+        text="\n".join([*_places(playable, table, wording), *_agreed(table, wording)]),
+        rows=(_buttons(table, wording),),
+        author=author(playable, table, wording),
+        colour=number_of(SEATS[winners[0]]) if len(winners) == 1 else GREY,
+        image=image,
+        alt=alt,
+    )
+
+
+def scoring_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return where all points came from, for whoever asks."""
+    said = playable.render.final(table.public(), table.result(), wording)
+    text = f"{said.text}\n{legend(table, wording)}".strip()
+    title = f"{won_title(table, wording)}, {_scores(playable, table)}"
+    return Page(title, text, said.fields, author=author(playable, table, wording))
+
+
+def scored_id(table_id: str) -> str:
+    """Return the id of the button that shows where the points came from.
+
+    It lies below the end message alone, which is known by it.
+    """
+    return f"h:scored:{table_id}"
+
+
+def _scores(playable: PlayableGame, table: TableFace) -> str:
+    """Return the scores, best first: "22 : 21 : 9"."""
+    result = table.result()
+    order = playable.render.order(table.public(), result)
+    return " : ".join(str(result.scores[seat]) for seat in order).replace("-", "−")
+
+
+def _places(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    """Return a line for each seat, best first: its place, its mark, its points and their origin."""
+    render, view, result = playable.render, table.public(), table.result()
+    lines: list[str] = []
+    for seat in render.order(view, result):
+        first = seat in result.winners
+        better = sum(score > result.scores[seat] for score in result.scores)
+        place = 1 if first else 1 + max(better, len(result.winners))
+        points = str(result.scores[seat]).replace("-", "−")
+        line = f"{place}. {wording.marked(seat)} · **{points}**"
+        account = " · ".join(render.account(seat, view, result, wording, brief=True))
+        if 0 < len(account) <= ACCOUNT:
+            line += f": {account}"
+        lines.append(line)
+    return lines
+
+
+def _agreed(table: TableFace, wording: Wording) -> list[str]:
+    """Return how far the table is with opening all hands, if anybody wants it."""
+    line = agreed_line(table, wording)
+    return ["", line] if line else []
+
+
+def _buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
+    _ = wording.gettext
+    buttons = [
+        Button(f"a:rematch:{table.id}", _("Rematch"), ButtonStyle.primary),
+        Button(f"h:replay:{table.id}:0", _("Replay")),
+        Button(scored_id(table.id), _("How it was scored")),
+    ]
+    if not table.hands_open:
+        buttons.append(Button(f"h:open:{table.id}", _("Open hands")))
+    buttons.append(Button(f"h:verify:{table.id}", _("Verify")))
+    return tuple(buttons)

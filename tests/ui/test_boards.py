@@ -1,0 +1,330 @@
+"""Boards that are pictures: uploaded when they change, written out where they can't be shown."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables.table import Table
+from bot.ui.pages.board import board_page, plain, text_page
+from bot.ui.pages.game_end import end_message
+from bot.ui.pages.page import ALT_TEXT
+from bot.ui.pictures.game_pictures import GamePictures
+from bot.ui.pictures.palette import SEATS, number_of
+from bot.ui.pictures.shapes import Box, Picture
+from bot.ui.posting import boards as posting
+from bot.ui.posting.boards import FAR, TooSoon
+from cogs.donburiko.views import Public
+from tests.ui.clicks import press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Drawer, Room
+from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
+
+
+def drawn(view: Public, asked: tuple[int, ...]) -> Picture:
+    """Return a picture that tells two positions apart."""
+    sizes = sum(len(row.cards) for row in view.rows), sum(view.chips), view.round
+    return Picture(800, 400, "#000000", tuple(Box(0, 0, n + 1, 9) for n in (*sizes, *asked)))
+
+
+PICTURES = GamePictures(drawn, Picture(800, 400, "#000000", ()))
+
+
+@pytest.fixture
+def server(room: Room, monkeypatch: pytest.MonkeyPatch) -> FakeDiscord:
+    """Give the bot a server with one channel, and its game pictures."""
+    server = room.services.bot = FakeDiscord(CHANNEL)  # pyright: ignore[reportAttributeAccessIssue]
+    assert isinstance(server, FakeDiscord)
+    playable = room.services.games["donburiko"]
+    room.services.games["donburiko"] = replace(playable, pictures=PICTURES)
+    monkeypatch.setattr(posting, "PAUSE", 0.0)
+    return server
+
+
+async def begun(room: Room, server: FakeDiscord) -> tuple[Table, Place]:
+    """Begin a game and show it; return it and the thread where it lies."""
+    table = await room.open(ADA, BOB, CLEO)
+    await room.messages._update(table.id)
+    await room.tables.start(table.id, ADA, room.interaction())
+    await room.messages._update(table.id)
+    assert table.place_id is not None
+    return table, server.places[table.place_id]
+
+
+def board_of(place: Place, table: Table) -> Message:
+    """Return the board of a table."""
+    (found,) = [each for each in place.up.values() if each.id == table.board_id]
+    return found
+
+
+def embed_of(message: Message) -> discord.Embed:
+    """Return what a message shows."""
+    assert message.embed is not None
+    return message.embed
+
+
+def drawer_of(room: Room) -> Any:
+    """Return what draws for the bot."""
+    return room.services.drawings._drawer
+
+
+async def play_to_the_end(room: Room, table: Table) -> None:
+    """Play by chance until the game is over."""
+    rng = random.Random(4)
+    while table.phase == "playing":
+        await room.move(table, rng)
+
+
+# What it shows
+
+
+async def test_a_board_is_a_picture_with_words_for_who_cannot_see_it(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    board = board_of(place, table)
+    (file,) = board.files
+    assert embed_of(board).image.url == "attachment://board.png"
+    assert embed_of(board).fields == [], "what the picture shows is written out as well"
+    assert file.description is not None
+    assert "Row 1" in file.description
+    assert "**" not in file.description, "a screen reader would read out markdown"
+    assert len(file.description) <= ALT_TEXT
+    names = (embed_of(board).description or "").splitlines()[-1]
+    assert names == "● Ada\u2003▲ Bob\u2003■ Cleo", "the picture's marks are told by no name"
+
+
+async def test_the_title_says_whose_turn_it_is_and_the_edge_has_their_colour(room: Room) -> None:
+    table = await room.start(ADA, BOB)
+    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+    (asked,) = table.to_act()
+    page = board_page(playable, table.face(), [], wording)
+    assert page.title == f"{('Ada', 'Bob')[asked]}'s turn"
+    assert page.colour == number_of(SEATS[asked])
+    assert page.author.startswith("Donburiko! · Round 1"), page.author
+    several = board_page(playable, replace(table.face(), asked=(0, 1)), [], wording)
+    assert several.title == "Waiting for Ada and Bob"
+    assert several.colour not in map(number_of, SEATS)
+    computer = replace(table.seats[asked], level="casual", name="Akari")
+    seats = [computer if n == asked else seat for n, seat in enumerate(table.face().seats)]
+    thinking = replace(table.face(), seats=tuple(seats))
+    titles = board_page(playable, thinking, [], room.services.wording(thinking)).title
+    assert titles == "🤖 Akari is thinking"
+    away = replace(table.face().seats[asked], stand_in="once")
+    seats = [away if n == asked else seat for n, seat in enumerate(table.face().seats)]
+    played_for = board_page(playable, replace(table.face(), seats=tuple(seats)), [], wording)
+    assert played_for.title == f"A computer is playing for {('Ada', 'Bob')[asked]}"
+    paused = board_page(playable, replace(table.face(), paused=True), [], wording)
+    assert (paused.title, paused.colour) == ("Paused", several.colour)
+
+
+async def test_a_table_may_have_its_boards_in_words(room: Room, server: FakeDiscord) -> None:
+    table, place = await begun(room, server)
+    table.become(replace(table, boards="text"))
+    await room.messages._update(table.id)
+    board = board_of(place, table)
+    assert board.files == []
+    assert embed_of(board).image.url is None
+    assert "Row 1" in (embed_of(board).description or "")
+
+
+async def test_anyone_may_read_the_board_as_text(room: Room, server: FakeDiscord) -> None:
+    table, _place = await begun(room, server)
+    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+    page = text_page(playable, table.face(), wording)
+    assert page.image is None
+    assert "Row 1" in page.text
+    seen = await press(room, CLEO, f"a:text:{table.id}")
+    assert "Row 1" in seen.text
+    assert not seen.public
+
+
+def test_plain_words_keep_what_was_escaped() -> None:
+    assert plain("**Row 1** · `4` a\\*b <:kk_don_acorn4_0a1b2c3d:1234567890123>") == (
+        "Row 1 · 4 a*b kk_don_acorn4_0a1b2c3d"
+    )
+
+
+# When it is uploaded
+
+
+async def test_a_picture_that_has_not_changed_is_not_uploaded_again(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    uploads = place.uploads
+    await room.services.table_verbs.pause(table.id, ADA, "host")
+    await room.messages._update(table.id)
+    board = board_of(place, table)
+    assert embed_of(board).title == "Paused", "the board shows an old state"
+    assert place.uploads == uploads, "the same picture was uploaded twice"
+    assert embed_of(board).image.url == "attachment://board.png"
+    await room.services.table_verbs.resume(table.id, ADA, "host")
+    await room.move(table, random.Random(1))
+    await room.messages._update(table.id)
+    assert place.uploads == uploads + 1, "the new picture wasn't uploaded"
+    assert len(board_of(place, table).files) == 1
+
+
+async def test_a_table_uploads_at_most_one_picture_in_a_while(
+    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, place = await begun(room, server)
+    shown = embed_of(board_of(place, table))
+    uploads = place.uploads
+    monkeypatch.setattr(posting, "PAUSE", 600.0)
+    later: list[float] = []
+    monkeypatch.setattr(room.messages._boards, "schedule_in", lambda _id, secs: later.append(secs))
+    await room.move(table, random.Random(1))
+    await room.messages._update(table.id)
+    assert place.uploads == uploads
+    assert embed_of(board_of(place, table)) is shown, "an old picture stands below new words"
+    assert table.board_seq < table.seq, "what isn't shown counts as shown"
+    assert len(later) == 1, "nobody comes back to it"
+    with pytest.raises(TooSoon):
+        await room.messages._boards.show(table, room.messages._posted[table.id].board)
+    monkeypatch.setattr(posting, "PAUSE", 0.0)
+    await room.messages._update(table.id)
+    assert place.uploads == uploads + 1
+    assert table.board_seq == table.seq
+
+
+async def test_a_board_that_is_put_up_anew_bears_its_picture(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    for _ in range(FAR):
+        room.messages.count_message(place.id)
+    await room.services.table_verbs.pause(table.id, ADA, "host")
+    await room.messages._update(table.id)
+    assert len(board_of(place, table).files) == 1
+
+
+# Where it can't be shown
+
+
+@pytest.mark.parametrize(
+    "refusal", [failure(413), failure(429), failure(400, 50035), failure(403, 50013)], ids=str
+)
+async def test_a_picture_that_is_refused_is_written_out_and_tried_again(
+    room: Room,
+    server: FakeDiscord,
+    refusal: discord.HTTPException,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, place = await begun(room, server)
+    later: list[float] = []
+    monkeypatch.setattr(room.messages._boards, "schedule_in", lambda _id, secs: later.append(secs))
+    place.no_files = refusal
+    await room.move(table, random.Random(1))
+    await room.messages._update(table.id)
+    board = board_of(place, table)
+    assert (embed_of(board).image.url, board.files) == (None, [])
+    assert "Row 1" in (embed_of(board).description or ""), "the board can't be read"
+    assert table.board_seq == table.seq
+    assert later == [posting.REFUSED]
+    place.no_files = None
+    await room.messages._update(table.id)
+    assert board_of(place, table).files == [], "it was tried again at once"
+    room.messages._posted[table.id].board.written_until = 0
+    await room.messages._update(table.id)
+    assert len(board_of(place, table).files) == 1, "the picture never came back"
+
+
+async def test_a_picture_that_cannot_be_drawn_is_written_out(
+    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, place = await begun(room, server)
+    later: list[float] = []
+    monkeypatch.setattr(room.messages._boards, "schedule_in", lambda _id, secs: later.append(secs))
+    drawer: Drawer = drawer_of(room)
+    drawer.fails = True
+    await room.move(table, random.Random(1))
+    await room.messages._update(table.id)
+    assert "Row 1" in (embed_of(board_of(place, table)).description or "")
+    assert later == [posting.NOT_DRAWN]
+
+
+async def test_a_picture_that_was_lost_is_uploaded_again(room: Room, server: FakeDiscord) -> None:
+    """Should a message ever be without the picture that it bore, it is no reason for a text."""
+    table, place = await begun(room, server)
+    board_of(place, table).files = []
+    await room.services.table_verbs.pause(table.id, ADA, "host")
+    await room.messages._update(table.id)
+    assert len(board_of(place, table).files) == 1
+
+
+async def test_what_is_to_be_tried_again_is_forgotten_when_the_bot_leaves(room: Room) -> None:
+    rung: list[str] = []
+    boards = posting.Boards(room.services, rung.append)
+    boards.schedule_in("abcde", 0.0)
+    boards.close()
+    await asyncio.sleep(0.01)
+    assert rung == []
+
+
+# The end
+
+
+def ends(place: Place, table: Table) -> list[Message]:
+    """Return the end messages of a table."""
+    return [each for each in place.up.values() if f"h:scored:{table.id}" in each.controls]
+
+
+async def test_a_game_ends_with_a_message_that_calls_everybody_once(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    await play_to_the_end(room, table)
+    await room.messages._update(table.id)
+    (end,) = ends(place, table)
+    assert end.mentions == {ADA.id, BOB.id, CLEO.id}
+    wording = room.services.wording(table)
+    assert (
+        embed_of(end).title
+        == end_message(room.services.games["donburiko"], table.face(), wording).title
+    )
+    assert len(end.files) == 1, "the last picture isn't shown"
+    board = board_of(place, table)
+    assert embed_of(board).title == "Ended"
+    assert board.controls == []
+    assert embed_of(board).image.url == "attachment://board.png", "the board has lost its picture"
+    assert table.end_id == end.id
+    for person in (ADA, BOB, CLEO):
+        await room.services.table_verbs.agree(table.id, person)
+    await room.messages._update(table.id)
+    assert ends(place, table) == [end], "a second end message was put up"
+    assert "All hands are open" in (embed_of(end).description or "")
+    assert f"h:open:{table.id}" not in end.controls
+
+
+async def test_an_end_message_that_was_sent_before_a_crash_is_taken_over(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    await play_to_the_end(room, table)
+    place.lost["send"] = [failure(500)]
+    with pytest.raises(discord.HTTPException):
+        await room.messages._update(table.id)
+    (sent,) = ends(place, table)
+    assert table.end_id is None
+    await room.messages._update(table.id)
+    assert ends(place, table) == [sent], "everybody is called twice for one end"
+    assert table.end_id == sent.id
+    assert embed_of(board_of(place, table)).title == "Ended"
+
+
+async def test_where_files_are_refused_the_end_comes_without_a_picture(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    place.no_files = failure(413)
+    await play_to_the_end(room, table)
+    await room.messages._update(table.id)
+    (end,) = ends(place, table)
+    assert end.files == []
+    assert embed_of(end).image.url is None
