@@ -1,0 +1,134 @@
+"""The board of Colors of Kasane as a picture: the field, everybody's robe, the melds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.ui.pictures.brushes import WIDTH, seat_mark
+from bot.ui.pictures.game_pictures import GamePictures
+from bot.ui.pictures.palette import GOLD, LIGHT, MUTED, SEATS
+from bot.ui.pictures.shapes import Box, Group, Picture, Shape, Text
+from cogs.kasane import meld_art
+from cogs.kasane.card_art import (
+    EMOJI,
+    MIST,
+    NIGHT,
+    PLATE,
+    ROBE_WIDTH,
+    TRACK,
+    card_back,
+    covered_card,
+    robe,
+    silk_card,
+)
+from cogs.kasane.cover import COVER, EXAMPLES
+from cogs.kasane.meld_art import meld_grid
+from cogs.kasane.views import ROUNDS, ROW, Public
+
+_HEIGHT: Final = 490
+_EDGE: Final = 10
+_LEFT_WIDTH: Final = 450
+"""The part for the field and the robes."""
+_MELDS_LEFT: Final = WIDTH - _EDGE - meld_art.WIDTH
+_MELDS_TOP: Final = _HEIGHT - _EDGE - 9 * meld_art.LINE + 3
+_CARDS_TOP: Final = _EDGE + 36
+_STEP: Final = 34
+"""How much of a covered card is seen."""
+_CARD_WIDTH: Final = 84
+_CARD_HEIGHT: Final = 84
+
+
+def board(view: Public, asked: tuple[int, ...]) -> Picture:
+    """Return the board as everybody may see it."""
+    shapes = [
+        *_mist(),
+        *_field(view.rows, view.seats),
+        *_course(view),
+        *meld_grid(view.marks, _MELDS_LEFT, _MELDS_TOP),
+        *_people(view, asked),
+    ]
+    return Picture(WIDTH, _HEIGHT, NIGHT, tuple(shapes))
+
+
+def _mist() -> list[Shape]:
+    """Return bands of mist, as on painted scrolls."""
+    bands = ((-40, 70, 300, 46), (120, 94, 420, 46), (430, 250, 420, 60), (300, 290, 300, 50))
+    return [
+        Group(
+            0,
+            0,
+            tuple(
+                Box(max(0, x), y, min(w, WIDTH - max(0, x)), h, MIST, h // 2)
+                for x, y, w, h in bands
+            ),
+        )
+    ]
+
+
+def _field(rows: Sequence[Sequence[int]], seats: int) -> list[Shape]:
+    """Return the rows of the field side by side, each from its hindmost card down to the front."""
+    pitch = _LEFT_WIDTH // seats
+    most = ROW[seats]
+    found: list[Shape] = []
+    for at, cards in enumerate(rows):
+        x = _EDGE + at * pitch + (pitch - _CARD_WIDTH) // 2
+        height = (most - 1) * _STEP + _CARD_HEIGHT
+        found.append(_row_number(at + 1, x + _CARD_WIDTH // 2))
+        found.append(Box(x, _CARDS_TOP, _CARD_WIDTH, height, TRACK, 10))
+        for depth, code in enumerate(cards[:-1]):
+            y = _CARDS_TOP + depth * _STEP
+            found.append(covered_card(code, x, y, _CARD_WIDTH, _CARD_HEIGHT))
+        if cards:
+            y = _CARDS_TOP + (len(cards) - 1) * _STEP
+            found.append(
+                silk_card(cards[-1], x - 4, y, _CARD_WIDTH + 8, _CARD_HEIGHT, 56, front=True)
+            )
+    return found
+
+
+def _row_number(number: int, x: int) -> Group:
+    return Group(x, _EDGE + 16, (Text(0, 0, f"{number}", 32, MUTED),))
+
+
+def _course(view: Public) -> list[Shape]:
+    """Return which round it is, and how many cards are left to draw."""
+    x, y = _MELDS_LEFT, _EDGE + 18
+    return [
+        Group(x, y, (Text(0, 0, f"{view.round}/{ROUNDS[view.seats]}", 36, LIGHT, "lm"),)),
+        card_back(WIDTH - _EDGE - 74, y - 17, 24, 34),
+        Group(WIDTH - _EDGE, y, (Text(0, 0, f"{view.pile}", 32, MUTED, "rm"),)),
+    ]
+
+
+def _people(view: Public, asked: Sequence[int]) -> list[Shape]:
+    """Return a plate for each seat: mark, points, cards in hand, robe."""
+    top = _CARDS_TOP + (ROW[view.seats] - 1) * _STEP + _CARD_HEIGHT + 12
+    gap = 6
+    height = (_HEIGHT - _EDGE - top - gap * (view.seats - 1)) // view.seats
+    ranks = [(score, len(cards)) for score, cards in zip(view.scores, view.robes, strict=True)]
+    best = [seat for seat in range(view.seats) if ranks[seat] == max(ranks) and view.turn is None]
+    found: list[Shape] = []
+    for seat in range(view.seats):
+        y = top + seat * (height + gap)
+        edge = SEATS[seat] if seat in asked else GOLD if seat in best else None
+        found.append(Box(_EDGE, y, _LEFT_WIDTH, height, PLATE, 12, edge, 4))
+        found += _person(view, seat, y, height, asked=seat in asked)
+    return found
+
+
+def _person(view: Public, seat: int, y: int, height: int, *, asked: bool) -> list[Shape]:
+    middle = y + height // 2
+    robe_left = _EDGE + _LEFT_WIDTH - ROBE_WIDTH - 8
+    hand = Group(150, middle, (Text(0, 0, f"{view.hand_sizes[seat]}", 30, LIGHT, "lm"),))
+    return [
+        seat_mark(seat, _EDGE + 30, middle, 18, asked=asked),
+        Group(_EDGE + 102, middle, (Text(0, 0, f"{view.scores[seat]}", 38, GOLD, "rm"),)),
+        card_back(122, middle - 15, 22, 30),
+        hand,
+        robe(view.robes[seat], robe_left, y + 6, height - 12),
+    ]
+
+
+PICTURES: Final = GamePictures(board=board, cover=COVER, emoji=EMOJI, rules=EXAMPLES)
+"""All pictures of this game."""
