@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from bot.ui.pages.numbers import framed, points
 from bot.ui.pages.wording import Wording
+from cogs.kirifuda.card_art import KEYS, card_emoji, season_emoji
 from cogs.kirifuda.views import (
     FREE,
     ROW,
     SEASONS,
     SPACES,
     Public,
+    Trick,
     longest_run,
     next_season,
+    strength,
     worth,
 )
 
-_MARKS = ("🌸", "☀️", "🍁", "❄️")
-_STONES = "●▲■◆"
-_KEYS = ("spring", "summer", "autumn", "winter")
-"""Seasons as they are typed, in every language."""
+_SIGNS = ("🌸", "☀️", "🍁", "❄️")
 _PLACES = "ABCD"
 
 
@@ -32,12 +32,8 @@ def season(number: int, wording: Wording) -> str:
 
 def marked(number: int, wording: Wording) -> str:
     """Return a season's name behind its picture."""
-    return f"{_MARKS[number - 1]} **{season(number, wording)}**"
-
-
-def stone(seat: int) -> str:
-    """Return the shape of a seat's stones."""
-    return _STONES[seat]
+    sign = wording.drawn(season_emoji(number), _SIGNS[number - 1])
+    return f"{sign} **{season(number, wording)}**"
 
 
 def card(code: int, wording: Wording) -> str:
@@ -46,31 +42,53 @@ def card(code: int, wording: Wording) -> str:
     return _("{season} {n}").format(season=season(code // 10, wording), n=code % 10)
 
 
+def shown(codes: Sequence[int], wording: Wording) -> str:
+    """Return season cards side by side: as emoji, or by their names."""
+    return " ".join(
+        wording.drawn(card_emoji(code), framed([card(code, wording)])) for code in codes
+    )
+
+
+def held(codes: Sequence[int], wording: Wording) -> list[str]:
+    """Return a hand in lines: a line of large emoji, or a line for each season in words."""
+    if all(wording.emoji(card_emoji(code)) for code in codes):
+        return ["# " + shown(codes, wording)]
+    found: list[str] = []
+    for number in SEASONS:
+        numbers = [str(code % 10) for code in codes if code // 10 == number]
+        if numbers:
+            found.append(f"{marked(number, wording)} {framed(numbers)}")
+    return found
+
+
 def typed_card(code: int) -> str:
     """Return a season card as it is typed, or a blessing: its season and number."""
-    return f"{_KEYS[code // 10 - 1]}{code % 10}"
+    return f"{KEYS[code // 10]}{code % 10}"
 
 
 def space(code: int, wording: Wording) -> str:
     """Return a space by its name."""
     _ = wording.gettext
-    return _("{season} {place}").format(
-        season=season(code // 10, wording), place=_PLACES[code % 10 - 1]
-    )
+    return _("{season} {place}").format(season=season(code // 10, wording), place=place(code))
+
+
+def place(code: int) -> str:
+    """Return the letter of a space."""
+    return _PLACES[code % 10 - 1]
 
 
 def typed_space(code: int) -> str:
     """Return a space as it is typed."""
-    return f"{_KEYS[code // 10 - 1]}{_PLACES[code % 10 - 1]}"
+    return f"{KEYS[code // 10]}{place(code)}"
 
 
 def spaces(codes: Sequence[int], wording: Wording) -> str:
     """Return several spaces by their names."""
-    return ", ".join(space(code, wording) for code in codes)
+    return wording.listed([space(code, wording) for code in codes])
 
 
 def blessing(code: int, wording: Wording) -> str:
-    """Return a blessing card in few words: what it wants, what it is worth."""
+    """Return a blessing card in few words: how many stones it wants where, and its points."""
     _ = wording.gettext
     return _("{n} in {season} → {points}").format(
         n=code % 10, season=season(code // 10, wording), points=worth(code)
@@ -80,9 +98,15 @@ def blessing(code: int, wording: Wording) -> str:
 def named_blessing(code: int, wording: Wording) -> str:
     """Return a blessing card by its whole name."""
     _ = wording.gettext
-    return _("{n} in {season} ({points})").format(
+    return _("{n} in {season} → {points}").format(
         n=code % 10, season=season(code // 10, wording), points=points(worth(code), wording)
     )
+
+
+def short_blessing(code: int, wording: Wording) -> str:
+    """Return a blessing card as it reads behind the picture of its season."""
+    _ = wording.gettext
+    return _("{n} → {points}").format(n=code % 10, points=points(worth(code), wording))
 
 
 def blessings(codes: Sequence[int], wording: Wording, achieved: Sequence[int] = ()) -> str:
@@ -96,49 +120,81 @@ def stones(count: int, wording: Wording) -> str:
 
 
 def rows(view: Public, wording: Wording) -> list[str]:
-    """Return the board, a line for each season's row."""
-    lines: list[str] = []
-    for number in SEASONS:
-        start = (number - 1) * ROW
-        row = [
-            f"{_PLACES[SPACES[at] % 10 - 1]} {_stone_or_not(view.board[at])}"
-            for at in range(start, start + ROW)
-        ]
-        lines.append(f"{framed(row)} {marked(number, wording)}")
-    return lines
+    """Return the board, a line for each season's row, with the owners in words."""
+    return [row(view, number, wording) for number in SEASONS]
 
 
-def _stone_or_not(owner: int) -> str:
-    return "·" if owner == FREE else stone(owner)
+def row(view: Public, number: int, wording: Wording, you: int | None = None) -> str:
+    """Return the row of a season: whose stones are where; `you` is the seat that reads it."""
+    _ = wording.gettext
+    where: dict[int, list[str]] = {}
+    for at in range((number - 1) * ROW, number * ROW):
+        if view.board[at] != FREE:
+            where.setdefault(view.board[at], []).append(place(SPACES[at]))
+    said = [
+        _("{places} {who}").format(
+            places=wording.listed(places),
+            who=f"{wording.mark(owner)} {_('you')}" if owner == you else wording.marked(owner),
+        )
+        for owner, places in where.items()
+    ]
+    return f"{marked(number, wording)}: {', '.join(said) or _('empty')}"
+
+
+def last_trick(view: Public) -> Trick | None:
+    """Return the trick on the table: the running one, else the last one of this round."""
+    if view.running:
+        return Trick(view.round, view.leader, view.running, -1)
+    if view.tricks and view.tricks[-1].round == view.round:
+        return view.tricks[-1]
+    return None
+
+
+def winning(trick: Trick) -> int:
+    """Return the card that wins a trick as it stands."""
+    return max(trick.cards, key=lambda card: strength(card, trick.cards[0] // 10))
+
+
+def who_wins(view: Public, wording: Wording, you: int | None = None) -> str:
+    """Return who is winning the running trick with which card; `you` is the seat that reads it."""
+    _ = wording.gettext
+    best = max(view.running, key=lambda card: strength(card, view.running[0] // 10))
+    seat = (view.leader + view.running.index(best)) % view.seats
+    if seat == you:
+        return _("You are winning with {card}.").format(card=card(best, wording))
+    return _("{who} is winning with {card}.").format(
+        who=wording.marked(seat), card=card(best, wording)
+    )
 
 
 def trick(view: Public, wording: Wording) -> list[str]:
-    """Return the trick on the table: what was led, what is trumps, who played what."""
+    """Return the trick on the table in lines: which season beats which, and who played what."""
     _ = wording.gettext
-    leader, cards = view.leader, view.running
-    if view.phase in ("place", "return"):
-        leader, cards = view.tricks[-1].leader, view.tricks[-1].cards
-    if not cards:
+    found = last_trick(view)
+    if found is None or view.phase == "over":
         return []
-    led = cards[0] // 10
-    said = _("{led} was led, {trumps} is trumps.").format(
-        led=marked(led, wording), trumps=marked(next_season(led), wording)
+    led = found.cards[0] // 10
+    said = _("{led} was led, {trump} is trump.").format(
+        led=marked(led, wording), trump=marked(next_season(led), wording)
     )
-    played = [
-        f"{wording.bare((leader + step) % view.seats)}: {card(each, wording)}"
-        for step, each in enumerate(cards)
-    ]
-    return [said, framed(played)]
+    best = winning(found)
+    played: list[str] = []
+    for step, each in enumerate(found.cards):
+        one = f"{wording.marked((found.leader + step) % view.seats)} {shown((each,), wording)}"
+        if each == best:
+            one += " " + (_("(winning)") if view.running else _("(won)"))
+        played.append(one)
+    return [said, " · ".join(played)]
 
 
 def standing(view: Public, seat: int, wording: Wording) -> str:
-    """Return what a seat's stones on the board and achieved blessings come to now."""
+    """Return what a seat's stones on the board and achieved blessings score now."""
     _ = wording.gettext
     count, run = view.board.count(seat), longest_run(view.board, seat)
     won = sum(map(worth, view.achieved[seat]))
     if not count and not won:
-        return _("no stone on the board")
-    said = _("{n} on the board × run of {run}").format(n=count, run=run)
+        return _("no stones on the board yet")
+    said = _("{stones} × longest run {run}").format(stones=stones(count, wording), run=run)
     if won:
-        said += " " + _("+ {points} for blessings").format(points=won)
+        said += " " + _("+ {n} for blessings").format(n=won)
     return f"{said} = {points(count * run + won, wording)}"

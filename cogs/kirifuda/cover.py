@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -9,10 +10,10 @@ from bot.ui.pictures.brushes import WIDTH, arrow, seat_mark
 from bot.ui.pictures.palette import GOLD, LIGHT, SEATS
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Polygon, Shape, Text
 from cogs.kirifuda import row_art
-from cogs.kirifuda.card_art import NIGHT, blessing_card, season_card, season_mark
+from cogs.kirifuda.card_art import HUES, NIGHT, blessing_card, season_card, season_mark
 from cogs.kirifuda.row_art import rows, space_middle
 from cogs.kirifuda.trick_art import trick_shapes
-from cogs.kirifuda.views import FREE, INDEX, SPACES, Trick
+from cogs.kirifuda.views import FREE, INDEX, SEASONS, SPACES, Trick
 
 _VERMILION: Final = "#d9482f"
 _SHADOW: Final = "#8f2a20"
@@ -50,7 +51,7 @@ def _cover() -> Picture:
     ]
     cards = [
         season_card(code, x, y, 104, 148, won=code == 41)
-        for code, x, y in ((13, 26, 132), (27, 142, 112), (38, 554, 112), (41, 670, 132))
+        for code, x, y in ((13, 26, 118), (27, 142, 144), (38, 554, 144), (41, 670, 118))
     ]
     stones: list[Shape] = [
         Group(238, 336, (Box(0, 0, 324, 54, "#34567c", 14),)),
@@ -97,6 +98,22 @@ def _score() -> Picture:
     return _example({11: 0, 13: 0, 32: 0, 33: 0, 34: 0, 21: 1, 22: 1, 43: 2}, *sums)
 
 
+def _beaten() -> Picture:
+    """Return how the seasons go round, and a trick without trumps."""
+    ring: list[Shape] = [Group(214, 153, (Oval(0, 0, 100, 100, None, "#3d4465", 5),))]
+    for number, season in enumerate(SEASONS):
+        angle = math.radians(90 * number - 90)
+        x, y = 214 + round(100 * math.cos(angle)), 153 + round(100 * math.sin(angle))
+        disc = Oval(0, 0, 42, 42, HUES[season].row)
+        ring += [Group(x, y, (disc,)), season_mark(season, x, y, 30)]
+        way = math.radians(90 * number - 45)
+        x, y = 214 + round(100 * math.cos(way)), 153 + round(100 * math.sin(way))
+        dx, dy = round(-17 * math.sin(way)), round(17 * math.cos(way))
+        ring.append(arrow((x - dx, y - dy), (x + dx, y + dy), LIGHT, 6))
+    trick = trick_shapes(Trick(1, 0, (32, 33, 38, 25), 2), 4)
+    return Picture(WIDTH, row_art.HEIGHT + 24, NIGHT, (*ring, *trick))
+
+
 def _push() -> Picture:
     """Return a full summer row, out of which a stone is pushed into autumn."""
     stones = {21: 0, 22: 1, 23: 2, 24: 1, 31: 1, 34: 0}
@@ -106,5 +123,5 @@ def _push() -> Picture:
 
 COVER: Final = _cover()
 """What stands for the game in lists."""
-EXAMPLES: Final[Mapping[int, Picture]] = {0: _game(), 3: _push(), 4: _score()}
+EXAMPLES: Final[Mapping[int, Picture]] = {0: _game(), 2: _beaten(), 3: _push(), 4: _score()}
 """What stands on pages of the rules: the examples of which their texts speak."""

@@ -9,74 +9,113 @@ from bot.ui.pages.render import Help
 
 HELP: Final[Help] = (
     (
-        _("What it is about"),
+        _("Ameno Kirifuda in five lines"),
         _(
-            "Four seasons go round: 🌸 spring → ☀️ summer → 🍁 autumn → ❄️ winter → "
-            "🌸 spring. Win tricks with cards of the right season, and each trick puts "
-            "one of your few stones on the board, into the row of that season.\n\n"
-            "Your stones score for being many and for lying **side by side**, and your "
-            "**blessing cards** for being *exactly* so many in a row. But don't be "
-            "greedy: whoever wins a trick without a stone to place loses three.\n\n"
-            "There are two rounds of eight tricks. The most points win."
+            "**Have the most points:** get your stones side by side on the board.\n"
+            "1. Each player plays one card. Follow the season of the first card if you "
+            "can.\n"
+            "2. The **next season** is *trump* and beats it: spring → summer → autumn → "
+            "winter → spring.\n"
+            "3. The winner of the trick places a stone in the row of the winning card.\n"
+            "4. Score: your stones on the board × your longest run in one row. A "
+            "**blessing card** adds points if a row has *exactly* that many of your "
+            "stones.\n"
+            "5. Don't win too often! If you win without a stone to place, you lose three.\n\n"
+            "There are two rounds of eight tricks.\n\n"
+            "*In the picture:* autumn was led, so winter is trump and winter 1 wins. Its "
+            "player puts a stone in the winter row, next to another one: a run of 2.\n\n"
+            "“Heavenly trump” is what *Ameno Kirifuda* means."
         ),
     ),
     (
-        _("Before the tricks"),
+        _("Cards, stones and blessings"),
         _(
-            "Everybody gets eight season cards. Who has **spring 1** is the first dealer "
-            "of the round, and all know it.\n\n"
-            "**Draft.** Two blessing cards for each player lie open. From the dealer's "
-            "left around to the dealer each takes one; then from the dealer back the "
-            "other way each takes one more. They stay open before you.\n\n"
-            "**Give up?** Then all choose at once, in secret, which blessing cards to "
-            "give up, also old and achieved ones. Each brings a new stone. You start "
-            "with 3 stones (4 if three play) and never use more than 7, hand and board "
-            "together. Round 2 brings no other stones."
+            "**Season cards:** four seasons, each with the numbers **1 to 8** once "
+            "(**1 to 6** with three players). You get eight, so all of them are dealt.\n\n"
+            "**Stones:** you start with **3** (**4** with three players). You never have "
+            "more than **7** in your hand and on the board together.\n\n"
+            "**Blessing cards:** 16, one for each season and number of stones. *Exactly* "
+            "0, 1, 2 or 3 of your stones in that row bring 2, 3, 5 or 8 points.\n\n"
+            "**Take two.** Each round, two blessing cards for each player are turned up. "
+            "Take turns clockwise, one card each: whoever has **spring 1** is last. Then "
+            "take one more each, in the opposite order. Everybody sees what you took.\n\n"
+            "**Swap for stones?** Then everybody chooses in secret which blessing cards "
+            "to give up. Each becomes one more stone in your hand. You can also keep "
+            "them all.\n\n"
+            "**Who starts?** Whoever has **spring 1** leads the first trick of the round. "
+            "Everybody knows who that is."
         ),
     ),
     (
         _("A trick"),
         _(
-            "The dealer plays any card. Clockwise the others play one each: of the "
-            "**same season if they have one**, else whatever they like.\n\n"
-            "• Cards of the **next season** are trumps and beat all others.\n"
-            "• Else the season that was led wins.\n"
-            "• The two other seasons never win.\n"
-            "Among cards of one season the higher number wins. The winner places a "
-            "stone and deals the next trick: plays its first card.\n\n"
-            "**Example.** Autumn 2 is led, then autumn 3, autumn 8 and winter 1. Winter "
-            "comes after autumn, so winter 1 wins. Had it been a spring or summer card, "
-            "autumn 8 would have won.\n\n"
-            "Cards: 1 to 8 in each season, 1 to 6 if three play. All of them are dealt."
+            "The leader plays any card. Then the others play one card each, clockwise. "
+            "If you have the season that was led, you **must** play it. If not, play any "
+            "card.\n\n"
+            "• Cards of the **next season** are trump and beat all others.\n"
+            "• Without trump, the highest card of the **season that was led** wins.\n"
+            "• The other two seasons never win.\n"
+            "• Of two trump cards, the higher number wins.\n\n"
+            "The winner places a stone and leads the next trick.\n\n"
+            "**Example:** autumn 2 is led, then autumn 3, autumn 8 and winter 1 are "
+            "played. Winter comes after autumn, so winter 1 wins.\n\n"
+            "*In the picture,* the last card is summer 5 instead. It never wins here, so "
+            "autumn 8 does."
         ),
     ),
     (
-        _("Stones"),
+        _("Stones and Bad Karma"),
         _(
-            "Each season's row has four spaces, A to D. Whoever wins a trick puts a "
-            "stone on a free space in the row of **the card that won**.\n\n"
-            "**Is the row full?** Then choose any stone in it, yours or not, and move it "
-            "to a free space of the next season (or the one after, if that is full too). "
-            "Your stone takes the space it left.\n\n"
-            "**Bad Karma.** If you win a trick with no stone in your hand, you place "
-            "none and take three of your stones off the board, back into your hand. You "
-            "choose which."
+            "**You won a trick?** Place a stone on a free space in the row of **the card "
+            "that won**. Each row has four spaces, A to D.\n\n"
+            "**Is the row full?** Choose any stone in it, yours or not. Push it to a free "
+            "space of the next season. If that row is full too, it goes one season "
+            "further. Your stone takes its place.\n\n"
+            "*In the picture:* ■ won with summer. ▲ is pushed from summer B to autumn C, "
+            "and ■ goes to summer B.\n\n"
+            "**Bad Karma:** if you win a trick without a stone in your hand, you place "
+            "none. Instead, take three of your stones off the board and back into your "
+            "hand. You choose which. You still lead the next trick."
         ),
     ),
     (
-        _("Blessing cards and the score"),
+        _("The score"),
         _(
-            "A blessing card names a season and a number: exactly 0, 1, 2 or 3 of your "
-            "stones in that row, for 2, 3, 5 or 8 points. When a round ends, all that "
-            "hold then are **achieved** ✓ and stay so, whatever the stones do later, "
-            "unless you give them up. The others get another chance in round 2.\n\n"
-            "After round 2 count:\n"
-            "• **stones on the board × longest run** of yours side by side in one row "
-            "(rows only: no columns, no corners), and\n"
-            "• the points of achieved blessing cards.\n"
-            "Stones in your hand count nothing. Equal points share the victory.\n\n"
-            "**Example.** Five stones, three of them side by side: 5 × 3 = 15. A card "
-            "*2 in spring → 5* on top makes 20."
+            "**After each round,** every blessing card that is true at that moment is "
+            "**achieved** ✓. It stays achieved, wherever the stones go later. The others "
+            "get another chance in round 2.\n\n"
+            "**Round 2:** the stones stay on the board. All season cards are dealt again, "
+            "and you take two more blessing cards. You get no new stones, except for "
+            "blessing cards you give up. You may give up achieved ones too, but then "
+            "they no longer score.\n\n"
+            "**After round 2,** add up:\n"
+            "• your stones on the board **×** your longest run side by side in one row\n"
+            "• the points of your achieved blessing cards\n\n"
+            "Stones in your hand score nothing. Most points wins. Tied players share the "
+            "win.\n\n"
+            "*In the picture:* ● has five stones, three of them side by side: 5 × 3 = 15. "
+            "“2 in spring → 5” is achieved: **20 points**."
+        ),
+    ),
+    (
+        _("How it works here"),
+        _(
+            "**House rules,** where the printed rules leave a gap:\n"
+            "• There is one blessing card for each season and number of stones, worth 2, "
+            "3, 5 or 8 points. With three players, four of them stay out of the game.\n"
+            "• Each row has four spaces. A run never goes from one row to another, nor up "
+            "and down.\n"
+            "• Everybody chooses at the same time which blessing cards to give up. The "
+            "choices are shown together.\n"
+            "• You can't give up more cards than you get stones for: 7 stones are the "
+            "limit.\n"
+            "• You push a stone to any free space you like in its new row.\n"
+            "• Stones lost to Bad Karma go back to your hand, so you can place them "
+            "again.\n\n"
+            "**What you see:** the last trick stays on the board until the next card is "
+            "played. Older tricks are only in the replay.\n\n"
+            "**Moves without a choice** are made for you: the last blessing card, the "
+            "eighth trick, a stone with only one free space."
         ),
     ),
 )

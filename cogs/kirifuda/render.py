@@ -7,25 +7,23 @@ from typing import ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.numbers import cards, framed, points
+from bot.ui.pages.numbers import cards, number, points, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kirifuda import card_words, views
+from cogs.kirifuda import card_words, event_lines, move_words, views
 from cogs.kirifuda.views import (
-    INDEX,
+    FREE,
+    MOST_STONES,
     ROUNDS,
+    ROW,
     SEASONS,
     TRICKS,
     Action,
-    Discard,
-    Draft,
-    Place,
-    Play,
     Public,
-    Return,
     SeatView,
     in_row,
     longest_run,
+    next_season,
     worth,
 )
 
@@ -35,52 +33,55 @@ class KirifudaRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _(
-        "Win tricks with the season that comes next, and line up your stones on the board."
+        "Win tricks to line up your stones, but never win without a stone to place."
     )
     kinds: ClassVar[Mapping[str, Kind]] = {
         "draft": Kind(
-            command="Take one of the blessing cards that lie open",
-            help=_("Take a blessing card: it scores if you have exactly so many stones there."),
+            command="Take one of the open blessing cards",
+            help=_(
+                "It scores if your row has exactly that many stones when a round ends. "
+                "“2 in spring → 5”: two stones in spring bring 5 points."
+            ),
             steps=(
                 Step(
                     _("Take a blessing card"),
-                    {"blessing": "The card, such as spring2: two stones in spring"},
+                    {"blessing": "The card, such as spring2: exactly two stones in spring"},
                 ),
             ),
         ),
         "discard": Kind(
-            command="Give up some of your blessing cards, each for a new stone",
-            help=_("Give up any of your blessing cards; each brings you one more stone."),
+            command="Swap some of your blessing cards for stones, or keep them all",
+            help=_("Each blessing card you give up becomes one more stone in your hand."),
             steps=(
                 Step(
                     _("Give up blessing cards"),
-                    {"blessings": "The cards, such as spring2, winter0 — or none"},
+                    {"blessings": "The cards, such as spring2, winter0. Or: none"},
                 ),
             ),
         ),
         "play": Kind(
             command="Play one of your cards",
-            help=_("Play a card; you must follow the season that was led if you can."),
+            help=_("Follow the season that was led if you can. The next season is trump."),
             steps=(Step(_("Play a card"), {"card": "The card, such as autumn 8"}),),
         ),
         "place": Kind(
             command="Place a stone for the trick you won",
-            help=_("Place a stone; where the row is full, one of its stones moves on for it."),
+            help=_("If the row is full, push one stone to the next season and take its place."),
             steps=(
-                Step(_("Where does your stone go?"), {"space": "The space, such as spring A"}),
+                Step(_("Place your stone"), {"space": "The space, such as spring A"}),
                 Step(
-                    _("Where does the stone go that lay there?"),
-                    {"to": "If the row is full: where the stone that lay there goes"},
+                    _("Push the other stone to"),
+                    {"to": "If the row is full: where you push the stone that was there"},
                     optional=frozenset({"to"}),
                 ),
             ),
         ),
         "return": Kind(
-            command="Take three of your stones back for Bad Karma",
-            help=_("Take three of your stones off the board, back into your hand."),
+            command="Take three of your stones off the board (Bad Karma)",
+            help=_("You won without a stone to place. The three stones go back to your hand."),
             steps=(
                 Step(
-                    _("Take three of your stones back"),
+                    _("Take three of your stones off the board"),
                     {"stones": "Their spaces, such as springA, autumnB, autumnC"},
                 ),
             ),
@@ -88,177 +89,153 @@ class KirifudaRender(Render):
     }
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line on where the match stands: round, trick, cards not turned up yet."""
+        """Return one line on where the match stands: round, and trick or who leads first."""
         _ = wording.gettext
         parts = [_("Round {n} of {all}").format(n=view.round, all=ROUNDS)]
         if view.phase in ("draft", "discard"):
-            parts.append(_("first dealer: {who}").format(who=wording.name(view.dealer)))
-            unseen = wording.ngettext(
-                "{n} blessing card face down", "{n} blessing cards face down", view.unseen
-            )
-            parts.append(unseen.format(n=view.unseen))
+            leads = _("{who} has spring 1 and leads first")
+            parts.append(leads.format(who=wording.name(view.dealer)))
         else:
-            number = sum(trick.round == view.round for trick in view.tricks)
-            number += view.phase == "play"
-            parts.append(_("trick {n} of {all}").format(n=number, all=TRICKS))
+            parts.append(_("trick {n} of {all}").format(n=_number(view), all=TRICKS))
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return one line on whose move it is and what is asked of them."""
+        """Return what is asked of those who are to act."""
         _ = wording.gettext
-        who = wording.names(to_act)
         match view.phase:
             case "draft":
-                return _("{who} takes a blessing card.").format(who=who)
+                return _("Take a blessing card.")
             case "discard":
-                said = wording.ngettext(
-                    "{who} chooses which blessing cards to keep.",
-                    "{who} choose which blessing cards to keep.",
-                    len(to_act),
-                )
-                return said.format(who=who)
+                return _("Keep your blessing cards, or swap some for stones.")
             case "place":
                 assert view.row is not None
                 row = card_words.season(view.row, wording)
-                return _("{who} won and places a stone in {season}.").format(who=who, season=row)
+                said = (
+                    _("Place a stone in the {season} row.")
+                    if _has_room(view, view.row)
+                    else _("The {season} row is full: push one stone out and take its place.")
+                )
+                return said.format(season=row)
             case "return":
-                return _("{who} has Bad Karma and takes three stones back.").format(who=who)
+                return _("Bad Karma! Take three of your stones off the board.")
             case _ if view.running:
-                return _("{who} plays a card.").format(who=who)
+                return _("Play a card. Follow {season} if you can.").format(
+                    season=card_words.season(view.running[0] // 10, wording)
+                )
             case _:
-                return _("{who} leads the next trick.").format(who=who)
+                return _("Lead the next trick with any card.")
+
+    def call(self, view: Public, seat: int, wording: Wording) -> str:
+        """Return how the table stands, for the ping of a seat that is to act."""
+        _ = wording.gettext
+        match view.phase:
+            case "draft":
+                said = wording.ngettext(
+                    "{n} blessing card is left.", "{n} blessing cards are left.", len(view.display)
+                )
+                return said.format(n=len(view.display))
+            case "discard":
+                return _("Keep your blessing cards, or swap some for stones.")
+            case "place":
+                assert view.row is not None
+                row = card_words.season(view.row, wording)
+                said = (
+                    _("You won the trick: place a stone in {season}.")
+                    if _has_room(view, view.row)
+                    else _("You won the trick, but the {season} row is full: push a stone out.")
+                )
+                return said.format(season=row)
+            case "return":
+                return _("Bad Karma: you won without a stone to place.")
+            case _ if view.running:
+                led = card_words.season(view.running[0] // 10, wording).capitalize()
+                said = _("{season} was led. {winning}")
+                return said.format(season=led, winning=card_words.who_wins(view, wording, seat))
+            case _:
+                return _("You lead trick {n} of {all}.").format(n=_number(view), all=TRICKS)
 
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it: trick, rows, open blessings, then people."""
         _ = wording.gettext
         parts = [*card_words.trick(view, wording), *card_words.rows(view, wording)]
         if view.display:
-            parts += [_("**To be taken:**"), *self._by_season(view.display, wording)]
-            parts.append(_("*2 in spring → 5*: exactly two stones there bring 5 points."))
+            parts += [_("**Blessing cards to take:**"), *self._by_season(view.display, wording)]
+            parts.append(_("*2 in spring → 5*: exactly two stones in spring bring 5 points."))
         return Body(
             "\n".join(parts), tuple(self._person(s, view, wording) for s in range(view.seats))
         )
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
-        """Return what only this seat sees: its cards, its blessings, and the board beside them."""
+        """Return what only this seat sees: its cards, what they may do now, its score so far."""
         _ = wording.gettext
         public, mine, seat = view.public, view.private, view.seat
-        parts = [_("**Your cards:**") if mine.hand else _("You have no cards left.")]
-        for number in SEASONS:
-            held = [str(card % 10) for card in mine.hand if card // 10 == number]
-            if held:
-                parts.append(f"{card_words.marked(number, wording)} {framed(held)}")
-        parts.append(self._stones_left(public, seat, wording))
-        if public.blessings[seat]:
-            parts.append(_("**Your blessing cards:**"))
-            parts += [self._progress(b, public, seat, wording) for b in public.blessings[seat]]
+        parts = card_words.held(mine.hand, wording) if mine.hand else [_("You have no cards left.")]
+        parts += self._trick(view, wording)
+        parts += self._stones(public, seat, wording)
+        parts += [self._progress(b, public, seat, wording) for b in public.blessings[seat]]
+        if public.phase == "discard" and mine.discards is None:
+            parts.append(self._may_give_up(public, seat, wording))
         if mine.discards is not None:
             parts.append(self._chosen(mine.discards, wording))
-        if public.phase != "over":
-            shapes = [f"{card_words.stone(s)} {wording.bare(s)}" for s in range(public.seats)]
-            shapes[seat] = f"{card_words.stone(seat)} {_('you')}"
-            parts += ["", *card_words.trick(public, wording)]
-            if public.phase == "play" and public.turn == seat and not public.running:
-                parts.append(_("You lead: any card will do."))
-            parts += card_words.rows(public, wording)
-            parts.append(framed(shapes))
+        if public.phase == "place" and public.turn == seat and public.row is not None:
+            parts += [card_words.row(public, each, wording, seat) for each in _rows_to_see(public)]
         return Body("\n".join(parts))
 
     def line(self, event: Event, wording: Wording) -> str | None:
-        """Return an event as one log line; what only one seat hears is shown in its hand."""
-        _ = wording.gettext
-        match event:
-            case views.RoundBegan():
-                return _("Round {n} begins. {who} has spring 1 and is the first dealer.").format(
-                    n=event.round, who=wording.name(event.dealer)
-                )
-            case views.Drafted():
-                text = (
-                    _("{who} gets the last blessing card: {card}")
-                    if event.forced
-                    else _("{who} takes a blessing card: {card}")
-                )
-                card = card_words.blessings((event.blessing,), wording)
-                return text.format(who=wording.name(event.seat), card=card)
-            case views.Decided():
-                return _("{who} has chosen which blessing cards to keep.").format(
-                    who=wording.name(event.seat)
-                )
-            case views.Discarded():
-                return self._discarded(event, wording)
-            case views.CardPlayed():
-                return _("{who} plays {card}.").format(
-                    who=wording.name(event.seat), card=card_words.card(event.card, wording)
-                )
-            case views.TrickWon():
-                return _("**{who} wins trick {n}** with {card}: {cards}").format(
-                    who=wording.name(event.seat),
-                    n=event.number,
-                    card=card_words.card(event.card, wording),
-                    cards=framed([card_words.card(card, wording) for card in event.cards]),
-                )
-            case views.StonePlaced():
-                return _("{who} places a stone on {space}.").format(
-                    who=wording.name(event.seat), space=card_words.space(event.space, wording)
-                )
-            case views.StonePushed():
-                return self._pushed(event, wording)
-            case views.BadKarma():
-                return _("**Bad Karma!** {who} has no stone to place.").format(
-                    who=wording.name(event.seat)
-                )
-            case views.StonesReturned():
-                return _("{who} takes three stones back: {spaces}.").format(
-                    who=wording.name(event.seat), spaces=card_words.spaces(event.spaces, wording)
-                )
-            case views.Achieved():
-                return _("{who} achieves {cards}").format(
-                    who=wording.name(event.seat),
-                    cards=card_words.blessings(event.blessings, wording),
-                )
-            case views.RoundEnded():
-                return _("Round {n} is over.").format(n=event.round)
-            case _:
-                return super().line(event, wording)
+        """Return an event as one log line."""
+        return event_lines.line(event, wording) or super().line(event, wording)
+
+    def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
+        """Return an event as one line for a seat that heard it."""
+        return event_lines.heard(event, seat, wording) or super().line(event, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move."""
-        _ = wording.gettext
-        match action:
-            case Draft():
-                return (Word("blessing", *_blessing(action.blessing, wording)),)
-            case Discard():
-                if not action.blessings:
-                    return (Word("blessings", "none", _("keep them all")),)
-                return (_several("blessings", [_blessing(b, wording) for b in action.blessings]),)
-            case Play():
-                return (
-                    Word(
-                        "card",
-                        card_words.typed_card(action.card),
-                        card_words.card(action.card, wording),
-                    ),
-                )
-            case Place():
-                label = card_words.space(action.space, wording)
-                if action.to is None:
-                    return (Word("space", card_words.typed_space(action.space), label),)
-                owner = view.public.board[INDEX[action.space]]
-                label += f" ({card_words.stone(owner)} {wording.bare(owner)})"
-                return (
-                    Word("space", card_words.typed_space(action.space), label),
-                    Word("to", *_space(action.to, wording)),
-                )
-            case Return():
-                return (_several("stones", [_space(space, wording) for space in action.spaces]),)
+        return move_words.words(action, view, wording)
+
+    def round_scores(self, view: Public, wording: Wording) -> str:
+        """Return what blessings the first round brought; stones are counted at the end alone."""
+        if view.round == 1 or view.phase == "over":
+            return ""
+        won = [
+            f"{wording.marked(seat)} {sum(map(worth, view.achieved[seat]))}"
+            for seat in range(view.seats)
+        ]
+        title = wording.gettext("**Blessing points from round 1:**")
+        return f"{title} {' · '.join(won)}"
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the board as it lies at the end."""
         return "\n".join(card_words.rows(view, wording))
 
     def person(self, seat: int, wording: Wording) -> str:
-        """Return a seat's name behind the shape of its stones."""
-        return f"{card_words.stone(seat)} {wording.name(seat)}"
+        """Return a seat's name behind the mark of its stones."""
+        return wording.marked(seat)
+
+    def account(
+        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
+    ) -> Sequence[str]:
+        """Return what stones on the board and blessings brought, on one line that adds up."""
+        _ = wording.gettext
+        count, run = view.board.count(seat), longest_run(view.board, seat)
+        stones = card_words.stones(count, wording)
+        parts = [
+            _("{stones} × longest run {run}: {points}").format(
+                stones=stones, run=run, points=signed(count * run)
+            )
+        ]
+        for blessing in view.achieved[seat]:
+            name = _("{n} in {season}").format(
+                n=blessing % 10, season=card_words.season(blessing // 10, wording)
+            )
+            parts.append(f"{name}: {signed(worth(blessing))}")
+        if len(parts) == 1:
+            return [
+                _("{stones} × longest run {run} = {points}").format(
+                    stones=stones, run=run, points=number(result.scores[seat])
+                )
+            ]
+        return [f"{' · '.join(parts)} = {result.scores[seat]}"]
 
     def _by_season(self, blessings: Sequence[int], wording: Wording) -> list[str]:
         """Return blessing cards, a line for each season that has some."""
@@ -277,103 +254,97 @@ class KirifudaRender(Render):
         if view.blessings[seat]:
             lines.append(card_words.blessings(view.blessings[seat], wording, view.achieved[seat]))
         asked = seat == view.turn or seat in view.deciding
-        name = self.person(seat, wording)
+        name = wording.marked(seat)
         return Field(f"▸ {name}" if asked else name, "\n".join(lines))
 
-    def _stones_left(self, view: Public, seat: int, wording: Wording) -> str:
+    def _trick(self, view: SeatView, wording: Wording) -> list[str]:
+        """Return what the running trick means for the seat: what it must play, who is winning."""
         _ = wording.gettext
-        if not view.stones[seat] and view.phase != "over":
-            return _("You have **no stone** in hand: to win a trick now is Bad Karma.")
-        return _("You have {stones} in hand.").format(
-            stones=card_words.stones(view.stones[seat], wording)
+        public, seat = view.public, view.seat
+        if public.phase != "play":
+            return []
+        if not public.running:
+            if public.turn != seat:
+                return []
+            return [_("You lead: play any card. The season after it will be trump.")]
+        led = public.running[0] // 10
+        names = {
+            "led": card_words.marked(led, wording),
+            "trump": card_words.marked(next_season(led), wording),
+        }
+        if (seat - public.leader) % public.seats < len(public.running):
+            said = _("{led} was led, {trump} is trump.")
+        elif any(card // 10 == led for card in view.private.hand):
+            said = _("{led} was led: **you must follow it.** {trump} is trump.")
+        else:
+            said = _("{led} was led, but you have none: **play any card.** {trump} is trump.")
+        return [said.format(**names), card_words.who_wins(public, wording, seat)]
+
+    def _stones(self, view: Public, seat: int, wording: Wording) -> list[str]:
+        """Return the stones left, and what one's stones and blessings score so far."""
+        _ = wording.gettext
+        if view.phase == "over":
+            return []
+        stones = card_words.stones(view.stones[seat], wording)
+        left = (
+            _("**{stones} in hand.**").format(stones=stones)
+            if view.stones[seat]
+            else _("⚠️ **No stones in hand.** If you win a trick, you lose three from the board.")
         )
+        if not view.board.count(seat) and not view.achieved[seat]:
+            return [left, _("**Score now:** 0. Stones on the board × your longest run in one row.")]
+        score = _("**Score now:** {sum}").format(sum=card_words.standing(view, seat, wording))
+        return [left, score]
 
     def _progress(self, blessing: int, view: Public, seat: int, wording: Wording) -> str:
+        """Return a blessing card with how near its row comes to it."""
         _ = wording.gettext
+        said = _("{season}: exactly {stones} → {points}").format(
+            season=card_words.marked(blessing // 10, wording),
+            stones=card_words.stones(blessing % 10, wording),
+            points=points(worth(blessing), wording),
+        )
         if blessing in view.achieved[seat]:
-            return f"{card_words.blessings((blessing,), wording)} ✓ {_('achieved')}"
+            return f"{said} · ✓ {_('achieved')}"
         have = in_row(view.board, seat, blessing // 10)
-        return f"{card_words.blessings((blessing,), wording)} {_('you have {n}').format(n=have)}"
+        return f"{said} ({_('you have {n}').format(n=have)})"
+
+    def _may_give_up(self, view: Public, seat: int, wording: Wording) -> str:
+        """Return how many blessing cards a seat can give up: each must bring a stone."""
+        _ = wording.gettext
+        used = view.in_use(seat)
+        if MOST_STONES - used >= len(view.blessings[seat]):
+            return _("You can give up any of your blessing cards, each for a stone.")
+        return _(
+            "You can give up {n} at most: you have {used} stones, and {most} is the limit."
+        ).format(n=MOST_STONES - used, used=used, most=MOST_STONES)
 
     def _chosen(self, blessings: Sequence[int], wording: Wording) -> str:
         _ = wording.gettext
         if not blessings:
-            return _("You keep them all. It is shown once all have chosen.")
-        return _("You give up {cards}. It is shown once all have chosen.").format(
+            return _("You keep them all. It is shown once everybody has chosen.")
+        return _("You give up {cards}. It is shown once everybody has chosen.").format(
             cards=card_words.blessings(blessings, wording)
         )
 
-    def _discarded(self, event: views.Discarded, wording: Wording) -> str:
-        _ = wording.gettext
-        who = wording.name(event.seat)
-        if not event.blessings:
-            return _("{who} keeps all blessing cards.").format(who=who)
-        return _("{who} gives up {cards} for {stones}.").format(
-            who=who,
-            cards=card_words.blessings(event.blessings, wording),
-            stones=card_words.stones(len(event.blessings), wording),
-        )
 
-    def _pushed(self, event: views.StonePushed, wording: Wording) -> str:
-        _ = wording.gettext
-        text = (
-            _("{who} moves an own stone from {space} to {to} and places one there.")
-            if event.owner == event.seat
-            else _("{who} moves {owner}'s stone from {space} to {to} and takes its place.")
-        )
-        return text.format(
-            who=wording.name(event.seat),
-            owner=wording.name(event.owner),
-            space=card_words.space(event.space, wording),
-            to=card_words.space(event.to, wording),
-        )
-
-    def account(
-        self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
-    ) -> Sequence[str]:
-        """Return what stones on the board and blessings brought, and what brought nothing."""
-        _ = wording.gettext
-        count, run = view.board.count(seat), longest_run(view.board, seat)
-        lines = [
-            _("{stones} on the board × run of {run} = {points}").format(
-                stones=card_words.stones(count, wording),
-                run=run,
-                points=points(count * run, wording),
-            )
-        ]
-        done = view.achieved[seat]
-        if done:
-            lines.append(
-                _("Blessings: {cards} = {points}").format(
-                    cards=card_words.blessings(done, wording),
-                    points=points(sum(map(worth, done)), wording),
-                )
-            )
-        missed = [blessing for blessing in view.blessings[seat] if blessing not in done]
-        if missed:
-            lines.append(
-                _("Not achieved: {cards}").format(cards=card_words.blessings(missed, wording))
-            )
-        if view.stones[seat]:
-            left = card_words.stones(view.stones[seat], wording)
-            lines.append(_("{stones} left in hand: no points").format(stones=left))
-        return lines
+def _number(view: Public) -> int:
+    """Return which trick of the round is on the table."""
+    return sum(trick.round == view.round for trick in view.tricks) + (view.phase == "play")
 
 
-def _blessing(code: int, wording: Wording) -> tuple[str, str]:
-    """Return a blessing card as it is typed and as it is read."""
-    return card_words.typed_card(code), card_words.named_blessing(code, wording)
+def _has_room(view: Public, season: int) -> bool:
+    """Tell whether a row has a free space."""
+    return FREE in view.board[(season - 1) * ROW : season * ROW]
 
 
-def _space(code: int, wording: Wording) -> tuple[str, str]:
-    """Return a space as it is typed and as it is read."""
-    return card_words.typed_space(code), card_words.space(code, wording)
-
-
-def _several(name: str, items: Sequence[tuple[str, str]]) -> Word:
-    """Return a word that stands for a set."""
-    value = "+".join(value for value, _label in items)
-    return Word(name, value, ", ".join(label for _value, label in items), tuple(items))
+def _rows_to_see(view: Public) -> list[int]:
+    """Return the seasons of the rows in which a stone is placed now, or pushed."""
+    assert view.row is not None
+    found = [view.row]
+    while not _has_room(view, found[-1]):
+        found.append(next_season(found[-1]))
+    return found
 
 
 RENDER = KirifudaRender()

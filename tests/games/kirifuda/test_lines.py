@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.game import Event, MatchOver
+from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda.render import RENDER
 from cogs.kirifuda.views import (
@@ -14,6 +15,7 @@ from cogs.kirifuda.views import (
     Decided,
     Discarded,
     Drafted,
+    HandDealt,
     RoundBegan,
     RoundEnded,
     StonePlaced,
@@ -21,6 +23,7 @@ from cogs.kirifuda.views import (
     StonesReturned,
     TrickWon,
 )
+from tests.games.test_kirifuda import HOOKS
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 
@@ -28,35 +31,95 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (RoundBegan(2, 1, (12, 30)), "Round 2 begins. Bob has spring 1 and is the first dealer."),
-        (Drafted(1, 12, False), "Bob takes a blessing card: `2 in spring → 5`"),
-        (Drafted(2, 30, True), "Cleo gets the last blessing card: `0 in autumn → 2`"),
-        (Decided(2), "Cleo has chosen which blessing cards to keep."),
-        (Discarded(1, (12, 30)), "Bob gives up `2 in spring → 5` `0 in autumn → 2` for 2 stones."),
-        (Discarded(0, ()), "Ada keeps all blessing cards."),
-        (CardPlayed(2, 41, False), "Cleo plays winter 1."),
         (
-            TrickWon(3, 1, 23, (21, 14, 23)),
-            "**Bob wins trick 3** with summer 3: `summer 1` `spring 4` `summer 3`",
+            RoundBegan(2, 1, (12, 30)),
+            "Round 2 began. Bob has spring 1 and leads the first trick.",
         ),
-        (StonePlaced(1, 23, False), "Bob places a stone on summer C."),
+        (Drafted(1, 12, False), "Bob took the blessing card `2 in spring → 5`."),
+        (Drafted(2, 30, True), "Cleo got the last blessing card: `0 in autumn → 2`."),
+        (Decided(2), "Cleo chose which blessing cards to keep."),
+        (
+            Discarded(1, (12, 30)),
+            "Bob gave up `2 in spring → 5` `0 in autumn → 2` and got 2 stones.",
+        ),
+        (Discarded(0, ()), "Ada kept all blessing cards."),
+        (CardPlayed(2, 41, False), "Cleo played `winter 1`."),
+        (TrickWon(3, 1, 23, (21, 14, 23)), "**Bob won trick 3** with `summer 3`."),
+        (StonePlaced(1, 23, False), "Bob placed a stone on summer C."),
+        (StonePlaced(1, 23, True), "Bob placed a stone on summer C, the only free space."),
         (
             StonePushed(0, 11, 1, 12),
-            "Ada moves Bob's stone from spring A to spring B and takes its place.",
+            "Ada pushed Bob's stone from spring A to spring B and took its place.",
         ),
         (
-            StonePushed(0, 11, 0, 12),
-            "Ada moves an own stone from spring A to spring B and places one there.",
+            StonePushed(0, 43, 0, 11),
+            "Ada pushed their own stone from winter C to spring A and put a new one on winter C.",
         ),
-        (BadKarma(2), "**Bad Karma!** Cleo has no stone to place."),
+        (BadKarma(2), "**Bad Karma!** Cleo won without a stone to place."),
         (
             StonesReturned(1, (11, 22, 33), False),
-            "Bob takes three stones back: spring A, summer B, autumn C.",
+            "Bob took three stones off the board: spring A, summer B and autumn C.",
         ),
-        (Achieved(2, (12, 30)), "Cleo achieves `2 in spring → 5` `0 in autumn → 2`"),
-        (RoundEnded(1), "Round 1 is over."),
-        (MatchOver((4, 9, 3), (1,)), "Bob: 9 points, and the game!"),
+        (Achieved(2, (12, 30)), "Cleo achieved `2 in spring → 5` `0 in autumn → 2`."),
+        (RoundEnded(1), "Round 1 ended."),
+        (HandDealt(1, (11, 41)), None),
     ],
 )
-def test_a_line_says_what_happened(event: Event, line: str) -> None:
-    assert RENDER.line(event, VOICE) == line
+def test_a_line_says_what_happened(event: Event, line: str | None) -> None:
+    said = RENDER.line(event, VOICE)
+    assert (said and said.replace(NO_BREAK, " ")) == line
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (
+            RoundBegan(1, 1, ()),
+            "Round 1 began. You have spring 1, so you lead the first trick.",
+        ),
+        (HandDealt(1, (11, 41)), "You got `spring 1` `winter 1`."),
+        (Drafted(1, 12, False), "You took the blessing card `2 in spring → 5`."),
+        (Drafted(1, 30, True), "You got the last blessing card: `0 in autumn → 2`."),
+        (Decided(1), "You chose. It is shown once everybody has chosen."),
+        (Discarded(1, (12,)), "You gave up `2 in spring → 5` and got 1 stone."),
+        (Discarded(1, ()), "You kept all your blessing cards."),
+        (CardPlayed(1, 41, False), "You played `winter 1`."),
+        (TrickWon(3, 1, 23, (21, 14, 23)), "**You won trick 3** with `summer 3`."),
+        (StonePlaced(1, 23, False), "You placed a stone on summer C."),
+        (StonePlaced(1, 23, True), "You placed a stone on summer C, the only free space."),
+        (
+            StonePushed(1, 11, 0, 12),
+            "You pushed Ada's stone from spring A to spring B and took its place.",
+        ),
+        (
+            StonePushed(1, 43, 1, 11),
+            "You pushed your own stone from winter C to spring A and put a new one on winter C.",
+        ),
+        (
+            StonePushed(0, 11, 1, 12),
+            "Ada pushed your stone from spring A to spring B and took its place.",
+        ),
+        (BadKarma(1), "**Bad Karma!** You won without a stone to place."),
+        (
+            StonesReturned(1, (11, 22, 33), False),
+            "You took three stones off the board: spring A, summer B and autumn C.",
+        ),
+        (Achieved(1, (12,)), "You achieved `2 in spring → 5`."),
+        (MatchOver((4, 9, 3), (1,)), "**You win with 9 points!**"),
+    ],
+)
+def test_who_is_touched_is_spoken_to(event: Event, line: str) -> None:
+    said = RENDER.heard(event, 1, VOICE)
+    assert said is not None and said.replace(NO_BREAK, " ") == line
+
+
+def test_what_touches_others_is_heard_as_the_log_says_it() -> None:
+    for event in (CardPlayed(2, 41, False), RoundEnded(1), BadKarma(0), Achieved(2, (12,))):
+        assert RENDER.heard(event, 1, VOICE) == RENDER.line(event, VOICE)
+
+
+def test_every_private_event_has_words_for_who_heard_it() -> None:
+    samples = {event.kind: event for event in (HandDealt(1, (11, 41)),)}
+    assert samples.keys() == HOOKS.private, "a private kind without a sample here"
+    for event in samples.values():
+        assert RENDER.heard(event, event.seat, VOICE), f"no words for {event}"

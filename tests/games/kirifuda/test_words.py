@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -14,9 +15,21 @@ from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.page import Select
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
+from cogs.kirifuda.help import HELP
+from cogs.kirifuda.picture import PICTURES
 from cogs.kirifuda.render import RENDER
-from cogs.kirifuda.rules import GAME, State
-from cogs.kirifuda.views import Discard, Place, Play, Return, Trick
+from cogs.kirifuda.rules import GAME, START_STONES, State
+from cogs.kirifuda.views import (
+    BLESSING_POINTS,
+    BLESSINGS,
+    MOST_STONES,
+    NUMBERS,
+    Discard,
+    Place,
+    Play,
+    Return,
+    Trick,
+)
 from tests.games.kirifuda.table import do, lay, view_of
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
@@ -64,26 +77,32 @@ def test_the_board_shows_trick_rows_and_people() -> None:
     )
     page = RENDER.board(GAME.public(state), VOICE)
     assert lines(page.text) == [
-        "🍁 **autumn** was led, ❄️ **winter** is trumps.",
-        "`Ada: autumn 1` `Bob: autumn 3`",
-        "`A ·` `B ·` `C ·` `D ·` 🌸 **spring**",
-        "`A ·` `B ·` `C ·` `D ·` ☀️ **summer**",
-        "`A ●` `B ●` `C ·` `D ◆` 🍁 **autumn**",
-        "`A ·` `B ·` `C ·` `D ·` ❄️ **winter**",
+        "🍁 **autumn** was led, ❄️ **winter** is trump.",
+        "● Ada `autumn 1` · ▲ Bob `autumn 3` (winning)",
+        "🌸 **spring**: empty",
+        "☀️ **summer**: empty",
+        "🍁 **autumn**: A and B ● Ada, D ◆ Dai",
+        "❄️ **winter**: empty",
     ]
     assert [field.name for field in page.fields] == ["● Ada", "▲ Bob", "▸ ■ Cleo", "◆ Dai"]
     assert lines(page.fields[0].text) == [
         "3 stones in hand · 1 card · 0 tricks",
-        "2 on the board × run of 2 + 2 for blessings = 6 points",
+        "2 stones × longest run 2 + 2 for blessings = 6 points",
         "`0 in spring → 2 ✓` `2 in autumn → 5`",
     ]
-    assert "no stone on the board" in page.fields[1].text
+    assert "no stones on the board yet" in page.fields[1].text
 
 
-def test_past_tricks_are_not_drawn_again() -> None:
+def test_the_last_trick_stays_until_the_next_card() -> None:
     state = lay([(15, 16)] * 4, tricks=[TRICK])
-    assert "winter 1" not in RENDER.board(GAME.public(state), VOICE).text
-    assert "winter 1" in lines(RENDER.board(GAME.public(placing()), VOICE).text)[1]
+    for shown in (state, placing()):
+        assert lines(RENDER.board(GAME.public(shown), VOICE).text)[1] == (
+            "■ Cleo `autumn 1` · ◆ Dai `winter 1` (won) · ● Ada `autumn 8` · ▲ Bob `spring 2`"
+        )
+    do(state, 0, Play(15))
+    assert "winter 1" not in "".join(lines(RENDER.board(GAME.public(state), VOICE).text))
+    state = lay([(15, 16)] * 4, tricks=[TRICK], round_=2)
+    assert "autumn 8" not in "".join(lines(RENDER.board(GAME.public(state), VOICE).text))
 
 
 def test_the_hand_says_what_is_chosen_and_not_yet_shown() -> None:
@@ -92,18 +111,19 @@ def test_the_hand_says_what_is_chosen_and_not_yet_shown() -> None:
     do(state, 1, Discard(()))
     mine = lines(RENDER.hand(view_of(state, 0), VOICE).text)
     assert (
-        "You give up `0 in spring → 2` `2 in winter → 5`. It is shown once all have chosen." in mine
+        "You give up `0 in spring → 2` `2 in winter → 5`. It is shown once everybody has chosen."
+        in mine
     )
-    assert "`2 in spring → 5` ✓ achieved" in mine
+    assert "🌸 **spring**: exactly 2 stones → 5 points · ✓ achieved" in mine
     assert "You keep them all." in RENDER.hand(view_of(state, 1), VOICE).text
     others = [RENDER.hand(view_of(state, seat), VOICE).text for seat in (1, 2, 3)]
-    assert not any("give up" in text for text in others)
+    assert not any("You give up" in text for text in others)
 
 
 def test_the_hand_warns_of_bad_karma() -> None:
     state = lay([(15, 16)] * 4, stones=[0, 1, 1, 1])
-    assert "Bad Karma" in RENDER.hand(view_of(state, 0), VOICE).text
-    assert "You have 1 stone in hand." in RENDER.hand(view_of(state, 1), VOICE).text
+    assert "**No stones in hand.** If you win" in RENDER.hand(view_of(state, 0), VOICE).text
+    assert "**1 stone in hand.**" in RENDER.hand(view_of(state, 1), VOICE).text
 
 
 def test_the_hand_says_whose_lead_it_is() -> None:
@@ -119,9 +139,9 @@ def test_discards_are_one_list_and_a_button() -> None:
     _question, (buttons, some) = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
     assert isinstance(buttons, tuple)
     assert isinstance(some, Select)
-    assert [button.label for button in buttons] == ["keep them all"]
+    assert [button.label for button in buttons] == ["Keep them all"]
     assert (len(some.choices), some.least, some.most) == (4, 1, 3)
-    assert some.choices[1] == ("spring2", "2 in spring (5 points)")
+    assert some.choices[1][:2] == ("spring2", "2 in spring → 5 points")
 
 
 def test_three_stones_are_one_list() -> None:
@@ -129,7 +149,7 @@ def test_three_stones_are_one_list() -> None:
     found = menu.moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
     _question, (some,) = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
     assert isinstance(some, Select)
-    assert [label for _value, label in some.choices] == [
+    assert [choice[1] for choice in some.choices] == [
         "spring A",
         "spring B",
         "autumn A",
@@ -141,8 +161,8 @@ def test_three_stones_are_one_list() -> None:
 def test_a_pushed_stone_is_named_by_its_owner() -> None:
     state = placing()
     words = [RENDER.words(each, view_of(state, 0), VOICE) for each in GAME.legal(state, 0)]
-    assert [word.label for word in words[2]] == ["summer B (▲ Bob)", "autumn B"]
-    assert words[0][0].label == "summer A (● Ada)"
+    assert [word.label for word in words[2]] == ["summer B (Bob) → 8 points", "autumn B"]
+    assert words[0][0].label == "summer A (yours)"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +170,7 @@ def test_a_pushed_stone_is_named_by_its_owner() -> None:
     [
         (discarding, "discard", {"blessings": "None"}, Discard(())),
         (discarding, "discard", {"blessings": "winter2 spring0"}, Discard((10, 42))),
-        (discarding, "discard", {"blessings": "2 in Spring (5 points)"}, Discard((12,))),
+        (discarding, "discard", {"blessings": "2 in Spring → 5 points"}, Discard((12,))),
         (placing, "place", {"space": "summerb", "to": "Autumn C"}, Place(22, 33)),
         (returning, "return", {"stones": "Winter D, springA, autumn a"}, Return((11, 31, 44))),
         (returning, "return", {"stones": "springA+springB+autumnA"}, Return((11, 12, 31))),
@@ -177,7 +197,7 @@ def leading() -> State:
         (leading, "return", {"stones": "springA"}, "You can: `play`."),
         (discarding, "discard", {"blessings": "spring1"}, "1–3 of **0 in spring"),
         (discarding, "discard", {"blessings": "spring0 spring2 summer3 winter2"}, "1–3 of"),
-        (discarding, "discard", {"blessings": "spring0 spring0 autumn1"}, "**keep them all**"),
+        (discarding, "discard", {"blessings": "spring0 spring0 autumn1"}, "**Keep them all**"),
         (discarding, "draft", {"blessing": "spring0"}, "You can: `discard`."),
         (placing, "place", {"space": "spring A", "to": "autumn B"}, "Possible: **summer A"),
         (placing, "place", {"space": "summer A", "to": "autumn A"}, "Possible: **autumn B**"),
@@ -224,12 +244,8 @@ def test_where_the_score_came_from() -> None:
     )
     page = RENDER.final(GAME.public(state), GAME.result(state), VOICE)
     assert page.fields[0].name == "● Ada: 11 points"
-    assert lines(page.fields[0].text) == [
-        "3 stones on the board × run of 2 = 6 points",
-        "Blessings: `2 in spring → 5` = 5 points",
-        "Not achieved: `3 in spring → 8`",
-        "1 stone left in hand: no points",
-    ]
+    assert page.fields[0].text == "3 stones × longest run 2: +6 · 2 in spring: +5 = 11"
+    assert page.fields[1].text == "1 stone × longest run 1 = 1"
     assert [field.name for field in page.fields[1:]] == [
         "▲ Bob: 1 point",
         "■ Cleo: 0 points",
@@ -248,8 +264,122 @@ def test_the_board_says_who_played_what_and_how_many_tricks_each_has() -> None:
     earlier = Trick(1, 0, (11, 12, 13, 14), 3)
     state = lay([(15,), (16,), (17,), (18,)], running=(31, 33), turn=3, round_=2, tricks=[earlier])
     page = RENDER.board(GAME.public(state), VOICE)
-    assert lines(page.text)[1] == "`Bob: autumn 1` `Cleo: autumn 3`"
+    assert lines(page.text)[1] == "▲ Bob `autumn 1` · ■ Cleo `autumn 3` (winning)"
     assert all("0 tricks" in field.text for field in page.fields), "tricks of an earlier round"
-    assert RENDER.task(GAME.public(state), (3,), VOICE) == "Dai plays a card."
+    assert RENDER.task(GAME.public(state), (3,), VOICE) == "Play a card. Follow autumn if you can."
     leads = GAME.public(lay([(15,)] * 4, turn=2))
-    assert RENDER.task(leads, (2,), VOICE) == "Cleo leads the next trick."
+    assert RENDER.task(leads, (2,), VOICE) == "Lead the next trick with any card."
+
+
+def test_the_hand_says_what_must_be_played() -> None:
+    state = lay([(31, 15), (15, 21), (31,), (32,)], running=(33, 41), turn=0)
+    follows = lines(RENDER.hand(view_of(state, 0), VOICE).text)
+    assert "🍁 **autumn** was led: **you must follow it.** ❄️ **winter** is trump." in follows, (
+        "what must be played isn't said"
+    )
+    assert "◆ Dai is winning with winter 1." in follows
+    has_none = lines(RENDER.hand(view_of(state, 1), VOICE).text)
+    assert any("but you have none: **play any card.**" in line for line in has_none)
+    assert "You are winning with winter 1." in RENDER.hand(view_of(state, 3), VOICE).text
+
+
+def test_the_last_card_of_a_trick_says_that_it_wins() -> None:
+    state = lay([(31, 38), (), (), ()], running=(32, 33, 35), turn=0, stones=[1, 0, 0, 0])
+
+    def labels() -> list[str]:
+        return [
+            RENDER.words(action, view_of(state, 0), VOICE)[0].label
+            for action in GAME.legal(state, 0)
+        ]
+
+    assert labels() == ["autumn 1", "autumn 8 (wins)"]
+    state.stones[0] = 0
+    assert labels() == ["autumn 1", "autumn 8 (wins: Bad Karma!)"]
+    assert not any(
+        "wins" in word.label for word in RENDER.words(Play(31), view_of(leading(), 0), VOICE)
+    )
+
+
+def test_spaces_say_what_the_stones_score_then() -> None:
+    state = lay([()] * 4, phase="place", row=1, board={11: 0, 12: 0, 31: 0, 41: 1}, tricks=[TRICK])
+    words = [RENDER.words(each, view_of(state, 0), VOICE)[0] for each in GAME.legal(state, 0)]
+    assert [word.label for word in words] == ["spring C → 12 points", "spring D → 8 points"]
+    assert [word.short for word in words] == ["C → 12 points", "D → 8 points"]
+    hand = lines(RENDER.hand(view_of(state, 0), VOICE).text)
+    assert hand[-1] == "🌸 **spring**: A and B ● you"
+
+
+def test_the_hand_says_how_many_blessings_can_be_given_up() -> None:
+    some = RENDER.hand(view_of(discarding(), 0), VOICE).text
+    assert "You can give up 3 at most: you have 4 stones, and 7 is the limit." in some
+    every = RENDER.hand(view_of(discarding(), 1), VOICE).text
+    assert "You can give up any of your blessing cards" in every
+
+
+def test_hands_are_large_emoji_once_these_are_known() -> None:
+    emoji = {name: f"<:{name}:1>" for name in PICTURES.emoji}
+    drawn = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"), emoji)
+    text = RENDER.hand(view_of(leading(), 0), drawn).text
+    assert text.startswith("# <:kir_spring5:1> <:kir_autumn1:1> <:kir_autumn8:1>\n")
+
+
+def test_calls_say_how_the_table_stands() -> None:
+    said = {
+        RENDER.call(GAME.public(state), 0, VOICE)
+        for state in (leading(), placing(), returning(), discarding(), lay([(15, 16)] * 4))
+    }
+    assert said == {
+        "Autumn was led. ◆ Dai is winning with autumn 2.",
+        "You won the trick, but the summer row is full: push a stone out.",
+        "Bad Karma: you won without a stone to place.",
+        "Keep your blessing cards, or swap some for stones.",
+        "You lead trick 1 of 8.",
+    }
+
+
+def test_blessing_points_stay_in_sight_after_round_1() -> None:
+    first, second = (
+        GAME.public(
+            lay(
+                [(15,)] * 4,
+                round_=number,
+                blessings=[(12, 13), (), (), ()],
+                achieved=[(12,), (), (), ()],
+            )
+        )
+        for number in (1, 2)
+    )
+    assert RENDER.round_scores(first, VOICE) == ""
+    assert RENDER.round_scores(second, VOICE) == (
+        "**Blessing points from round 1:** ● Ada 5 · ▲ Bob 0 · ■ Cleo 0 · ◆ Dai 0"
+    )
+
+
+def test_accounts_add_up() -> None:
+    state = lay(
+        phase="over", turn=-1, round_=2,
+        board={11: 0, 12: 0, 13: 0, 21: 1, 31: 2, 32: 2},
+        blessings=[(13, 20), (21,), (), ()],
+        achieved=[(13, 20), (21,), (), ()],
+    )  # fmt: skip
+    view, result = GAME.public(state), GAME.result(state)
+    for seat in range(4):
+        (line,) = RENDER.account(seat, view, result, VOICE, brief=False)
+        parts, total = line.rsplit(" = ", 1)
+        assert int(total) == result.scores[seat], f"{line} isn't the score"
+        numbers = [int(number) for number in re.findall(r": \+?([0-9]+)", parts)]
+        assert not numbers or sum(numbers) == int(total), f"{line} doesn't add up"
+
+
+def test_the_rules_say_which_cards_there_are() -> None:
+    text = " ".join(text for _title, text in HELP)
+    for said in (
+        f"**1 to {NUMBERS[4]}** once (**1 to {NUMBERS[3]}** with three players)",
+        f"you start with **{START_STONES[4]}** (**{START_STONES[3]}** with three players)",
+        f"more than **{MOST_STONES}** in your hand",
+        f"**Blessing cards:** {len(BLESSINGS)}, one for each",
+        "*Exactly* 0, 1, 2 or 3 of your stones in that row bring {}, {}, {} or {} points".format(
+            *BLESSING_POINTS
+        ),
+    ):
+        assert said in text, f"the rules don't say: {said}"
