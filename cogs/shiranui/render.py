@@ -36,12 +36,12 @@ class ShiranuiRender(Render):
     kinds: ClassVar[Mapping[str, Kind]] = {
         "play": Kind(
             command="Play a card from your hand",
-            help=_("Play a card to end your turn."),
+            help=_("After each card, the colour with the highest total is strong."),
             steps=(Step(_("Play a card"), {"card": "The card, such as red 3"}),),
         ),
         "give": Kind(
             command="Give tokens to a card of this trick, before you play your own card",
-            help=_("You may give tokens first: each adds 1."),
+            help=_("Each token adds 1. All of them go to one card."),
             steps=(
                 Step(
                     _("Give tokens to"),
@@ -68,7 +68,7 @@ class ShiranuiRender(Render):
             _("trick {n} of {most}").format(n=view.number, most=TRICKS),
         ]
         if max(view.scores) < ENOUGH:
-            parts.append(_("ends at {n} points").format(n=ENOUGH))
+            parts.append(_("to {n}").format(n=ENOUGH))
         else:
             parts.append("**" + _("last round!") + "**")
         return " · ".join(parts)
@@ -174,9 +174,7 @@ class ShiranuiRender(Render):
         if public.turn is None:
             return Body("\n".join(lines))
         if public.strong is None:
-            if public.turn == view.seat:
-                lines.append(_("You start the trick. The colour of your card is strong at first."))
-            lines.append(_("The lowest card of the strong colour wins the trick."))
+            lines.append(_("The lowest card of the strong colour wins."))
         else:
             table = _("**On the table:** {cards}")
             lines.append(table.format(cards=card_words.in_a_line(public.trick, wording)))
