@@ -36,19 +36,19 @@ class ShiranuiRender(Render):
     kinds: ClassVar[Mapping[str, Kind]] = {
         "play": Kind(
             command="Play a card from your hand",
-            help=_("After each card, the colour with the highest total is strong."),
+            help=_("The colour with the highest total is strong."),
             steps=(Step(_("Play a card"), {"card": "The card, such as red 3"}),),
         ),
         "give": Kind(
             command="Give tokens to a card of this trick, before you play your own card",
-            help=_("Each token adds 1. All of them go to one card."),
+            help=_("Each token adds 1. Choose one card for them."),
             steps=(
                 Step(
                     _("Give tokens to"),
                     {"target": "The card on the table, such as red 3, or its owner's name"},
                 ),
                 Step(
-                    _("How many tokens? Each adds 1 to the card."),
+                    _("How many tokens? Each adds 1."),
                     {
                         "tokens": "How many tokens of the card's colour; 0 to give only clear ones",
                         "clear": "How many clear tokens; leave it empty for none",
@@ -167,7 +167,7 @@ class ShiranuiRender(Render):
         public, mine = view.public, view.private
         lines = [
             card_words.row(mine.hand, wording) if mine.hand else _("You have no cards left."),
-            _("**Your tokens:** {tokens}").format(tokens=card_words.pouch(mine.tokens, wording))
+            _("**Tokens:** {tokens}").format(tokens=card_words.pouch(mine.tokens, wording))
             if any(mine.tokens)
             else _("You have no tokens left."),
         ]
