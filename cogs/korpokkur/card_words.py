@@ -53,13 +53,13 @@ def short_name(card: Card) -> str:
 
 def several(card: Card, count: int, wording: Wording) -> str:
     """Return a card, and how many there are of it if not just one."""
-    return framed_card(card, wording) + (f" ×{count}" if count > 1 else "")
+    return shown_card(card, wording) + (f" ×{count}" if count > 1 else "")
 
 
 def told_card(card: Card, count: int, wording: Wording) -> str:
-    """Return one or several cards with what they do."""
-    deed = wording.gettext(_DEEDS[card]) if card in _DEEDS else ""
-    return f"{several(card, count, wording)} {deed}".strip()
+    """Return one or several cards with what they do, if their names don't say it."""
+    said = several(card, count, wording)
+    return f"{said}: {wording.gettext(_DEEDS[card])}" if card in _DEEDS else said
 
 
 def card_emoji(card: Card) -> str:
@@ -67,9 +67,10 @@ def card_emoji(card: Card) -> str:
     return "kor_" + card.replace("-", "_").replace("korpokkur", "k").replace("butterbur", "b")
 
 
-def framed_card(card: Card, wording: Wording) -> str:
-    """Return a card by its name as a text shows it, behind its emoji."""
-    return f"{wording.emoji(card_emoji(card))} `{card_name(card, wording)}`".strip()
+def shown_card(card: Card, wording: Wording) -> str:
+    """Return a card by its name as a text shows it: behind its emoji, or framed without one."""
+    name, emoji = card_name(card, wording), wording.emoji(card_emoji(card))
+    return f"{emoji} {name}" if emoji else f"`{name}`"
 
 
 def season(round_: int, wording: Wording) -> str:

@@ -8,7 +8,7 @@ from bot.engine.game import Event, MatchOver
 from bot.ui.pages.numbers import cards, points, signed
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import views
-from cogs.korpokkur.card_words import both, crowd, framed_card, people, season, some, unseen
+from cogs.korpokkur.card_words import both, crowd, people, season, shown_card, some, unseen
 from cogs.korpokkur.views import LAST_TURN
 
 
@@ -45,13 +45,11 @@ def _of_chips(event: Event, wording: Wording) -> str | None:
             )
             return said + out(event.out, wording)
         case views.Refused():
-            return _("Somo: {who} refuses {chips}. {giver} keeps them and {draws}.").format(
+            return _("Somo: {who} refuses {chips}. {giver} {draws}.").format(
                 who=wording.name(event.seat),
                 chips=some(event.chips, event.number, wording),
                 giver=wording.name(event.giver),
-                draws=_("draws {n} more").format(n=event.drawn)
-                if event.drawn
-                else _("finds none left to draw"),
+                draws=kept(event, wording),
             )
         case _:
             return None
@@ -104,7 +102,13 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
     match event:
         case views.RoundBegan():
             who = _("{who} starts").format(who=wording.name(event.first))
-            return round_began(event, who, wording)
+            drawn = wording.ngettext(
+                "Everybody draws {n} KAMUY card.", "Everybody draws {n} KAMUY cards.", event.cards
+            )
+            return f"{round_began(event, who, wording)} {drawn.format(n=event.cards)}"
+        case views.RoundEnded(ending="arwampe", winners=winners, round=round_, points=won):
+            text = _("{who} wins round {n}").format(who=wording.names(winners), n=round_)
+            return f"{text}: {gained(won, wording)}." if won else f"{text}."
         case views.RoundEnded():
             said = ending(event.ending, event.winners, wording)
             text = _("Round {n} has ended. {ending}").format(n=event.round, ending=said)
@@ -119,6 +123,21 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
             return text.format(who=crowd(event.winners, wording))
         case _:
             return None
+
+
+def kept(event: views.Refused, wording: Wording) -> str:
+    """Return what the giver did with chips that were refused, behind the name."""
+    if not event.drawn:
+        text = wording.ngettext(
+            "keeps it and finds none left to draw",
+            "keeps them and finds none left to draw",
+            event.number,
+        )
+    else:
+        text = wording.ngettext(
+            "keeps it and draws {n} more", "keeps them and draws {n} more", event.number
+        )
+    return text.format(n=event.drawn)
 
 
 def gained(number: int, wording: Wording) -> str:
@@ -173,15 +192,12 @@ def round_began(event: views.RoundBegan, starts: str, wording: Wording) -> str:
     if event.korpokkur:
         chips = both(event.korpokkur, event.butterbur, wording)
         said += " " + _("Every bag holds {chips}.").format(chips=chips)
-    drawn = wording.ngettext(
-        "Everybody draws {n} KAMUY card.", "Everybody draws {n} KAMUY cards.", event.cards
-    )
-    return f"{said} {drawn.format(n=event.cards)}"
+    return said
 
 
 def _card_played(event: views.CardPlayed, wording: Wording) -> str:
     _ = wording.gettext
-    who, card = wording.name(event.seat), framed_card(event.card, wording)
+    who, card = wording.name(event.seat), shown_card(event.card, wording)
     if event.card == "reverse":
         return _("{who} plays {card}: turns go the other way.").format(who=who, card=card)
     if event.target is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.game import Event, MatchOver
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import event_lines, views
-from cogs.korpokkur.card_words import both, framed_card, some
+from cogs.korpokkur.card_words import both, shown_card, some
 from cogs.korpokkur.event_lines import gained, out
 
 
@@ -41,7 +41,7 @@ def _of_bags(event: Event, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.CardsDrawn():
-            drawn = [framed_card(card, wording) for card in event.cards]
+            drawn = [shown_card(card, wording) for card in event.cards]
             return _("You drew {cards}.").format(cards=wording.listed(drawn))
         case views.BagSeen():
             chips = both(event.korpokkur, event.butterbur, wording)
@@ -78,12 +78,8 @@ def _refused(event: views.Refused, seat: int, wording: Wording) -> str:
     _ = wording.gettext
     chips = some(event.chips, event.number, wording)
     if seat == event.seat:
-        draws = (
-            _("draws {n} more").format(n=event.drawn)
-            if event.drawn
-            else _("finds none left to draw")
-        )
-        text = _("You said Somo to {chips}. {giver} keeps them and {draws}.")
+        text = _("You said Somo to {chips}. {giver} {draws}.")
+        draws = event_lines.kept(event, wording)
         return text.format(chips=chips, giver=wording.name(event.giver), draws=draws)
     draw = _("drew {n} more").format(n=event.drawn) if event.drawn else _("found none left to draw")
     text = _("{who} said Somo: you kept {chips} and {draw}.")
@@ -99,13 +95,13 @@ def _of_cards(event: Event, seat: int, wording: Wording) -> str | None:
         case views.AllTook() | views.AllDropped() if seat in dict(event.numbers):
             mine = some(event.chips, dict(event.numbers)[seat], wording)
             if isinstance(event, views.AllTook):
-                return _("You took {chips}.").format(chips=mine) + _others(event, wording)
-            said = _("You returned {chips}.").format(chips=mine) + _others(event, wording)
+                return _("You took {chips}").format(chips=mine) + _others(event, wording)
+            said = _("You returned {chips}").format(chips=mine) + _others(event, wording)
             return said + _out(event.out, seat, wording)
         case views.HandoverChosen(seat=giver) if seat == giver:
             return _("You chose a card to pass on.")
         case views.CardGiven(giver=giver, taker=taker) if seat in (giver, taker):
-            card = framed_card(event.card, wording)
+            card = shown_card(event.card, wording)
             if seat == taker:
                 text = _("{giver} gave you {card}.")
                 return text.format(giver=wording.name(giver), card=card)
@@ -117,7 +113,7 @@ def _of_cards(event: Event, seat: int, wording: Wording) -> str | None:
 def _card_played(event: views.CardPlayed, seat: int, wording: Wording) -> str:
     """Return a card that a player played, or that was played with that player."""
     _ = wording.gettext
-    card = framed_card(event.card, wording)
+    card = shown_card(event.card, wording)
     if seat == event.target:
         text = _("{who} plays {card} with you.")
         return text.format(who=wording.name(event.seat), card=card)
@@ -130,12 +126,12 @@ def _card_played(event: views.CardPlayed, seat: int, wording: Wording) -> str:
 
 
 def _others(event: views.AllTook | views.AllDropped, wording: Wording) -> str:
-    """Return what the others did with their chips, as another sentence, if it was unlike."""
+    """Return what the others did with their chips, as the end of a sentence."""
     if len({number for _seat, number in event.numbers}) == 1:
-        return " " + wording.gettext("So did everybody.")
+        return wording.gettext(", like everybody.")
     if isinstance(event, views.AllTook):
-        return " " + event_lines.taken(event, wording)
-    return " " + event_lines.returned(event, wording)
+        return f". {event_lines.taken(event, wording)}"
+    return f". {event_lines.returned(event, wording)}"
 
 
 def _of_calls(event: Event, seat: int, wording: Wording) -> str | None:
@@ -175,15 +171,18 @@ def _korkoni(event: views.KorkoniCalled, seat: int, wording: Wording) -> str:
 
 
 def _of_rounds(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return what winners and starting players hear."""
+    """Return what is said of rounds and the match to one of their players."""
     _ = wording.gettext
     match event:
-        case views.RoundBegan(first=first) if seat == first:
-            return event_lines.round_began(event, _("you start"), wording)
+        case views.RoundBegan(first=first):
+            # Which cards are drawn is told apart.
+            who = wording.name(first)
+            starts = _("you start") if seat == first else _("{who} starts").format(who=who)
+            return event_lines.round_began(event, starts, wording)
         case views.BagsFilled(first=first) if seat == first:
             return _("Both bags are filled. You start.")
         case views.RoundEnded(winners=(winner,), points=points) if seat == winner and points:
-            text = _("Round {n} has ended. You won it: {points}.")
+            text = _("You won round {n}: {points}.")
             return text.format(n=event.round, points=gained(points, wording))
         case MatchOver(winners=(winner,)) if seat == winner:
             return _("You win the game!")

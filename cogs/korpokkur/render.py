@@ -17,11 +17,11 @@ from cogs.korpokkur.card_words import (
     both,
     card_emoji,
     card_name,
-    framed_card,
     person,
     season,
     several,
     short_name,
+    shown_card,
     some,
     told_card,
     unseen,
@@ -53,7 +53,7 @@ FEW_CARDS: Final = 3
 """Up to how many kinds of KAMUY cards have a line each in a hand."""
 NEAR_DANGER: Final = 5
 """From how many butterbur on a hand warns."""
-MOST_DRAWN: Final = 7
+MOST_DRAWN: Final = 8
 """The most chips that a hand shows one by one; more are counted, so that they stay on one line."""
 
 
@@ -184,7 +184,7 @@ class KorpokkurRender(Render):
                 )
             )
         if mine.card is not None:
-            parts.append(_("You pass on: {card}").format(card=framed_card(mine.card, wording)))
+            parts.append(_("You pass on: {card}").format(card=shown_card(mine.card, wording)))
         counts = Counter(mine.hand)
         if len(counts) > FEW_CARDS or (
             view.seat in public.asked and public.phase in ("answer", "bags")

@@ -43,8 +43,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
     [
         (
             RoundBegan(2, 0, 4, 3, 1, 2),
-            "Round 2, Winter: you start. Every bag holds 4 korpokkur and 3 butterbur. "
-            "Everybody draws 1 KAMUY card.",
+            "Round 2, Winter: you start. Every bag holds 4 korpokkur and 3 butterbur.",
         ),
         (CardsDrawn(0, ("reverse", "swap-bags")), "You drew `Reverse` and `Swap bags`."),
         (BagChosen(0), "You filled your bag."),
@@ -73,7 +72,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
         ),
         (
             AllDropped("butterbur", ((0, 2), (1, 2), (2, 2)), (1, 0)),
-            "You returned 2 butterbur. So did everybody. You're out, with no chips left. Out, "
+            "You returned 2 butterbur, like everybody. You're out, with no chips left. Out, "
             "with no chips left: Bob.",
         ),
         (AllTook("korpokkur", ((1, 2), (2, 2))), "Everybody takes 2 korpokkur."),
@@ -95,7 +94,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
         ),
         (IsamCalled(0, 1), "**Isam!** You left the round: +1 point."),
         (ArwampeCalled(0, 7, 2), "**Arwampe!** You showed 7 korpokkur and 2 butterbur."),
-        (RoundEnded(1, "arwampe", (0,), 2), "Round 1 has ended. You won it: +2 points."),
+        (RoundEnded(1, "arwampe", (0,), 2), "You won round 1: +2 points."),
         (MatchOver((5, 4, 3), (0,)), "You win the game!"),
         (MatchOver((5, 6, 3), (1,)), "Bob wins the game!"),
     ],

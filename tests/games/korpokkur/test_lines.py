@@ -58,7 +58,7 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
         ),
         (
             Refused(2, 1, "butterbur", 1, 0),
-            "Somo: Cleo refuses 1 butterbur. Bob keeps them and finds none left to draw.",
+            "Somo: Cleo refuses 1 butterbur. Bob keeps it and finds none left to draw.",
         ),
         (CardPlayed(0, "reverse", None), "Ada plays `Reverse`: turns go the other way."),
         (CardPlayed(1, "swap-bags", 2), "Bob plays `Swap bags` with Cleo."),
@@ -88,9 +88,10 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
         ),
         (IsamCalled(2, 1), "**Isam!** Cleo leaves the round with an empty bag: +1 point."),
         (ArwampeCalled(1, 7, 4), "**Arwampe!** Bob shows 7 korpokkur and 4 butterbur."),
+        (RoundEnded(1, "arwampe", (2,), 3), "Cleo wins round 1: +3 points."),
         (
-            RoundEnded(1, "arwampe", (2,), 3),
-            "Round 1 has ended. Cleo wins it with Arwampe! (+3 points)",
+            RoundEnded(3, "last", (0,), 3),
+            "Round 3 has ended. Ada is the last player in it. (+3 points)",
         ),
         (
             RoundEnded(2, "turns", (), 0),

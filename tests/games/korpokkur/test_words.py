@@ -125,10 +125,10 @@ def test_cards_are_explained_while_they_can_be_played() -> None:
     """Whoever answers an offer can't play them, and reads them at a glance."""
     state = lay([(3, 3)] * 3, hands=[("reverse", "pass-bags"), ("swap-bags", "swap-bags"), ()])
     assert hand(state, 0).split("\n")[-2:] == [
-        "`Reverse` turns go the other way",
+        "`Reverse`: turns go the other way",
         "`Everybody: pass bags on`",
     ]
-    assert hand(state, 1).split("\n")[-1] == "`Swap bags` ×2 trade bags with one player"
+    assert hand(state, 1).split("\n")[-1] == "`Swap bags` ×2: trade bags with one player"
     GAME.apply(state, 0, Give("butterbur", 1), QuietDealer(random.Random(0)))
     assert hand(state, 1).split("\n")[-1] == "`Swap bags` ×2"
     many = lay([(3, 3)] * 3, hands=[CARDS[:4], (), ()])
