@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ui.pages.numbers import NO_BREAK, signed
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, seat_emoji
 from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import CLEAR, KEYS, UNLUCKY, Laid, Public, sums
 
@@ -62,7 +62,7 @@ def row(codes: Sequence[int], wording: Wording) -> str:
     """Return cards side by side: a large line of pictures, or until there are any, names."""
     pictures = [wording.emoji(card_emoji(code)) for code in codes]
     if all(pictures):
-        return "# " + " ".join(pictures)
+        return "# " + "".join(pictures)
     words = (f"**{card(code, wording)}**".replace(" ", NO_BREAK) for code in codes)
     parts = [
         f"{_MARKS[code // 10]}{NO_BREAK}{each}" for code, each in zip(codes, words, strict=True)
@@ -88,14 +88,19 @@ def given(number: int, tokens: int, clear: int, wording: Wording) -> str:
     return _("{some} and {last}").format(some=parts[0], last=parts[1])
 
 
-def pouch(tokens: Sequence[int], wording: Wording) -> str:
-    """Return the tokens somebody has, by colour, clear ones last; "" if there are none."""
+def pouch(tokens: Sequence[int], wording: Wording, *, brief: bool = False) -> str:
+    """Return the tokens somebody has, by colour, clear ones last; "" if there are none.
+
+    If it is to be brief, pictures stand for the names of the colours once there are any.
+    """
     order = [*range(1, len(tokens)), CLEAR]
-    return " · ".join(
-        f"{mark(number, wording)}{NO_BREAK}{some(number, tokens[number], wording)}"
-        for number in order
-        if tokens[number]
-    )
+    found: list[str] = []
+    for number in order:
+        if count := tokens[number]:
+            drawn = brief and wording.emoji(token_emoji(number))
+            said = str(count) if drawn else some(number, count, wording)
+            found.append(f"{mark(number, wording)}{NO_BREAK}{said}")
+    return " · ".join(found)
 
 
 def now(code: int, total: int, wording: Wording) -> str:
@@ -106,11 +111,17 @@ def now(code: int, total: int, wording: Wording) -> str:
     return wording.gettext("{card} (now {total})").format(card=said, total=total)
 
 
-def in_a_line(laid: Sequence[Laid], wording: Wording) -> str:
-    """Return the cards of a trick in one line, each with its owner."""
-    return " · ".join(
-        f"{wording.marked(each.seat)} {now(each.card, each.total, wording)}" for each in laid
-    )
+def in_a_line(laid: Sequence[Laid], wording: Wording, *, brief: bool = False) -> str:
+    """Return the cards of a trick in one line, each with its owner.
+
+    If it is to be brief, the marks of the seats stand for their names once there are pictures.
+    """
+    found: list[str] = []
+    for each in laid:
+        owner = brief and wording.emoji(seat_emoji(each.seat))
+        said = now(each.card, each.total, wording)
+        found.append(f"{owner or wording.marked(each.seat)} {said}")
+    return " · ".join(found)
 
 
 def in_lines(laid: Sequence[Laid], wording: Wording) -> list[str]:
@@ -152,7 +163,7 @@ def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
     else:
         why = _("lowest {colour}").format(colour=name)
     return _("**Winning:** {who}, {points} ({why})").format(
-        who=_("you") if laid.seat == reader else wording.name(laid.seat),
+        who=_("you") if laid.seat == reader else wording.marked(laid.seat),
         points=signed(points),
         why=why,
     )

@@ -167,7 +167,9 @@ class ShiranuiRender(Render):
         public, mine = view.public, view.private
         lines = [
             card_words.row(mine.hand, wording) if mine.hand else _("You have no cards left."),
-            _("**Tokens:** {tokens}").format(tokens=card_words.pouch(mine.tokens, wording))
+            _("**Tokens:** {tokens}").format(
+                tokens=card_words.pouch(mine.tokens, wording, brief=True)
+            )
             if any(mine.tokens)
             else _("You have no tokens left."),
         ]
@@ -177,7 +179,8 @@ class ShiranuiRender(Render):
             lines.append(_("The lowest card of the strong colour wins."))
         else:
             table = _("**On the table:** {cards}")
-            lines.append(table.format(cards=card_words.in_a_line(public.trick, wording)))
+            laid = card_words.in_a_line(public.trick, wording, brief=True)
+            lines.append(table.format(cards=laid))
             lines.append(self._strong(view, public.strong, wording))
             lines.append(card_words.winning(public, wording, view.seat))
         return Body("\n".join(lines))

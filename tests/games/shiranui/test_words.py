@@ -41,7 +41,7 @@ def test_the_board_shows_the_trick_and_people() -> None:
         "☀️\u00a0**yellow 2** · ▲ Bob",
         "Totals: 🔥\u00a0red 7 · ☀️\u00a0yellow 2",
         "Strong colour: 🔥\u00a0**red**.",
-        "**Winning:** Ada, +7 (lowest red)",
+        "**Winning:** ● Ada, +7 (lowest red)",
     ]
     assert page.fields[0].text.split("\n") == [
         "● **Ada** · 4 points · 1 card · 0 tokens",
@@ -118,7 +118,7 @@ def test_the_hand_says_what_must_be_followed() -> None:
 
 def test_the_hand_says_who_wins_now_and_how_much() -> None:
     state = meddling()
-    assert "**Winning:** Ada, +7 (lowest red)" in RENDER.hand(view_of(state, 2), VOICE).text
+    assert "**Winning:** ● Ada, +7 (lowest red)" in RENDER.hand(view_of(state, 2), VOICE).text
     assert "**Winning:** you, +7 (lowest red)" in RENDER.hand(view_of(state, 0), VOICE).text
     cards = "**On the table:** ● Ada 🔥\u00a0red 6 (now 7) · ▲ Bob ☀️\u00a0yellow 2"
     assert cards in RENDER.hand(view_of(state, 2), VOICE).text
@@ -127,16 +127,26 @@ def test_the_hand_says_who_wins_now_and_how_much() -> None:
     play(unlucky, R + 4)
     do(unlucky, Give(R + 4, 4, 0))
     play(unlucky, R + 5)
-    said = "**Winning:** Ada, +8 (13 in all: the lowest red can't win)"
+    said = "**Winning:** ● Ada, +8 (13 in all: the lowest red can't win)"
     assert said in RENDER.hand(view_of(unlucky, 2), VOICE).text
 
 
 def test_a_hand_is_a_large_line_of_cards_once_they_all_have_a_picture() -> None:
     state = meddling()
-    known = {"shi_red4": "<:a:1>", "shi_red7": "<:b:2>", "shi_green0": "<:c:3>"}
+    known = {
+        "seat_1": "<:s:5>",
+        "shi_token_red": "<:t:4>",
+        "shi_red4": "<:a:1>",
+        "shi_red7": "<:b:2>",
+        "shi_green0": "<:c:3>",
+    }
     names = ("Ada", "Bob", "Cleo", "Dai")
     first = RENDER.hand(view_of(state, 2), Wording("en-GB", names, known)).text.split("\n")[0]
-    assert first == "# <:a:1> <:b:2> <:c:3>"
+    assert first == "# <:a:1><:b:2><:c:3>"
+    lines = RENDER.hand(view_of(state, 2), Wording("en-GB", names, known)).text.split("\n")
+    tokens, table = lines[1:3]
+    assert table == "**On the table:** <:s:5> 🔥\u00a0red 6 (now 7) · ▲ Bob ☀️\u00a0yellow 2"
+    assert tokens == "**Tokens:** <:t:4>\u00a02 · 🍃\u00a04 green · 🫧\u00a01 clear"
     del known["shi_red7"]
     first = RENDER.hand(view_of(state, 2), Wording("en-GB", names, known)).text.split("\n")[0]
     assert first == "🔥\u00a0**red\u00a04** · 🔥\u00a0**red\u00a07** · 🍃\u00a0**green\u00a00**"
