@@ -68,7 +68,7 @@ def with_person(
     """
     game = game_of(table)
     if table.seat_of(person.id) is not None:
-        raise Trouble(_("You sit at this table already."))
+        raise Trouble(_("You already have a seat here."))
     if taken_off(table_events, person.id):
         raise TakenOff
     _check_room(table, game)

@@ -49,7 +49,7 @@ def with_person(
     somebody off: no hand is to be had by taking it away.
     """
     if table.seat_of(person.id) is not None:
-        raise Trouble(_("You sit at this table already."))
+        raise Trouble(_("You already have a seat here."))
     seat = seat_at(table, number)
     if seat.stand_in == "away":
         raise Trouble(

@@ -38,7 +38,7 @@ from bot.tables.trouble import (
     Trouble,
 )
 from storage.errors import AlreadyDone, WriteRefused
-from storage.rows import Whereabouts, settings_of
+from storage.rows import Pace, Whereabouts, settings_of
 from storage.store import Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -143,6 +143,15 @@ class Tables(SavedTables):
         async with self._cache.held(table_id) as table:
             seats = lobby_rules.without_computer(table, person_id, number, seq)
             await self.change(table, seats=seats)
+        return table
+
+    async def set_pace(self, table_id: str, person_id: int, pace: Pace) -> Table:
+        """Have a table that hasn't begun be played at a pace, with its usual time for a move."""
+        async with self._cache.held(table_id) as table:
+            lobby_rules.game_of(table)
+            if table.host != person_id:
+                raise HostOnly
+            await self.change(table, pace=pace, move_time=lobby_rules.time_for(pace, None))
         return table
 
     async def start(self, table_id: str, person: Person, interaction_id: int) -> Table:

@@ -52,8 +52,6 @@ class PlayCog(commands.Cog):
         match parts:
             case ["all"]:
                 await self.gallery.show_all(interaction)
-            case ["computers"]:
-                await self.gallery.show_all(interaction, computers=True)
             case ["game", key]:
                 await self.gallery.show_game(interaction, key)
             case ["computers", key]:

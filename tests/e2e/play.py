@@ -146,7 +146,7 @@ async def open_table(
     for person in people[1:]:
         joined = await door.join(sitting, person)
         assert joined.only_me, joined.text
-        assert "You sit at table" in joined.text, joined.text
+        assert "You're in!" in joined.text, joined.text
     return sitting
 
 

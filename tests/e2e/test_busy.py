@@ -67,7 +67,7 @@ class Group:
         for person in self._people[1:]:
             with contextlib.suppress(NotPossible):
                 joined = await person.press(sitting.card, "Join")
-                if "You sit at table" in joined.text:
+                if "You're in!" in joined.text:
                     self._promises.joins.append((sitting.table_id, person))
                 else:
                     assert "already" in joined.text, joined.text

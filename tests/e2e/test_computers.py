@@ -134,7 +134,7 @@ async def test_a_page_that_is_out_of_date_seats_nobody(stage: Stage) -> None:
     await stage.until(lambda: sitting.card.text.count("🤖") == 1)
     old = next(c["custom_id"] for c in page.controls if c["label"].startswith("Remove"))
     joined = await CLICKS.join(sitting, bob)
-    assert "You sit at table" in joined.text
+    assert "You're in!" in joined.text
     refused = await press(ada, page, old)
     assert "Nothing was done" in refused.text
     await stage.shown()

@@ -57,7 +57,7 @@ async def test_of_two_who_press_join_at_once_one_gets_the_last_seat(stage: Stage
     answers = await asyncio.gather(*(each.press(sitting.card, "Join") for each in (dai, emi)))
     texts = sorted(map(said, answers))
     assert texts[0] == "All seats at this table are taken."
-    assert texts[1] == f"You sit at table `{sitting.table_id}` now. Seats taken: 4 of 4."
+    assert texts[1] == "You're in! 4 of 4 seats taken."
     seats = stage.rows("SELECT person FROM seats WHERE table_id = ?", sitting.table_id)
     assert len(seats) == 4
 
@@ -67,9 +67,8 @@ async def test_who_presses_join_twice_has_one_seat(stage: Stage) -> None:
     sitting = await open_table(stage, people(stage, place, "Ada"), Clicks())
     (bob,) = people(stage, place, "Bob")
     answers = await asyncio.gather(*(bob.press(sitting.card, "Join") for _ in range(2)))
-    texts = sorted(map(said, answers), key=len)
-    assert texts[0] == "You sit at this table already."
-    assert texts[1].endswith("Seats taken: 2 of 4.")
+    texts = sorted(map(said, answers))
+    assert texts == ["You already have a seat here.", "You're in! 2 of 4 seats taken."]
     assert len(stage.rows("SELECT * FROM seats WHERE table_id = ?", sitting.table_id)) == 2
 
 
@@ -258,7 +257,7 @@ async def test_a_move_that_is_not_possible_names_what_is(stage: Stage) -> None:
 async def test_only_the_host_starts_and_ends(stage: Stage) -> None:
     sitting = await open_table(stage, people(stage, server(stage), "Ada", "Bob"), Clicks())
     bob = sitting.people[1]
-    text = "Only the host of the table can do that."
+    text = "Only Ada, the host, can press **Start**."
     assert said(await bob.press(sitting.card, "Start")) == text
     assert said(await bob.slash("table start", table=sitting.table_id)) == text
     assert said(await bob.slash("table end", table=sitting.table_id)) == NOT_IN_CHARGE
@@ -319,12 +318,13 @@ async def test_two_tables_in_one_channel_are_told_apart(stage: Stage) -> None:
     seats = "SELECT count(*) FROM seats WHERE table_id = ?"
     assert stage.rows(seats, first.table_id) == stage.rows(seats, second.table_id) == [(2,)]
     chosen = await cleo.select(asking.message, "Pick a table", first.table_id)
-    assert f"You sit at table `{first.table_id}` now." in said(chosen)
+    assert "You're in!" in said(chosen)
     assert stage.rows(seats, first.table_id) == [(3,)]
     assert stage.rows(seats, second.table_id) == [(2,)]
     # Now only one is left that could be meant, and it lies right here.
     joined = await cleo.slash("table join")
-    assert f"You sit at table `{second.table_id}` now." in said(joined)
+    assert "You're in!" in said(joined)
+    assert stage.rows(seats, second.table_id) == [(3,)]
 
 
 async def test_two_games_in_one_channel_are_told_apart(stage: Stage) -> None:

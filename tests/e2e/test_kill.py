@@ -133,9 +133,9 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
             assert again in outcome.text, outcome.text
             assert seats_on_disk(stage, table_id) == seated
 
-    await do("Bob", "Join", ["Ada", "Bob"], "You sit at this table already.")
+    await do("Bob", "Join", ["Ada", "Bob"], "You already have a seat here.")
     await do("Bob", "Leave", ["Ada"], "You don't sit at this table.")
-    await do("Bob", "Join", ["Ada", "Bob"], "You sit at this table already.")
+    await do("Bob", "Join", ["Ada", "Bob"], "You already have a seat here.")
     for person in people[2:]:
         await do(person.name, "Join", NAMES[: people.index(person) + 1], "already")
 
@@ -303,7 +303,7 @@ async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     await stage.start()
     await stage.shown()
     await stage.until(lambda: lobby.card.buttons == ["Rules"])
-    assert "without a result" in lobby.card.text
+    assert "was closed" in lobby.card.text
     assert "without a result" in playing.card.text
     seen = [m for m in people[0].sees(playing.place) if not m.only_me]
     (board,) = [m for m in seen if f"a:page:{playing.table_id}" in str(m.components)]

@@ -143,9 +143,9 @@ async def test_a_lobby_card_that_was_deleted_is_put_up_again(stage: Stage) -> No
     assert "You have left the table." in (await bob.slash("table leave")).text
     await stage.until(lambda: cards(sitting))
     (card,) = cards(sitting)
-    assert "1. Ada (host)" in card.text
+    assert "● Ada (host)" in card.text
     assert "Bob" not in card.text
-    assert "You sit at table" in (await bob.press(card, "Join")).text
+    assert "You're in!" in (await bob.press(card, "Join")).text
     stage.sandbox.host.delete_message(card)
     assert "The game begins." in (await ada.slash("table start")).text
     await stage.shown()
@@ -499,7 +499,7 @@ async def test_a_table_lies_where_its_kind_of_place_wants_it(
         thread = sitting.place
         assert thread.parent_id == place.id
         assert thread.auto_archive == 7 * 24 * 60
-        assert sitting.table_id in thread.name
+        assert thread.name == "Donburiko! · Ada, Bob"
         await stage.until(lambda: f"<#{thread.id}>" in sitting.card.text)
         # In the channel only the card tells of the game.
         assert [m.id for m in sitting.people[0].sees(place) if not m.only_me] == [sitting.card.id]
@@ -589,7 +589,7 @@ async def test_after_an_hour_the_board_is_put_up_anew(
         # The card of a lobby is put up anew as well.
         dai = stage.person("Dai", lobby.card.channel)
         (old,) = cards(lobby)
-        assert "You sit" in (await dai.press(old, "Join")).text
+        assert "You're in!" in (await dai.press(old, "Join")).text
         await stage.until(lambda: any("Dai" in card.text for card in cards(lobby)))
         (card,) = cards(lobby)
         assert card.id != old.id

@@ -233,7 +233,7 @@ async def test_a_refused_write_is_told_to_the_player_and_loses_nothing(stage: St
         assert "Your hand" in (await person.press(sitting.board, "My hand")).text
     assert lobby.card.text == card
     assert done(await person.press(hand, button))
-    assert "You sit" in (await cleo.press(lobby.card, "Join")).text
+    assert "You're in!" in (await cleo.press(lobby.card, "Join")).text
     await stage.restart()
     assert "The game begins." in (await ada.press(lobby.card, "Start")).text
     await board_up(lobby)

@@ -67,7 +67,7 @@ async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame
     await struck(stage, lambda: dai.press(page, "Take Bob's seat"))
     assert chairs(sitting)[number].name == "Dai"
     again = await dai.press(page, "Take Bob's seat")
-    assert "You sit at this table already." in again.text
+    assert "You already have a seat here." in again.text
     for what in ("back", "hand", "leave"):
         refused = await bob.in_(sitting.place).slash(f"table {what}", table=sitting.table_id)
         assert refused.text == NOT_SEATED

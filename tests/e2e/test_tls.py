@@ -150,7 +150,7 @@ async def test_the_bot_finds_discord_under_its_own_names(tmp_path: Path) -> None
             opened = await ada.slash("donburiko new")
             assert opened.message is not None
             card = opened.message
-            assert "You sit at table" in (await bob.press(card, "Join")).text
+            assert "You're in!" in (await bob.press(card, "Join")).text
             assert "The game begins." in (await ada.press(card, "Start")).text
 
             def board() -> list[Message]:

@@ -124,9 +124,9 @@ async def test_a_card_whose_answer_fails_is_known_all_the_same(
     assert opened.message is not None
     query = "SELECT card_id FROM tables WHERE channel_id = ?"
     await stage.stored(lambda: stage.rows(query, int(place.id)) == [(int(opened.message.id),)])  # pyright: ignore[reportOptionalMemberAccess]
-    assert "You sit" in (await bob.press(opened.message, "Join")).text
+    assert "You're in!" in (await bob.press(opened.message, "Join")).text
     await stage.shown()
-    assert "2. Bob" in opened.message.text
+    assert "▲ Bob" in opened.message.text
     assert [each.id for each in bob.sees() if not each.only_me] == [opened.message.id]
 
 

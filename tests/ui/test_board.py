@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from dataclasses import replace
 
 from bot.tables.table import Table
 from bot.ui.pages.board import board_page
@@ -11,6 +13,8 @@ from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.wording import Wording
+from bot.ui.pictures.game_pictures import GamePictures
+from bot.ui.pictures.shapes import Picture
 from tests.ui.conftest import ADA, BOB, CLEO, Room
 
 
@@ -37,28 +41,42 @@ def hand(room: Room, table: Table, seat: int) -> Page:
 
 async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    assert labels(card(room, table)) == [
-        *("Join", "Leave", "Add computer", "Start"),
-        *("Rules", "My hand"),
-    ]
-    assert "1. Ada (host)\n2. Bob" in card(room, table).fields[0].text
-    assert "2 free seats" in card(room, table).fields[0].text
+    assert labels(card(room, table)) == [*("Join", "Leave", "Start", "Add computer", "How to play")]
+    assert "● Ada (host)\n▲ Bob\n2 free seats" in card(room, table).text
     await room.tables.start(table.id, ADA, room.interaction())
     assert labels(card(room, table)) == ["My hand", "Rules"]
     await room.tables.save_whereabouts(table.id, place_id=77)
     assert "<#77>" in card(room, table).text
     await room.services.table_verbs.end(table.id, ADA, "host")
     assert labels(card(room, table)) == ["Rules"]
-    assert "closed" in card(room, table).text
+    assert "ended without a result" in card(room, table).text
 
 
-async def test_the_card_says_what_was_agreed_at_the_start(room: Room) -> None:
+async def test_the_card_shows_what_people_read_and_no_fingerprint(room: Room) -> None:
+    rng = random.Random(4)
     table = await room.open(ADA, BOB)
-    assert "at the start" not in card(room, table).fields[-1].text
+    shown = [card(room, table)]
     await room.tables.start(table.id, ADA, room.interaction())
-    assert table.start_print is not None
-    said = card(room, table).fields[-1].text
-    assert said.endswith(f"```\n{table.start_print[:32]}\n{table.start_print[32:]}\n```")
+    shown.append(card(room, table))
+    while table.phase == "playing":
+        await room.move(table, rng)
+    await room.tables.save_whereabouts(table.id, place_id=77)
+    shown.append(card(room, table))
+    for page in shown:
+        assert not re.search("[0-9a-f]{16}", str(page)), "hexadecimal digits stand on the card"
+    scores = sorted(table.result().scores, reverse=True)
+    assert shown[-1].title.endswith(" : ".join(map(str, scores))), "the scores are left out"
+    assert "<#77>" in shown[-1].text, "nothing leads to the game that was played"
+
+
+async def test_a_cover_stands_on_the_card_until_the_game_begins(room: Room) -> None:
+    cover = Picture(800, 400, "#000000", ())
+    pictures = GamePictures(board=lambda _view, _asked: cover, cover=cover)
+    playable = replace(room.services.games["donburiko"], pictures=pictures)
+    table = await room.open(ADA, BOB)
+    assert card_page(playable, table.face(), room.services.wording(table)).image == cover
+    await room.tables.start(table.id, ADA, room.interaction())
+    assert card_page(playable, table.face(), room.services.wording(table)).image is None
 
 
 async def test_the_board_counts_down_for_who_is_asked(room: Room) -> None:
@@ -84,7 +102,7 @@ async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
     wording = room.services.wording(table)
     winners = wording.names(table.result().winners)
     end = end_message(room.services.games["donburiko"], table.face(), wording)
-    for text in (end.title, card(room, table).text, str(hand(room, table, 0))):
+    for text in (end.title, card(room, table).title, str(hand(room, table, 0))):
         assert winners in text
     assert hand(room, table, 0).rows == ()
     assert board(room, table).title == "Ended"

@@ -60,8 +60,8 @@ async def test_the_sign_is_borne_everywhere(room: Room) -> None:
     name = f"{SIGN} {table.seats[2].name}"
     wording = room.services.wording(table)
     playable = room.services.games[table.game_key]
-    seats = card_page(playable, table.face(), wording).fields[0].text
-    assert f"1. Ada (host)\n2. Bob\n3. {name} (sharp)" in seats
+    seats = card_page(playable, table.face(), wording).text
+    assert f"● Ada (host)\n▲ Bob\n■ {name} (sharp)" in seats
     assert wording.name(2) == wording.bare(2) == name
     await room.tables.start(table.id, ADA, room.interaction())
     page = board_page(playable, table.face(), [], room.services.wording(table))

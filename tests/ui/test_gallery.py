@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.tables.lobby_rules import QUICK_SEATS
-from bot.ui.pages.gallery import COMPUTERS, PREFIX
+from bot.ui.pages.gallery import PREFIX
 from cogs.tables.play import PlayCog
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, Room
@@ -43,8 +43,8 @@ async def test_all_games_lead_to_one_game_and_back(room: Room) -> None:
 
 
 async def test_one_press_begins_a_game_against_computers(room: Room) -> None:
-    games = await press(room, ADA, COMPUTERS)
-    hand = await press(room, ADA, games.buttons["Donburiko!"], own=True)
+    game = await press(room, ADA, "play:game:donburiko")
+    hand = await press(room, ADA, game.buttons["Against computers"], own=True)
     (found,) = await room.tables.store.tables_of_guild(GUILD)
     table = await room.tables.get(found[0].id)
     assert table.phase == "playing" and table.pace == "none" and table.host == ADA.id
@@ -53,7 +53,7 @@ async def test_one_press_begins_a_game_against_computers(room: Room) -> None:
     assert [seat.level for seat in table.seats] == [None, "casual", "casual"]
     assert len({seat.name for seat in table.seats}) == QUICK_SEATS, "two have the same name"
     assert table.dealt_at_once, "the check of the deal must say that nobody saw its seal before"
-    assert "The game has begun." in hand.text and "Your hand" in hand.text
+    assert "The game begins." in hand.text and "Your hand" in hand.text
     assert hand.edited, "the hand isn't where the list of games was"
 
 
@@ -100,8 +100,10 @@ async def test_a_new_server_is_welcomed_once(room: Room) -> None:
     await gallery.welcome(server)
     assert server.system_channel.send.await_count == 1
     sent = server.system_channel.send.await_args.kwargs
-    assert [item.custom_id for item in sent["view"].children] == ["play:computers", "play:all"]
-    assert "Donburiko!" in sent["embed"].description
+    assert [item.custom_id for item in sent["view"].children] == [
+        "play:computers:donburiko",
+        "play:all",
+    ]
 
 
 @pytest.mark.parametrize(

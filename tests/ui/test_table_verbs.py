@@ -501,7 +501,7 @@ async def test_a_rematch_is_opened_once(room: Room) -> None:
     opened = await press(room, BOB, button)
     assert opened.public
     assert "Join" in opened.buttons
-    assert f"rematch of table `{table.id}`" in opened.text, "nobody knows what it is a rematch of"
+    assert "The rematch!" in opened.text, "nobody knows that it is a rematch"
     found = await room.tables.get(opened.buttons["Join"].split(":")[2])
     assert [seat.name for seat in found.seats] == ["Bob"], "somebody sits who didn't ask for it"
     assert (found.host, found.card_id) == (BOB.id, 4711)
@@ -594,13 +594,11 @@ async def test_the_page_is_the_same_whatever_the_hands_hold(room: Room) -> None:
     assert differed > 5
 
 
-async def test_the_card_and_the_page_hold_the_seals(room: Room) -> None:
+async def test_the_page_holds_the_seals(room: Room) -> None:
     table = await room.open(ADA, BOB)
     commitment = table.commitment
     assert commitment is not None
     lines = f"```\n{commitment[:32]}\n{commitment[32:]}\n```"
-    card = card_page(room.services.games["donburiko"], table.face(), room.services.wording(table))
-    assert lines in str(card.fields[-1].text)
     await room.tables.start(table.id, ADA, room.interaction())
     on_page = await page(room, table, ADA)
     assert commitment[:8] not in on_page.text, "a fingerprint is shown to who hasn't asked for it"
@@ -656,3 +654,34 @@ def test_words_are_of_verbs_and_every_vote_has_its_own() -> None:
     for motion, words in OF_MOTION.items():
         assert words.asks, f"a vote on {motion} says nothing"
         assert words.done, f"nobody is told that {motion} was done"
+
+
+async def test_the_host_picks_a_pace_on_the_card(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    rows = card_page(
+        room.services.games["donburiko"], table.face(), room.services.wording(table)
+    ).rows
+    (select,) = [row for row in rows if isinstance(row, Select)]
+    assert [choice.label for choice in select.choices] == [
+        "Live, 3 minutes a move",
+        "Over days, 24 hours a move",
+        "No clock",
+    ]
+    refused = await press(room, BOB, select.id, "live")
+    assert "Only Ada" in refused.text, "nobody is told whose choice it is"
+    assert table.pace == "none"
+    said = await press(room, ADA, select.id, "live")
+    assert "live, 3 minutes a move" in said.text
+    assert (table.pace, table.move_time) == ("live", 180)
+    assert "control" in (await press(room, ADA, select.id, "fast")).text
+    await room.tables.start(table.id, ADA, room.interaction())
+    assert "begun" in (await press(room, ADA, select.id, "days")).text
+    assert table.pace == "live", "a card that is out of date changes the pace of a game"
+
+
+async def test_start_is_the_hosts_and_leads_to_the_board(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    await room.tables.save_whereabouts(table.id, card_id=4711)
+    refused = await press(room, BOB, f"t:start:{table.id}")
+    assert "Only Ada" in refused.text and table.phase == "lobby"
+    assert "<#4711>" in (await press(room, ADA, f"t:start:{table.id}")).text

@@ -31,10 +31,9 @@ class Gallery:
         self._lobby = lobby
         self._play = play
 
-    async def show_all(self, interaction: Interaction, *, computers: bool = False) -> None:
-        """Show all games; with `computers` a press on one deals it against computers."""
-        page = gallery_page(self._games(), wording_of(interaction), computers=computers)
-        await self._show(interaction, page)
+    async def show_all(self, interaction: Interaction) -> None:
+        """Show all games."""
+        await self._show(interaction, gallery_page(self._games(), wording_of(interaction)))
 
     async def show_game(self, interaction: Interaction, key: str) -> None:
         """Show one game with its cover, and the ways to play or learn it."""
@@ -59,9 +58,9 @@ class Gallery:
             )
         )
         gettext = wording_of(interaction).gettext
-        notice = gettext("The game has begun. The board is about to appear in this channel.")
+        notice = gettext("The game begins. The board is about to appear in this channel.")
         if channels.opens_thread(interaction):
-            notice = gettext("The game has begun. Its board is in a new thread of this channel.")
+            notice = gettext("The game begins. Its board is in a new thread of this channel.")
         await self._play.show_hand(interaction, table, notice)
 
     async def with_friends(self, interaction: Interaction, key: str) -> None:

@@ -9,15 +9,16 @@ from bot.engine.game import Options
 from bot.engine.text import marked as _
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
-from bot.tables.trouble import NoTable, NotAtTable, Trouble
+from bot.tables.trouble import HostOnly, NoTable, NotAtTable, Trouble
 from bot.ui.actions.play import Play
 from bot.ui.actions.rights import may_see
 from bot.ui.pages.computer_players import computers_page
 from bot.ui.pages.level_names import levels_at
 from bot.ui.pages.lobby_card import card_page
-from bot.ui.pages.pace_names import move_seconds
+from bot.ui.pages.pace_names import move_seconds, pace_at
 from bot.ui.pages.typed_words import same_name
 from bot.ui.posting import channels
+from bot.ui.posting.covers import send_with_cover
 from bot.ui.posting.replies import (
     WIRE,
     name_of,
@@ -88,7 +89,14 @@ class Lobby:
         services = self._services
         page = card_page(services.game_of(table), table.face(), services.wording(table))
         try:
-            answer = await interaction.response.send_message(embed=page.embed(), view=page.view())
+            answer = await send_with_cover(
+                services,
+                page,
+                table.channel_id,
+                lambda embed, view, files: interaction.response.send_message(
+                    embed=embed, view=view, files=files
+                ),
+            )
             if answer.message_id is not None:
                 return answer.message_id
         except WIRE as error:
@@ -108,8 +116,7 @@ class Lobby:
         await self._messages.wake_if_asleep(table)
         await say(
             interaction,
-            _("You sit at table `{table}` now. Seats taken: {taken} of {most}."),
-            table=table.id,
+            _("You're in! {taken} of {most} seats taken."),
             taken=len(table.seats),
             most=max(services.game_of(table).game.info.seats),
         )
@@ -133,12 +140,33 @@ class Lobby:
             await say(interaction, _("You have left the table."))
 
     async def start(self, interaction: Interaction, table_id: str) -> None:
-        """Deal and begin; the host's hand is the answer."""
-        await self._services.table(interaction, table_id)
+        """Deal and begin; the host's hand is the answer, with a link to the board."""
+        table = await self._services.table(interaction, table_id)
+        self._demand_host(interaction, table, _("Only {host}, the host, can press **Start**."))
         table = await self._services.tables.start(table_id, person_of(interaction), interaction.id)
         await self._messages.wake_if_asleep(table)
-        notice = wording_of(interaction).gettext("The game begins.")
+        gettext = wording_of(interaction).gettext
+        notice = gettext("The game begins.")
+        if table.card_id is not None and channels.opens_thread(interaction):
+            # The thread is about to be opened, and bears the id of the card that it hangs on.
+            place = f"<#{table.place_id or table.card_id}>"
+            notice = gettext("The game begins. Go to the board: {place}").format(place=place)
         await self._play.show_hand(interaction, table, notice)
+
+    async def set_pace(self, interaction: Interaction, table_id: str, pace: Pace) -> None:
+        """Have a table that hasn't begun be played at another pace."""
+        table = await self._services.table(interaction, table_id)
+        self._demand_host(interaction, table, _("Only {host}, the host, can pick the pace."))
+        table = await self._services.tables.set_pace(table_id, interaction.user.id, pace)
+        await self._messages.wake_if_asleep(table)
+        words = pace_at(table.face(), wording_of(interaction))
+        await say(interaction, _("Pace: {pace}."), pace=words)
+
+    def _demand_host(self, interaction: Interaction, table: Table, text: str) -> None:
+        """Raise HostOnly, which names the host, for anybody else at a table that hasn't begun."""
+        host = table.seat_of(table.host)
+        if table.phase == "lobby" and table.host != interaction.user.id and host is not None:
+            raise HostOnly(text, host=self._services.wording(table).name(host))
 
     # Computer players
 

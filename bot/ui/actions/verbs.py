@@ -138,6 +138,10 @@ async def _pace(actions: Actions, interaction: Interaction, table: str, words: W
     )
 
 
+async def _set_pace(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
+    await actions.lobby.set_pace(interaction, table, cast(Pace, words["pace"]))
+
+
 async def _vote(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
     answer, seq = words.get("answer", ""), words.get("seq")
     if answer not in ("yes", "no", "y", "n"):
@@ -345,7 +349,10 @@ VERBS: Final[Mapping[str, Verb]] = {
                 Option("pace", Pace, PACE_TEXT),
                 Option("move_time", MOVE_TIME, MOVE_TIME_TEXT, optional=True),
             ),
-            (_on_page("pace", f"(?P<pace>{'|'.join(PACES)})"),),
+            (
+                _on_page("pace", f"(?P<pace>{'|'.join(PACES)})"),
+                Control("t:pace", f"(?P<pace>{'|'.join(PACES)})", do=_set_pace),
+            ),
         ),
         Verb(
             "vote",

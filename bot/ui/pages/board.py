@@ -102,13 +102,6 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
     return _("{name}'s turn").format(name=name)
 
 
-def won_title(table: TableFace, wording: Wording) -> str:
-    """Return who has won a finished game, as a title."""
-    winners = table.result().winners
-    text = wording.ngettext("🏆 {names} wins", "🏆 {names} share the win", len(winners))
-    return text.format(names=wording.names(winners))
-
-
 def legend(table: TableFace, wording: Wording) -> str:
     """Return what tells the seats in the picture apart: each with its mark and its name."""
     return "\u2003".join(wording.marked(seat) for seat in range(len(table.seats)))

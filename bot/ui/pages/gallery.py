@@ -17,35 +17,31 @@ PREFIX: Final = "play"
 """The custom ids of the gallery begin with this."""
 ALL: Final = f"{PREFIX}:all"
 """The id of the button that shows all games."""
-COMPUTERS: Final = f"{PREFIX}:computers"
-"""The id of the button that shows all games, to be played against computers at one press."""
 
 
-def gallery_page(
-    games: Sequence[PlayableGame], wording: Wording, *, computers: bool = False
-) -> Page:
-    """Return all games with a button each, which shows the game or, with `computers`, deals it."""
+def gallery_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
+    """Return all games, with a button each that shows more of it."""
     _ = wording.gettext
     lines = [
         f"**{each.game.info.title}** · {size_line(each.game.info, wording)}\n"
         f"{_(each.render.summary)}"
         for each in games
     ]
-    if computers:
-        head = _("Computers take the other seats, and nobody has to hurry. Pick a game to begin.")
-    else:
-        head = _("Pick a game to see more.")
-    act = "computers" if computers else "game"
+    return Page(
+        title=_("All games"),
+        text="\n\n".join([_("Pick a game to see more."), *lines]),
+        rows=_buttons(games, "game", ButtonStyle.primary),
+    )
+
+
+def _buttons(games: Sequence[PlayableGame], act: str, style: ButtonStyle) -> tuple[Row, ...]:
+    """Return a button for each game; the last row is left free for others."""
     buttons = [
-        Button(f"{PREFIX}:{act}:{each.game.info.key}", each.game.info.title, ButtonStyle.primary)
+        Button(f"{PREFIX}:{act}:{each.game.info.key}", each.game.info.title, style)
         for each in games
     ]
     rows = [tuple(buttons[first : first + ROW]) for first in range(0, len(buttons), ROW)]
-    return Page(
-        title=_("Play against computers") if computers else _("All games"),
-        text="\n\n".join([head, *lines]),
-        rows=tuple(rows[:ROWS]),
-    )
+    return tuple(rows[: ROWS - 1])
 
 
 def game_page(playable: PlayableGame, wording: Wording) -> Page:
@@ -80,18 +76,14 @@ def _ways(key: str, wording: Wording) -> tuple[Row, ...]:
 def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
     """Return what the bot says once on a server that it has joined."""
     _ = wording.gettext
-    titles = ", ".join(f"**{each.game.info.title}**" for each in games)
     text = _(
-        "I bring card games to this server: {games}. Play with friends, or try one against "
-        "computers right now. `/play` shows all games at any time."
+        "I bring card games to this server, to play with friends or against computers.\n"
+        "Pick one to try it **against computers** right now, or look at **All games** first: "
+        "`/play` shows them at any time."
     )
+    games_row = _buttons(games, "computers", ButtonStyle.success)
     return Page(
         title=_("Hello! Shall we play?"),
-        text=text.format(games=titles),
-        rows=(
-            (
-                Button(COMPUTERS, _("Play against a computer"), ButtonStyle.success),
-                Button(ALL, _("All games"), ButtonStyle.primary),
-            ),
-        ),
+        text=text,
+        rows=(*games_row, (Button(ALL, _("All games"), ButtonStyle.primary),)),
     )

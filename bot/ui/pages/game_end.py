@@ -7,8 +7,9 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.tables.table_face import TableFace
-from bot.ui.pages.board import GREY, alt_text, author, legend, won_title
+from bot.ui.pages.board import GREY, alt_text, author, legend
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.lobby_card import scores_line, won_title
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.replay import agreed_line
 from bot.ui.pages.wording import Wording
@@ -29,7 +30,7 @@ def end_message(
         image = playable.pictures.of(view, ())
         alt = alt_text(playable.render.board(view, wording))
     return Page(
-        title=f"{won_title(table, wording)}, {_scores(playable, table)}",
+        title=f"{won_title(table, wording)}, {scores_line(playable, table)}",
         text="\n".join([*_places(playable, table, wording), *_agreed(table, wording)]),
         rows=(_buttons(table, wording),),
         author=author(playable, table, wording),
@@ -43,7 +44,7 @@ def scoring_page(playable: PlayableGame, table: TableFace, wording: Wording) -> 
     """Return where all points came from, for whoever asks."""
     said = playable.render.final(table.public(), table.result(), wording)
     text = f"{said.text}\n{legend(table, wording)}".strip()
-    title = f"{won_title(table, wording)}, {_scores(playable, table)}"
+    title = f"{won_title(table, wording)}, {scores_line(playable, table)}"
     return Page(title, text, said.fields, author=author(playable, table, wording))
 
 
@@ -53,13 +54,6 @@ def scored_id(table_id: str) -> str:
     It lies below the end message alone, which is known by it.
     """
     return f"h:scored:{table_id}"
-
-
-def _scores(playable: PlayableGame, table: TableFace) -> str:
-    """Return the scores, best first: "22 : 21 : 9"."""
-    result = table.result()
-    order = playable.render.order(table.public(), result)
-    return " : ".join(str(result.scores[seat]) for seat in order).replace("-", "−")
 
 
 def _places(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:

@@ -12,9 +12,9 @@ from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Over
-from bot.ui.pages.board import GREY, whose_turn, won_title
+from bot.ui.pages.board import GREY, whose_turn
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lobby_card import hand_id
+from bot.ui.pages.lobby_card import hand_id, won_title
 from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field

@@ -2,38 +2,110 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
 from bot.tables.table_face import TableFace
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.level_names import level_name
-from bot.ui.pages.pace_names import pace_lines
-from bot.ui.pages.page import Button, Page
-from bot.ui.pages.render import Field
+from bot.ui.pages.numbers import number
+from bot.ui.pages.pace_names import PACES, pace_at, pace_choice, pace_lines
+from bot.ui.pages.page import Button, Choice, Page, Row, Select, clip
 from bot.ui.pages.rules import rules_id
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, bare_name
+
+THREAD_NAME: Final = 100
+"""The most characters of a thread's name."""
 
 
 def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return the card of a table as it stands."""
-    _ = wording.gettext
-    info = playable.game.info
-    fields = [Field(_("Seats"), "\n".join(_seats(table, info, wording)))]
-    options = [*pace_lines(table, wording), *playable.render.options(table.options, wording)]
-    fields.append(Field(_("Options"), "\n".join(options)))
-    if table.commitment is not None:
-        seal = _commitment(table.commitment, wording)
-        if table.start_print is not None:
-            seal += f"\n{started(table.start_print, wording)}"
-        fields.append(Field(_("Sealed deal"), seal))
+    info, lobby = playable.game.info, table.phase == "lobby"
+    lines = {
+        "lobby": _open_lines,
+        "playing": _playing_lines,
+        "finished": _finished_lines,
+        "cancelled": _cancelled_lines,
+    }[table.phase](playable, table, wording)
+    ended = table.phase == "finished"
+    title = f"{info.title} {info.japanese}"
+    if ended:
+        title = f"{won_title(table, wording)}, {scores_line(playable, table)}"
     return Page(
-        title=f"{info.title} {info.japanese}",
-        text=f"{_(playable.render.summary)}\n\n{_state(table, wording)}",
-        fields=tuple(fields),
+        title=title,
+        text="\n".join(lines),
         footer=footer(table, wording),
-        rows=_buttons(table, wording),
+        rows=_rows(table, wording),
+        author=info.title if ended else "",
+        image=playable.pictures.cover if lobby and playable.pictures else None,
     )
+
+
+def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    """Return what is played, who sits here, and what was chosen about it."""
+    _, info = wording.gettext, playable.game.info
+    host = next(number for number, seat in enumerate(table.seats) if seat.person == table.host)
+    if table.rematch_of is None:
+        ask = _("Press **Join** to play. {host} presses **Start** when everybody is here.")
+    else:
+        ask = _("The rematch! Press **Join** to play again. {host} presses **Start**.")
+    options = [*pace_lines(table, wording), *playable.render.options(table.options, wording)]
+    return [
+        _(playable.render.summary),
+        size_line(info, wording),
+        "",
+        *_seats(table, info, wording),
+        "",
+        ask.format(host=wording.name(host)),
+        f"-# {' · '.join(line.rstrip('.') for line in options)}",
+    ]
+
+
+def _playing_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    _, info = wording.gettext, playable.game.info
+    said = _("The game has begun.")
+    if table.place_id is not None:
+        said = _("The game is on: {place}").format(place=f"<#{table.place_id}>")
+    return [said, *_seats(table, info, wording)]
+
+
+def _finished_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    """Return everybody's score, the best first, and where the game was played."""
+    _, result = wording.gettext, table.result()
+    order = playable.render.order(table.public(), result)
+    lines = [f"{wording.marked(seat)} · **{number(result.scores[seat])}**" for seat in order]
+    if table.place_id is not None:
+        lines.append(_("See the end: {place}").format(place=f"<#{table.place_id}>"))
+    return lines
+
+
+def _cancelled_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    _ = wording.gettext
+    if table.step() < 0:
+        return [_("This table was closed before the game began.")]
+    return [_("The game was ended without a result.")]
+
+
+def won_title(table: TableFace, wording: Wording) -> str:
+    """Return who has won a finished game, as a title."""
+    winners = table.result().winners
+    text = wording.ngettext("🏆 {names} wins", "🏆 {names} share the win", len(winners))
+    return text.format(names=wording.names(winners))
+
+
+def scores_line(playable: PlayableGame, table: TableFace) -> str:
+    """Return the scores, best first: "22 : 21 : 9"."""
+    result = table.result()
+    order = playable.render.order(table.public(), result)
+    return " : ".join(number(result.scores[seat]) for seat in order)
+
+
+def thread_name(playable: PlayableGame, table: TableFace) -> str:
+    """Return what a table's thread is called: "Donburiko! · Ada, Bob, Akari"."""
+    names = ", ".join(bare_name(seat.name) for seat in table.seats)
+    return clip(f"{playable.game.info.title} · {names}", THREAD_NAME)
 
 
 def hand_id(table_id: str, *, card: bool = False) -> str:
@@ -65,52 +137,21 @@ def started(fingerprint: str, wording: Wording) -> str:
     return f"{wording.gettext('Options, rules and seats at the start:')}\n{in_code(fingerprint)}"
 
 
-def _commitment(commitment: str, wording: Wording) -> str:
-    """Return the seal of the deal, and what it is for."""
-    text = wording.gettext(
-        "The deal was settled when this table was opened. With this seal of it can be checked, "
-        "at the end, that nothing was changed."
-    )
-    return f"{text}\n{in_code(commitment)}"
-
-
 def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
+    """Return who sits on which seat, and how many more may."""
     _ = wording.gettext
     lines: list[str] = []
-    for number, seat in enumerate(table.seats):
-        mark = " " + _("(host)") if seat.person == table.host else ""
-        if seat.level is not None:
-            mark = f" ({level_name(seat.level, wording)})"
-        lines.append(f"{number + 1}. {wording.name(number)}{mark}")
+    for seat, sitting in enumerate(table.seats):
+        said = wording.marked(seat)
+        if sitting.person == table.host:
+            said += " " + _("(host)")
+        if sitting.level is not None:
+            said += f" ({level_name(sitting.level, wording)})"
+        lines.append(said)
     free = max(info.seats) - len(table.seats)
     if table.phase == "lobby" and free:
-        text = wording.ngettext("… and {free} free seat", "… and {free} free seats", free)
-        lines.append(text.format(free=free))
+        lines.append(wording.ngettext("{n} free seat", "{n} free seats", free).format(n=free))
     return lines
-
-
-def _state(table: TableFace, wording: Wording) -> str:
-    _ = wording.gettext
-    match table.phase:
-        case "lobby" if table.rematch_of is not None:
-            return _(
-                "This is the rematch of table `{table}`. Who plays again, or wants to play now? "
-                "Press **Join**; the host presses **Start**. **Add computer** fills a seat with a "
-                "computer player."
-            ).format(table=table.rematch_of)
-        case "lobby":
-            return _(
-                "Who wants to play? Press **Join**; the host presses **Start**. "
-                "**Add computer** fills a seat with a computer player."
-            )
-        case "playing" if table.place_id is None:
-            return _("The game has begun.")
-        case "playing":
-            return _("The game is on in {place}.").format(place=f"<#{table.place_id}>")
-        case "finished":
-            return won(table, wording)
-        case "cancelled":
-            return _("This table is closed, without a result.")
 
 
 def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
@@ -130,8 +171,9 @@ def won(table: TableFace, wording: Wording) -> str:
     return text.format(names=wording.names(winners))
 
 
-def _buttons(table: TableFace, wording: Wording) -> tuple[tuple[Button, ...], ...]:
+def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
     _ = wording.gettext
+    learn = Button(rules_id(table.game_key, 0), _("How to play"))
     rules = Button(rules_id(table.game_key, 0), _("Rules"))
     hand = Button(hand_id(table.id, card=True), _("My hand"))
     match table.phase:
@@ -140,10 +182,11 @@ def _buttons(table: TableFace, wording: Wording) -> tuple[tuple[Button, ...], ..
                 (
                     Button(f"t:join:{table.id}", _("Join"), ButtonStyle.success),
                     Button(f"t:leave:{table.id}", _("Leave")),
-                    Button(f"t:computers:{table.id}", _("Add computer")),
                     Button(f"t:start:{table.id}", _("Start"), ButtonStyle.primary),
+                    Button(f"t:computers:{table.id}", _("Add computer")),
+                    learn,
                 ),
-                (rules, hand),
+                _pace_list(table, wording),
             )
         case "playing":
             return ((hand, rules),)
@@ -151,3 +194,10 @@ def _buttons(table: TableFace, wording: Wording) -> tuple[tuple[Button, ...], ..
             return ((rules, *again_buttons(table, wording)),)
         case _:
             return ((rules,),)
+
+
+def _pace_list(table: TableFace, wording: Wording) -> Select:
+    """Return the list from which the host picks a pace."""
+    choices = tuple(Choice(pace, pace_choice(pace, wording)) for pace in PACES)
+    prompt = wording.gettext("Pace: {pace}").format(pace=pace_at(table, wording))
+    return Select(f"t:pace:{table.id}", prompt, choices)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.tables.clock import HOUR, MINUTE
+from bot.tables.clock import HOUR, MINUTE, USUAL
 from bot.tables.lobby_rules import MOVE_TIMES, time_for
 from bot.tables.table_face import TableFace
 from bot.ui.pages.wording import Wording
@@ -16,7 +16,7 @@ PACES: Final[tuple[Pace, ...]] = ("live", "days", "none")
 NAMES: Final[Mapping[Pace, str]] = {
     "live": _("live"),
     "days": _("over days"),
-    "none": _("without a clock"),
+    "none": _("no clock"),
 }
 TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
     "move": _("When time runs out, a computer plays that move."),
@@ -48,6 +48,12 @@ def pace_words(pace: Pace, move_time: int, wording: Wording) -> str:
     else:
         time = wording.ngettext("{n} hour a move", "{n} hours a move", count)
     return f"{name}, {time.format(n=count)}"
+
+
+def pace_choice(pace: Pace, wording: Wording) -> str:
+    """Return a pace with its usual time for a move, as one that can be picked."""
+    text = pace_words(pace, USUAL[pace], wording)
+    return text[:1].upper() + text[1:]
 
 
 def pace_at(table: TableFace, wording: Wording) -> str:

@@ -33,6 +33,7 @@ def rules_page(
     return Page(
         title=f"{info.title} · {title}",
         text=text,
+        footer=_("Page {page} of {pages}").format(page=page + 1, pages=len(pages)),
         rows=_rows(playable, page, wording, from_gallery=from_gallery),
         image=None if pictures is None else pictures.rules.get(page),
     )
@@ -60,10 +61,7 @@ def _rows(
         Choice(str(number), f"{number + 1}. {_(title)}")
         for number, (title, _text) in enumerate(pages)
     )
-    prompt = _("Page {page} of {pages}: {title}").format(
-        page=page + 1, pages=len(pages), title=_(pages[page][0])
-    )
-    return tuple(buttons), Select(jump, prompt, choices)
+    return tuple(buttons), Select(jump, _("Jump to a page"), choices)
 
 
 def credits_line(info: GameInfo, wording: Wording) -> str:

@@ -12,12 +12,13 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable
 from bot.ui.pages.board import frozen_page
-from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.lobby_card import card_page, thread_name
 from bot.ui.pages.page import Page
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.boards import Boards, PostedBoard, TooSoon, is_old
 from bot.ui.posting.channels import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.ui.posting.covers import send_with_cover
 from bot.ui.posting.end_messages import EndMessages
 from bot.ui.posting.find_messages import MessageSearch
 from bot.ui.posting.pings import Pings, PostedPing
@@ -267,7 +268,7 @@ class TableMessages:
         """Choose where the board goes: a thread under the card, or the channel itself."""
         if table.place_id is not None:
             return
-        name = f"{self._services.game_of(table).game.info.title} {table.id}"
+        name = thread_name(self._services.game_of(table), table.face())
         bot = self._services.bot
         try:
             if table.card_id is None:
@@ -313,7 +314,12 @@ class TableMessages:
         elif table.card_id is not None:
             card = self._place(table.channel_id).get_partial_message(table.card_id)
             try:
-                await card.edit(embed=page.embed(), view=page.view())
+                await send_with_cover(
+                    self._services,
+                    page,
+                    table.channel_id,
+                    lambda embed, view, files: card.edit(embed=embed, view=view, attachments=files),
+                )
                 return
             except discord.HTTPException as error:
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
@@ -326,7 +332,13 @@ class TableMessages:
     async def _new_card(self, table: Table) -> int:
         """Put up a new card and return its id."""
         page = card_page(self._services.game_of(table), table.face(), self._services.wording(table))
-        card = await self._place(table.channel_id).send(embed=page.embed(), view=page.view())
+        place = self._place(table.channel_id)
+        card = await send_with_cover(
+            self._services,
+            page,
+            table.channel_id,
+            lambda embed, view, files: place.send(embed=embed, view=view, files=files),
+        )
         await self._services.tables.save_whereabouts(table.id, card_id=card.id)
         return card.id
 

@@ -1,0 +1,41 @@
+"""Lobby cards with the game's cover; where it can't be shown, the card goes without."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import discord
+
+from bot.ui.pages.page import Page
+from bot.ui.posting.boards import refuses_picture
+from bot.ui.services import Services
+
+T = TypeVar("T")
+Send = Callable[[discord.Embed, discord.ui.View, list[discord.File]], Awaitable[T]]
+"""Sends a message, or changes one to this."""
+
+log = logging.getLogger(__name__)
+
+
+async def send_with_cover(services: Services, page: Page, channel_id: int, send: Send[T]) -> T:
+    """Send a card with its cover; without it if it isn't drawn in time, or Discord refuses it."""
+    png = await services.png(page) if _may_attach(services, channel_id) else None
+    if png is not None:
+        try:
+            return await send(page.embed(), page.view(), [page.file(png)])
+        except discord.HTTPException as error:
+            if not refuses_picture(error):
+                raise
+            log.info("a cover was refused: %s %s", error.status, error.code)
+    page = page.without_picture()
+    return await send(page.embed(), page.view(), [])
+
+
+def _may_attach(services: Services, channel_id: int) -> bool:
+    """Tell whether the bot may attach files in a channel, as far as it knows."""
+    channel = services.bot.get_channel(channel_id) if services.bot is not None else None
+    if not isinstance(channel, discord.abc.GuildChannel):
+        return True
+    return channel.permissions_for(channel.guild.me).attach_files
