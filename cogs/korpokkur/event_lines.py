@@ -151,7 +151,7 @@ def ending(how: views.Ending, winners: tuple[int, ...], wording: Wording) -> str
     who = crowd(winners, wording)
     match how:
         case "arwampe":
-            return _("{who} wins it with Arwampe!").format(who=who)
+            return _("{who} wins with Arwampe!").format(who=who)
         case "last":
             return _("{who} is the last player in it.").format(who=who)
         case "none":

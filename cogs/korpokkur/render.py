@@ -67,18 +67,13 @@ class KorpokkurRender(Render):
     kinds: ClassVar[Mapping[str, Kind]] = KINDS
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line on where the match stands: the round, and what winning it brings."""
+        """Return the round and its season; near their limit also the turns taken."""
         _ = wording.gettext
         if view.short:
-            parts = [_("Short game: {n} korpokkur win").format(n=ENOUGH)]
+            parts = [_("Short game")]
         else:
-            worth = TWO_PLAYER_POINTS if view.seats == 2 else ROUND_POINTS[view.round - 1]
-            parts = [
-                _("Round {n} of {most}, {season}").format(
-                    n=view.round, most=len(ROUND_POINTS), season=season(view.round, wording)
-                ),
-                _("{n} korpokkur win {points}").format(n=ENOUGH, points=points(worth, wording)),
-            ]
+            name = season(view.round, wording)
+            parts = [_("Round {n}, {season}").format(n=view.round, season=name)]
         if view.turns >= LATE and view.phase != "over":
             parts.append(_("turn {n} of {most}").format(n=view.turns + 1, most=LAST_TURN))
         return " · ".join(parts)
@@ -92,12 +87,10 @@ class KorpokkurRender(Render):
             case "handover":
                 return _("Choose a KAMUY card to pass on.")
             case "answer":
-                text = _("Answer {giver}, who offers {chips}: Eh (yes) or Somo (no)?")
-                return text.format(
-                    giver=wording.name(view.turn), chips=unseen(view.number, wording)
-                )
+                text = _("Say Eh (yes) or Somo (no) to {chips}.")
+                return text.format(chips=unseen(view.number, wording))
             case _:
-                return _("Offer chips, play a card or make a call.")
+                return _("Offer chips, play a card or call.")
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return what a seat is called for."""
@@ -113,7 +106,7 @@ class KorpokkurRender(Render):
                     giver=wording.name(view.turn), chips=unseen(view.number, wording)
                 )
             case _:
-                asked = _("Offer chips, play a card or make a call.")
+                asked = _("Offer chips, play a card or call.")
                 if view.short:
                     return asked
                 text = _("Round {n}, {season}.")
@@ -136,7 +129,8 @@ class KorpokkurRender(Render):
             for seat in range(view.seats)
         ]
         ended = wording.gettext("Round {n}: {ending}").format(
-            n=last, ending=event_lines.outcome(view.outcomes[-1], wording)
+            n=last,
+            ending=event_lines.ending(view.outcomes[-1].ending, view.outcomes[-1].winners, wording),
         )
         return f"{ended}\n{' · '.join(each)}"
 
@@ -152,14 +146,28 @@ class KorpokkurRender(Render):
         ]
         if view.discards:
             fields.append(Field(_("KAMUY cards played"), _played(view, wording)))
-        offer = ""
+        if view.short:
+            said = [_("Short game: whoever shows {n} korpokkur wins.").format(n=ENOUGH)]
+        else:
+            worth = TWO_PLAYER_POINTS if view.seats == 2 else ROUND_POINTS[view.round - 1]
+            text = _("Round {n} of {most}: {korpokkur} korpokkur win {points}.")
+            said = [
+                text.format(
+                    n=view.round,
+                    most=len(ROUND_POINTS),
+                    korpokkur=ENOUGH,
+                    points=points(worth, wording),
+                )
+            ]
         if view.to is not None:
-            offer = _("{giver} offers {to} {chips}.").format(
-                giver=wording.name(view.turn),
-                to=wording.name(view.to),
-                chips=unseen(view.number, wording),
+            said.append(
+                _("{giver} offers {to} {chips}.").format(
+                    giver=wording.name(view.turn),
+                    to=wording.name(view.to),
+                    chips=unseen(view.number, wording),
+                )
             )
-        return Body(offer, tuple(fields))
+        return Body("\n".join(said), tuple(fields))
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its bag and its cards."""

@@ -74,16 +74,15 @@ def test_the_board_lists_players_as_they_sit_with_their_own_marks() -> None:
 def test_all_read_who_offers_what_to_whom() -> None:
     state = lay([(3, 3), (3, 3), (3, 3)], turn=1)
     view = GAME.public(state)
-    assert RENDER.task(view, (1,), VOICE) == "Offer chips, play a card or make a call."
+    assert RENDER.task(view, (1,), VOICE) == "Offer chips, play a card or call."
     assert RENDER.call(view, 1, VOICE).startswith("Round 1, Spring. Offer ")
     GAME.apply(state, 1, Give("butterbur", 2), QuietDealer(random.Random(0)))
     # Whose turn it is offers, not who started the round.
     view = replace(GAME.public(state), first=0)
-    assert (
-        RENDER.task(view, (2,), VOICE) == "Answer Bob, who offers 2 chips: Eh (yes) or Somo (no)?"
-    )
+    assert RENDER.task(view, (2,), VOICE) == "Say Eh (yes) or Somo (no) to 2 chips."
     assert RENDER.call(view, 2, VOICE) == "Bob offers you 2 chips: Eh or Somo?"
-    assert RENDER.board(view, VOICE).text == "Bob offers Cleo 2 chips."
+    said = RENDER.board(view, VOICE).text.split("\n")
+    assert said == ["Round 1 of 3: 7 korpokkur win 2 points.", "Bob offers Cleo 2 chips."]
     assert "Bob offers you 2 chips of one kind." in hand(state, 2)
 
 
@@ -97,7 +96,7 @@ def test_the_scores_of_a_round_stay_until_the_next_one_has_ended() -> None:
         outcomes=(Outcome("arwampe", (1,), (7, 3)),),
     )
     assert RENDER.round_scores(ended, VOICE).split("\n") == [
-        "Round 1: Bob wins it with Arwampe! (7 korpokkur and 3 butterbur)",
+        "Round 1: Bob wins with Arwampe!",
         "● **1** (−1) · ▲ **4** (+2) · ■ **2**",
     ]
 
@@ -159,7 +158,7 @@ def test_the_end_says_what_brought_and_cost_points_the_winner_first() -> None:
     )
     page = RENDER.final(view, Result((4, 2, 4), (2,), ((), (), ())), VOICE)
     assert page.text.split("\n") == [
-        "Round 1: Cleo wins it with Arwampe! (7 korpokkur and 4 butterbur)",
+        "Round 1: Cleo wins with Arwampe! (7 korpokkur and 4 butterbur)",
         "Round 2: Turn limit reached (200): nobody wins it.",
         "Tied. Ada: 5 butterbur, 1 card; Cleo: 2 butterbur, 0 cards.",
     ]
@@ -197,7 +196,8 @@ def test_the_table_shows_the_way_of_turns_and_what_the_round_is_worth() -> None:
         view = replace(GAME.public(lay([(3, 3)] * 3)), direction=direction)
         assert RENDER.board(view, VOICE).fields[0].text.endswith(way)
     view = GAME.public(lay([(3, 3)] * 3, round_=3, turns=4))
-    assert RENDER.headline(view, VOICE) == "Round 3 of 3, Summer · 7 korpokkur win 3 points"
+    assert RENDER.headline(view, VOICE) == "Round 3, Summer"
+    assert RENDER.board(view, VOICE).text == "Round 3 of 3: 7 korpokkur win 3 points."
     late = RENDER.headline(replace(view, turns=180), VOICE)
     assert late.endswith(" · turn 181 of 200"), "the limit is near, and nobody reads of it"
 
