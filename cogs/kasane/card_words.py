@@ -5,116 +5,118 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from wcwidth import wcswidth
-
 from bot.engine.text import marked as _
-from bot.ui.pages.numbers import NO_BREAK, points
-from bot.ui.pages.wording import Wording, cut
+from bot.ui.pages.numbers import NO_BREAK
+from bot.ui.pages.wording import Wording
+from cogs.kasane.card_art import card_emoji, number
 from cogs.kasane.melds import BOXES_OF, Way, cards_of
-from cogs.kasane.views import BOXES, FREE, MELDS, PLUS_ONE, Meld, Public
+from cogs.kasane.views import BOXES, FREE, MELDS, Meld, Public
 
-_CELLS: Final = 32
-"""A line of a code block is no wider on a phone."""
-
-
-NAMES: Final[dict[Meld, tuple[str, str]]] = {
-    "kasane": ("Kasane", "襲ね"),
-    "juu": ("Juu", "拾"),
-    "sakura": ("Sakura Chirashi", "桜散らし"),
-    "chidori": ("Chidori", "千鳥"),
-    "asanoha": ("Asanoha", "麻ノ葉"),
-    "kagen": ("Kagen no Tsuki", "下弦ノ月"),
-    "jyougen": ("Jyougen no Tsuki", "上弦ノ月"),
-    "katyou": ("Katyou Fugetsu", "花鳥風月"),
-    "setsu": ("Setsu Getsu Fuka", "雪月風花"),
+NAMES: Final[dict[Meld, str]] = {
+    "kasane": "Kasane",
+    "juu": "Juu",
+    "sakura": "Sakura",
+    "chidori": "Chidori",
+    "asanoha": "Asanoha",
+    "kagen": "Kagen",
+    "jyougen": "Jyougen",
+    "katyou": "Katyou",
+    "setsu": "Setsu",
 }
-"""Each meld's name and how it is written in Japanese."""
+"""What each meld is called in play: the first word of its name."""
 
 _ASKS: Final[dict[Meld, str]] = {
-    "kasane": _("alike"),
+    "kasane": _("all alike"),
     "juu": _("sum 10"),
-    "sakura": "1 2 6",
-    "chidori": "3 8 9",
-    "asanoha": "4 5 7",
-    "kagen": "1-5 ↑↓",
-    "jyougen": "5-9 ↑↓",
-    "katyou": _("odd"),
-    "setsu": _("even"),
+    "sakura": _("1, 2, 6 in any order"),
+    "chidori": _("3, 8, 9 in any order"),
+    "asanoha": _("4, 5, 7 in any order"),
+    "kagen": _("1 to 5, only up or only down"),
+    "jyougen": _("5 to 9, only up or only down"),
+    "katyou": _("all odd"),
+    "setsu": _("all even"),
 }
-"""What each meld asks of its cards, as short as can be."""
-
-
-def card(number: int) -> str:
-    """Return a card as it is read and typed."""
-    return "+1" if number == PLUS_ONE else str(number)
+"""What each meld asks of its cards."""
 
 
 def framed(cards: Sequence[int]) -> str:
     """Return cards side by side in one frame that no line break goes through, the top one last."""
-    return f"`{NO_BREAK.join(map(card, cards))}`"
+    return f"`{NO_BREAK.join(map(number, cards))}`"
+
+
+def shown(cards: Sequence[int], wording: Wording) -> str:
+    """Return cards as pictures side by side; until there are any, their numbers in a frame."""
+    pictures = [wording.emoji(card_emoji(code)) for code in cards]
+    return "".join(pictures) if all(pictures) else framed(cards)
+
+
+def hand(cards: Sequence[int], wording: Wording) -> str:
+    """Return a hand as a large line, its top card last."""
+    pictures = all(wording.emoji(card_emoji(code)) for code in cards)
+    return f"# {shown(cards, wording)}" if pictures else f"**{shown(cards, wording)}**"
 
 
 def joined(cards: Sequence[int], *, top: bool) -> str:
-    """Return the cards of a meld; the first is in brackets if it is the robe's top card."""
-    said = [card(each) for each in cards]
+    """Return the cards of a meld; the first is in brackets if it lay on the robe already."""
+    said = [number(each) for each in cards]
     if top:
         said[0] = f"[{said[0]}]"
     return "-".join(said)
 
 
-def colours(number: int, wording: Wording) -> str:
+def melded(cards: Sequence[int], wording: Wording, *, top: bool) -> str:
+    """Return the cards of a meld as pictures, or their numbers in a frame."""
+    pictures = [wording.emoji(card_emoji(code)) for code in cards]
+    if not all(pictures):
+        return f"`{joined(cards, top=top)}`"
+    return f"({pictures[0]}){''.join(pictures[1:])}" if top else "".join(pictures)
+
+
+def colours(count: int, wording: Wording) -> str:
     """Return a number of colours."""
-    return wording.ngettext("{n} colour", "{n} colours", number).format(n=number)
+    return wording.ngettext("{n} colour", "{n} colours", count).format(n=count)
 
 
-def name(meld: Meld) -> str:
-    """Return a meld's whole name."""
-    return NAMES[meld][0]
+def field(view: Public, wording: Wording) -> list[str]:
+    """Return the rows of the field, each from its front card backwards."""
+    _ = wording.gettext
+    lines: list[str] = []
+    for row, cards in enumerate(view.rows, start=1):
+        if not cards:
+            lines.append(_("Row {n}: empty").format(n=row))
+            continue
+        front, *behind = reversed(cards)
+        said = _("Row {n}: **{front}**").format(n=row, front=number(front))
+        if behind:
+            rest = NO_BREAK.join(map(number, behind))
+            said += " · " + _("behind it {cards}").format(cards=rest)
+        lines.append(said)
+    return lines
 
 
-def field(view: Public, wording: Wording) -> str:
-    """Return the rows of the field in a code block, each from its front card backwards."""
-    row = wording.gettext("row")
-    lines = [
-        f"{row} {number}  " + (_row(cards) if cards else "–")
-        for number, cards in enumerate(view.rows, start=1)
-    ]
-    return _block(lines)
-
-
-def _row(cards: Sequence[int]) -> str:
-    front, *behind = [card(each) for each in reversed(cards)]
-    return f"[{front}]".rjust(4) + "".join(each.rjust(3) for each in behind)
-
-
-def boxes(view: Public, wording: Wording) -> str:
-    """Return what each meld asks for and which of its boxes are free, in a code block."""
-    names = {meld: name(meld).split()[0] for meld in MELDS}
-    asks = {meld: wording.gettext(text) for meld, text in _ASKS.items()}
-    name_cells = max(map(wcswidth, names.values()))
-    ask_cells = max(map(wcswidth, asks.values()))
+def boxes(view: Public, wording: Wording) -> list[str]:
+    """Return what each meld asks for, and which of its boxes are free and whose the others are."""
+    _ = wording.gettext
     lines: list[str] = []
     for meld in MELDS:
-        marks = [
-            (_box(box.size, box.points) if owner == FREE else "x")
-            for box, owner in zip(BOXES, view.marks, strict=True)
-            if box.meld == meld
-        ]
-        start = f"{_wide(names[meld], name_cells)} {_wide(asks[meld], ask_cells)}"
-        lines.append(f"{start}  {' '.join(marks)}")
-    return _block(lines)
-
-
-def _box(size: int, worth: int) -> str:
-    return str(size) if size == worth else f"{size}={worth}"
-
-
-def _wide(text: str, cells: int) -> str:
-    return text + " " * (cells - wcswidth(text))
-
-
-def _block(lines: Sequence[str]) -> str:
-    return "\n".join(["```", *(cut(line, _CELLS) for line in lines), "```"])
+        free: list[str] = []
+        taken: list[str] = []
+        for box, owner in zip(BOXES, view.marks, strict=True):
+            if box.meld != meld:
+                continue
+            if owner == FREE:
+                free.append(str(box.points))
+            elif owner < 0:
+                taken.append(_("{n} closed").format(n=box.points))
+            else:
+                taken.append(_("{n} {who}").format(n=box.points, who=wording.name(owner)))
+        asks = wording.gettext(_ASKS[meld])
+        parts = [f"**{NAMES[meld]}** ({asks})"]
+        parts.append(_("free {boxes}").format(boxes=", ".join(free)) if free else _("none free"))
+        if taken:
+            parts.append(_("taken {boxes}").format(boxes=", ".join(taken)))
+        lines.append(" · ".join(parts))
+    return lines
 
 
 def worth(way: Way, view: Public) -> int:
@@ -124,7 +126,7 @@ def worth(way: Way, view: Public) -> int:
     )
 
 
-def way_label(way: Way, hand: Sequence[int], top: int, view: Public, wording: Wording) -> str:
+def way_label(way: Way, hand: Sequence[int], top: int, view: Public) -> str:
     """Return a meld that can be made: its name, its cards, its points."""
     cards = joined(cards_of(way, hand, top), top=way.top)
-    return f"{name(way.meld)} {cards}, {points(worth(way, view), wording)}"
+    return f"{NAMES[way.meld]} {cards} → +{worth(way, view)}"

@@ -9,96 +9,112 @@ from bot.ui.pages.render import Help
 
 HELP: Final[Help] = (
     (
-        _("What it is about"),
+        _("Colors of Kasane in five lines"),
         _(
-            "At the Emperor's court, the finest *junihitoe* wins: a robe of twelve "
-            "layers. You take twelve cards in the game, one a turn, and lay them on your "
-            "robe in **melds**, which score points.\n\n"
-            "The catch: **your hand is never sorted.** New cards go on top of it, and a "
-            "meld is always made of the cards on top. So it matters what you take, and "
-            "when.\n\n"
-            "There are numbers from 1 to 9, and each number is a colour of its own. Then "
-            "there are a few cards **+1**. The most points win."
+            "**Score the most points with the cards you lay on your robe.**\n"
+            "1. On your turn, take the front card of a row. It goes on **top** of your "
+            "hand.\n"
+            "2. **You may never sort your hand.**\n"
+            "3. If the cards on top make a **meld**, you may lay them on your robe and "
+            "score.\n"
+            "4. Each meld can be scored only a few times, and then it's gone for "
+            "everybody.\n"
+            "5. At the end, a long robe also scores if it has very few or very many "
+            "colours.\n\n"
+            "*In the picture:* you take the 1. Now 3-2-1 is on top of your hand, a meld "
+            "that goes only down. It scores **3 points**, and 6 and 7 stay in your hand.\n\n"
+            "*Kasane* are the layers of a court robe. The finest robe has twelve."
         ),
     ),
     (
         _("Your turn"),
         _(
-            "**1. Take a card.** The field has as many rows as there are players, all "
-            "face up. Of each row only the card in front can be taken; the board shows it "
-            "in brackets. Taking it uncovers the next.\n"
-            "• A *number* goes on top of your hand.\n"
-            "• A *+1* goes onto your robe at once and scores 1 point. That ends your "
-            "turn.\n\n"
-            "**2. Achieve a meld, if you like.** The card you have just taken must be in "
-            "it, and below that the cards follow in the order of your hand. They move "
-            "onto your robe in that order. One meld a turn.\n\n"
-            "The card on top of your robe may serve as the **first card** of a meld: it "
-            "stays where it is and counts. A +1 on top can't do that.\n\n"
-            "Both are one choice here: the row, then the meld or none."
+            "**1. Take a card.** All cards in the rows are face up, but you can only take "
+            "the one in **front** of a row. Taking it frees the next.\n"
+            "• A **number** goes on top of your hand.\n"
+            "• A **+1** goes straight onto your robe and scores 1 point. You can't score "
+            "a meld on that turn.\n\n"
+            "**2. Score a meld, if you like.** One meld a turn. It must be the cards on "
+            "**top** of your hand, without gaps, so it always includes the card you just "
+            "took. They move to your robe in the same order.\n\n"
+            "**The top card of your robe can help.** It can be the **first** card of a "
+            "meld: it counts, and stays where it is. A +1 can't do this.\n\n"
+            "You choose a row, then a meld or none. If the card makes no meld, choosing "
+            "the row is all."
         ),
     ),
     (
         _("The melds"),
         _(
-            "• **Kasane** 襲ね: all the same number\n"
-            "• **Juu** 拾: the sum is 10\n"
-            "• **Sakura Chirashi** 桜散らし: 1, 2 and 6, in any order\n"
-            "• **Chidori** 千鳥: 3, 8 and 9, in any order\n"
-            "• **Asanoha** 麻ノ葉: 4, 5 and 7, in any order\n"
-            "• **Kagen no Tsuki** 下弦ノ月: all from 1 to 5, only going up or only going "
-            "down; gaps are fine, repeats aren't\n"
-            "• **Jyougen no Tsuki** 上弦ノ月: the same from 5 to 9\n"
-            "• **Katyou Fugetsu** 花鳥風月: all odd\n"
-            "• **Setsu Getsu Fuka** 雪月風花: all even\n\n"
-            "Each meld has a few **boxes**, for so many cards each. Achieving one marks a "
-            "box *for everybody*: once all boxes of that meld and size are marked, nobody "
-            "can achieve it again. A box of 4 cards is worth 4 points, and so on; but the "
-            "three melds with given numbers are worth 4 the first time, 3 the second."
+            "• **Kasane** 襲ね: all the same number · 2 or 3 cards\n"
+            "• **Juu** 拾 (“ten”): the sum is 10 · 2, 3 or 4 cards\n"
+            "• **Sakura** 桜散らし: 1, 2 and 6 in any order\n"
+            "• **Chidori** 千鳥: 3, 8 and 9 in any order\n"
+            "• **Asanoha** 麻ノ葉: 4, 5 and 7 in any order\n"
+            "• **Kagen** 下弦ノ月: 1 to 5, only up or only down · 3, 4 or 5 cards\n"
+            "• **Jyougen** 上弦ノ月: 5 to 9, only up or only down · 3, 4 or 5 cards\n"
+            "• **Katyou** 花鳥風月: all odd · 3 to 6 cards\n"
+            "• **Setsu** 雪月風花: all even · 3 to 6 cards\n"
+            "Going up or down, you may skip numbers but not repeat them.\n\n"
+            "**Boxes.** Each meld has a few boxes. Scoring one takes a box with your "
+            "number of cards, and you score that many points. Sakura, Chidori and "
+            "Asanoha pay 4 the first time and 3 the second.\n\n"
+            "Once all boxes for a number of cards are taken, nobody can score that meld "
+            "with that many cards. Other sizes are still open."
         ),
     ),
     (
         _("An example"),
         _(
-            "Ada's hand is `6\u00a07\u00a03\u00a02`, with the 2 on top. She takes a **1**: "
-            "now it is `6\u00a07\u00a03\u00a02\u00a01`. The last three go down, 3-2-1: "
-            "*Kagen no Tsuki* with three cards, 3 points. The 1 is now on top of her robe, "
-            "and 6 and 7 are left in her hand.\n\n"
-            "Bob's robe is `8\u00a07\u00a06`, his hand `3\u00a02\u00a04`. He takes a "
-            "**6**. He could achieve *Kasane* with [6]-6: the 6 of his robe and the new "
-            "one, 2 points. But [6]-2-4-6 is *Setsu Getsu Fuka* with four cards, "
-            "4 points, and he lays three cards instead of one.\n\n"
-            "He couldn't have laid 2-4 alone: the card just taken is always the last of "
-            "the meld."
+            "Bob's robe is `8\u00a07\u00a06`, with the 6 on top. His hand is "
+            "`3\u00a02\u00a04`. He takes a **6**.\n\n"
+            "• He could score **Kasane** with [6]-6: the 6 on his robe and the new one. "
+            "That is 2 cards for 2 points.\n"
+            "• But [6]-2-4-6 is **Setsu**, all even: 4 cards for **4 points**. He lays "
+            "three cards on his robe this way, and only the 3 stays in his hand.\n\n"
+            "[6]-2-4 would be all even, too. Bob can't score that: the new 6 is on top of "
+            "the 4, and a meld must include the top card of your hand."
         ),
     ),
     (
         _("Rounds and the end"),
         _(
-            "A round is over when as many cards are left as there are players. They are "
-            "discarded, the field is dealt anew, and the next player to the left starts. "
-            "Four players play 4 rounds of 3 turns, three players 3 rounds of 4 turns. "
-            "Before the last round the discards are shuffled into the draw pile.\n\n"
-            "At the end a robe of **8 or more cards** is worth points for its number of "
-            "colours. Few are good, and so are many:\n"
-            "1 → 5 · 2 → 4 · 3 → 3 · 4 → 2 · 5 → 0 · 6 → 2 · 7 → 3 · 8 → 4 · 9 → 5\n"
-            "A +1 counts as a card, but has no colour. All **twelve** cards laid: 2 points "
-            "more.\n\n"
-            "The most points win; of equal points the one who laid more cards; then the "
-            "victory is shared."
+            "**Cards:** 5 of each number from 1 to 9 and 7 of +1. With three players: 4 "
+            "of each number and 5 of +1.\n\n"
+            "**Rounds.** Three players: 3 rows of 5 cards, 3 rounds, 4 turns each. Four "
+            "players: 4 rows of 4 cards, 4 rounds, 3 turns each. A round ends when as "
+            "many cards are left as there are players. They are discarded, and new rows "
+            "are dealt. For the last round, the discards are shuffled back in. Everybody "
+            "takes **12 cards** in the game.\n\n"
+            "**Who starts?** The first player is drawn. Each round, the next player "
+            "clockwise starts.\n\n"
+            "**The end.** A robe of **8 or more cards** scores for its number of colours, "
+            "as in the picture: 1 or 9 colours score 5 points, 5 colours score nothing. A "
+            "+1 is a card, but has no colour. If you laid all 12 cards, you get **2 "
+            "points more**.\n\n"
+            "The most points win. Tied? The longer robe wins. If those are tied, too, "
+            "the players share the win."
         ),
     ),
     (
-        _("Variants, and what may be known"),
+        _("How it works here"),
         _(
-            "**Fewer melds** (three players): a box for 2 cards of Kasane and one of Juu "
-            "are marked from the start.\n"
-            "**Easier:** a meld may be achieved after a +1, too. As the +1 lies on top of "
-            "the robe, it is made of the cards on top of your hand alone. Both variants "
-            "can be played together.\n\n"
-            "Field, robes, scores and boxes lie open, and everybody sees each card as it "
-            "is taken. Hands are closed after that: the board only shows how many cards "
-            "are in them. Remember what you can!"
+            "**The picture.** Top left: the rows, with the front card in a white frame. "
+            "Below: each player's points, cards in hand, and robe. The gold line marks "
+            "8 cards; a gold frame marks the winner. Top right: the round, and how many "
+            "cards are left to draw. Below it: the melds with their boxes. A number is "
+            "free and shows its points; a player's mark means they scored it.\n\n"
+            "**What others know.** Everybody sees each card as you take it. After that, "
+            "only you see your hand. The others see how many cards are in it, and can "
+            "try to remember them.\n\n"
+            "**Decided for this table, where the rules are open:** which boxes there are. "
+            "One player may score both boxes of Sakura, Chidori or Asanoha, for 4 and "
+            "then 3 points. The cards left over in the last round stay where they are.\n\n"
+            "If everybody can see that you have only one move, it is played for you.\n\n"
+            "**Fewer melds** (three players only): a 2 of Kasane and a 2 of Juu are "
+            "closed from the start.\n"
+            "**Easier:** you may also score a meld after taking a +1. It uses only cards "
+            "from your hand."
         ),
     ),
 )

@@ -311,7 +311,7 @@ def test_the_board_says_which_end_of_a_robe_is_its_top() -> None:
     """Which melds a player can make goes by the card on top."""
     wording = Wording("en-GB", ("Ada", "Bob", "Cleo"))
     bare, robed = lay(before(6)), lay(before(6), robes=[(8, 7, 6), (), ()])
-    said = "The last card of a robe lies on top."
+    said = "The last card of a robe is its top card."
     assert said not in RENDER.board(GAME.public(bare), wording).text
     assert f"{said}\n" in RENDER.board(GAME.public(robed), wording).text + "\n"
 
@@ -352,8 +352,8 @@ def test_what_is_typed() -> None:
     assert typed(row="2") == typed(row="2", meld="none") == Take(2)
     assert typed(row="1", meld="no meld") == Take(1)
     assert typed(row="1", meld="Setsu4-TOP") == Take(1, "setsu", 4, True)
-    label = "setsu getsu fuka [6]-2-4-6, 4 points"
-    assert typed(row="row 1 (6)", meld=label) == Take(1, "setsu", 4, True)
+    label = "setsu [6]-2-4-6 → +4"
+    assert typed(row="row 1 (6) → +4", meld=label) == Take(1, "setsu", 4, True)
     for given, part in (
         ({"row": "1"}, "Kasane"),
         ({"row": "4"}, "row 3"),

@@ -2,54 +2,186 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from bot.engine.game import Result
+from bot.engine.views import SeatView
+from bot.ui.pages import menu
 from bot.ui.pages.numbers import NO_BREAK
+from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
+from cogs.kasane import views
+from cogs.kasane.card_art import EMOJI
+from cogs.kasane.card_words import NAMES
+from cogs.kasane.help import HELP
 from cogs.kasane.render import RENDER
-from cogs.kasane.rules import GAME
+from cogs.kasane.rules import GAME, State
+from cogs.kasane.views import BOXES, DECK, MELDS, PLUS_ONE, TRIOS
 from tests.games.kasane.laid import before, lay, places, settle
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
+DRAWING = Wording("en-GB", ("Ada", "Bob", "Cleo"), {name: f"<:{name}:1>" for name in EMOJI})
+
+
+def view_of(state: State) -> views.SeatView:
+    return SeatView(0, GAME.public(state), GAME.private(state, 0))
+
+
+def buttons(state: State, *path: str) -> dict[str, str]:
+    """Return what is on each button of seat 0's menu, by its id without the table's part."""
+    found = menu.moves(RENDER, GAME.legal(state, 0), view_of(state), VOICE)
+    _question, rows = menu.menu_rows(RENDER, found, path, "abcde", 1, VOICE)
+    return {
+        part.id.removeprefix("m:abcde:1"): part.label
+        for row in rows
+        if isinstance(row, tuple)
+        for part in row
+        if isinstance(part, Button)
+    }
 
 
 def test_a_hand_says_what_each_front_card_brings() -> None:
     state = lay(before(7), hand=(7,), robe=(3,))
-    view = GAME.view(state, 0)
-    said = RENDER.hand(view, VOICE).text.split("\n")
+    said = RENDER.hand(view_of(state), VOICE).text.split("\n")
     (row, two, three) = [line for line in said if line.startswith("Row ")]
-    melds = "`Juu [3]-7, 2 points` · `Kasane 7-7, 2 points` · `Katyou Fugetsu [3]-7-7, 3 points`"
+    melds = "`Juu [3]-7 → +2` · `Kasane 7-7 → +2` · `Katyou [3]-7-7 → +3`"
     assert row == f"Row 1: {melds}", "a number brings melds alone, and a point only with them"
-    assert (two, three) == ("Row 2: `1 point`", "Row 3: `1 point`")
+    assert (two, three) == ("Row 2: +1 point", "Row 3: +1 point")
+    assert said[:2] == ["**`7`**", "-# Top card on the right. You score melds from there."]
 
 
-def test_the_board_says_who_is_to_take_and_what_each_has() -> None:
-    public = GAME.public(lay(before(7), turn=1, robes=[(), (3, 4, 0), ()], hands=[(1, 2), (), ()]))
-    assert RENDER.task(public, (1,), VOICE) == "Bob takes a card."
-    said = RENDER.board(public, VOICE).text.replace(NO_BREAK, " ")
-    assert "**Ada** · 0 points · hand: 2\nno robe yet" in said
-    assert "▸ **Bob** · 1 point · hand: 0\n`3 4 +1` 3 cards, 2 colours" in said
+def test_a_hand_is_a_large_line_of_emoji() -> None:
+    state = lay(before(7), hand=(2, 7), robe=(3,))
+    said = RENDER.hand(view_of(state), DRAWING).text.split("\n")
+    assert said[0] == "# <:kas_2:1><:kas_7:1>", "the top card is the last"
+    assert said[2] == "**Your robe:** <:kas_3:1> (1 of 12)"
+
+
+def test_a_card_that_makes_no_meld_takes_one_press() -> None:
+    state = lay(before(7), hand=(7,), robe=(3,))
+    assert buttons(state) == {
+        ":take:1": "row 1 (7) → +3",
+        ":take:2:none": "row 2 (+1)",
+        ":take:3:none": "row 3 (+1)",
+    }
+    assert list(buttons(state, "take", "1").values())[:4] == [
+        "Juu [3]-7 → +2",
+        "Kasane 7-7 → +2",
+        "Katyou [3]-7-7 → +3",
+        "no meld",
+    ]
+
+
+def test_a_button_counts_the_point_of_a_plus_one() -> None:
+    state = lay([[5, 0], [5, 5], [5, 5]], hand=(7, 7), easier=True)
+    assert buttons(state)[":take:1"] == "row 1 (+1) → +3", "1 for the card and 2 for Kasane"
+
+
+def test_a_button_shows_the_card_as_an_emoji() -> None:
+    state = lay(before(7), hand=(7,))
+    (action, *_others) = GAME.legal(state, 0)
+    (row, _meld) = RENDER.words(action, view_of(state), DRAWING)
+    assert (row.emoji, row.short) == ("kas_7", "row 1 → +2")
+    assert row.emoji in EMOJI
+
+
+def test_the_board_says_what_each_has() -> None:
+    state = lay(before(7), turn=1, robes=[(), (3, 4, 0), ()], hands=[(1, 2), (), ()])
+    (box, *_more) = places("juu", 2)
+    state.marks[box] = 1
+    public = GAME.public(settle(state))
+    said = RENDER.board(public, VOICE).text.replace(NO_BREAK, " ").split("\n")
+    assert said[0] == "Row 1: **7** · behind it 5 5"
+    assert "● **Ada** · 0 points · 2 cards in hand · no robe yet" in said
+    bob = "▲ **Bob** · 3 points · 0 cards in hand · robe of 3 cards, 2 colours: `3 4 +1`"
+    assert bob in said, "Bob's robe is said with his name"
+    assert "**Juu** (sum 10) · free 2, 3, 4 · taken 2 Bob" in said
+
+
+def test_the_board_says_which_boxes_are_closed() -> None:
+    state = lay(before(7))
+    state.marks[places("kasane", 2)[0]] = views.NEVER_FREE
+    said = RENDER.board(GAME.public(settle(state)), VOICE).text.split("\n")
+    assert "**Kasane** (all alike) · free 2, 3, 3 · taken 2 closed" in said
+
+
+def test_lines_on_where_the_match_stands() -> None:
+    public = GAME.public(lay(before(7), turn=1))
+    assert RENDER.headline(public, VOICE) == "Round 1 of 3 · 4 turns left"
+    assert RENDER.headline(replace(public, turn=None), VOICE) == "Round 1 of 3"
+    assert RENDER.task(public, (1,), VOICE) == "Take the front card of a row."
+    assert RENDER.call(public, 1, VOICE) == "You can take: 7, +1.", "each front card once"
 
 
 def test_the_end_says_where_points_came_from() -> None:
     state = lay(before(7), robes=[(), (3, 4, 0), (5, 6)])
-    (box, *_more) = places("juu", 2)
-    state.marks[box] = 2
+    for box in places("juu", 2):
+        state.marks[box] = 2
     settle(state)
     parts = (("plus_ones", 0), ("melds", 0), ("colours", 0), ("whole", 0))
-    tied = (("plus_ones", 1), ("melds", 2), ("colours", 0), ("whole", 0))
-    result = Result((0, 3, 3), (1,), (parts, tied, tied))
-    page = RENDER.final(replace(GAME.public(state), turn=None), result, VOICE)
-    assert page.text == "3 points. Of equal points, more cards laid win."
+    bob = (("plus_ones", 1), ("melds", 3), ("colours", 0), ("whole", 0))
+    cleo = (("plus_ones", 0), ("melds", 4), ("colours", 0), ("whole", 0))
+    result = Result((0, 4, 4), (1,), (parts, bob, cleo))
+    public = replace(GAME.public(state), turn=None)
+    page = RENDER.final(public, result, VOICE)
+    assert page.text == "4 points. Tie: the longer robe wins."
     assert [field.name for field in page.fields] == [
-        "Bob: 3 points",
-        "Cleo: 3 points",
+        "Bob: 4 points",
+        "Cleo: 4 points",
         "Ada: 0 points",
     ]
     assert page.fields[1].text.replace(NO_BREAK, " ").split("\n") == [
+        "Juu +4 · only 2 cards: no colour bonus +0 = 4",
         "`5 6`",
-        "Melds: 2 (Juu 2)",
-        "+1 cards: 1",
-        "Colours: 0 (2 cards, 2 colours)",
     ]
+
+
+def test_an_account_of_a_whole_robe_adds_up() -> None:
+    robe = (1, 1, 0, 2, 4, 6, 8, 8, 5, 7, 4, 3)
+    state = lay(before(7), robe=robe)
+    for meld, size in (("kasane", 2), ("setsu", 5), ("asanoha", 3)):
+        state.marks[places(meld, size)[0]] = 0
+    result = GAME.result(settle(state))
+    assert RENDER.account(0, GAME.public(state), result, VOICE, brief=True) == [
+        "Kasane +2 · Asanoha +4 · Setsu +5 · “+1” cards +1 · 8 colours +4 · "
+        "all twelve cards +2 = 18"
+    ]
+    assert result.scores[0] == 18
+
+
+# The rules for people
+
+
+def test_the_rules_name_the_cards_there_are() -> None:
+    texts = " ".join(text for _title, text in HELP)
+    four, three = Counter(DECK[4]), Counter(DECK[3])
+    assert (
+        f"{four[1]} of each number from 1 to 9 and {four[PLUS_ONE]} of +1. With three players: "
+        f"{three[1]} of each number and {three[PLUS_ONE]} of +1."
+    ) in texts
+
+
+def test_the_rules_name_the_sizes_of_each_meld() -> None:
+    (melds,) = [text for title, text in HELP if title == "The melds"]
+    lines = {
+        meld: line for meld in MELDS for line in melds.split("\n") if f"**{NAMES[meld]}**" in line
+    }
+    for meld in MELDS:
+        sizes = sorted({box.size for box in BOXES if box.meld == meld})
+        if meld in TRIOS:
+            assert sizes == [3] and all(str(each) in lines[meld] for each in TRIOS[meld])
+        elif sizes == list(range(3, 7)):
+            assert lines[meld].endswith("3 to 6 cards"), lines[meld]
+        else:
+            *some, last = map(str, sizes)
+            assert lines[meld].endswith(f"{', '.join(some)} or {last} cards"), lines[meld]
+
+
+def test_the_rules_name_points_for_colours_and_a_whole_robe() -> None:
+    texts = " ".join(text for _title, text in HELP)
+    points = views.COLOUR_POINTS
+    assert points[1] == points[9] and f"1 or 9 colours score {points[1]} points" in texts
+    assert points[5] == 0 and "5 colours score nothing" in texts
+    assert f"robe of **{views.ROBE_COUNTS_FROM} or more cards**" in texts
+    assert f"**{views.WHOLE_ROBE_POINTS} points more**" in texts

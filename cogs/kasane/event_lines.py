@@ -1,0 +1,111 @@
+"""What happened in Colors of Kasane as lines: for the log, and for the seat that it touches."""
+
+from __future__ import annotations
+
+from bot.engine.game import Event, MatchOver
+from bot.ui.pages import numbers
+from bot.ui.pages.numbers import points
+from bot.ui.pages.wording import Wording
+from cogs.kasane import card_words, views
+from cogs.kasane.views import PLUS_ONE, ROBE_COUNTS_FROM
+
+
+def line(event: Event, wording: Wording) -> str | None:
+    """Return an event of the game's as everybody reads it; None for one that isn't its own."""
+    _ = wording.gettext
+    match event:
+        case views.RoundBegan():
+            said = _("Round {n}: {who} starts.")
+            said = said.format(n=event.round, who=wording.name(event.first))
+            return said + _last_round(event, wording)
+        case views.CardTaken():
+            said = _("{who} took {card} from row {row}.")
+            return said.format(who=wording.name(event.seat), **_taken(event, wording)) + _only_move(
+                event, wording
+            )
+        case views.MeldAchieved():
+            said = _("{who} scored **{meld}** {cards}: {points}.")
+            return said.format(who=wording.name(event.seat), **_scored(event, wording))
+        case views.RoundEnded():
+            said = _("Round {n} ended. Cards left over: {cards}")
+            return said.format(n=event.round, cards=card_words.shown(event.left, wording))
+        case views.RobeCounted():
+            said = _("{who}'s robe: {outcome}")
+            return said.format(who=wording.name(event.seat), outcome=_counted(event, wording))
+        case MatchOver() if len(event.winners) == 1:
+            won = points(max(event.scores), wording)
+            return _("{who} wins with {points}!").format(
+                who=wording.names(event.winners), points=won
+            )
+        case MatchOver():
+            won = points(max(event.scores), wording)
+            said = _("{who} share the win with {points} each!")
+            return said.format(who=wording.names(event.winners), points=won)
+        case _:
+            return None
+
+
+def heard(event: Event, seat: int, wording: Wording) -> str | None:
+    """Return an event as the seat is told that it touches; None for one that it doesn't."""
+    _ = wording.gettext
+    match event:
+        case views.RoundBegan() if event.first == seat:
+            return _("Round {n}: you start.").format(n=event.round) + _last_round(event, wording)
+        case views.CardTaken() if event.seat == seat:
+            said = _("You took {card} from row {row}.").format(**_taken(event, wording))
+            return said + _only_move(event, wording)
+        case views.MeldAchieved() if event.seat == seat:
+            said = _("You scored **{meld}** {cards}: {points}.")
+            return said.format(**_scored(event, wording))
+        case views.RobeCounted() if event.seat == seat:
+            return _("Your robe: {outcome}").format(outcome=_counted(event, wording))
+        case MatchOver() if event.winners == (seat,):
+            won = points(max(event.scores), wording)
+            return _("**You win with {points}!**").format(points=won)
+        case _:
+            return None
+
+
+def _last_round(event: views.RoundBegan, wording: Wording) -> str:
+    """Return what is said besides where a round is the last; "" elsewhere."""
+    if not event.reshuffled:
+        return ""
+    text = "Last round! The cards left over before were shuffled back in."
+    return " " + wording.gettext(text)
+
+
+def _taken(event: views.CardTaken, wording: Wording) -> dict[str, str]:
+    return {"card": card_words.shown((event.card,), wording), "row": str(event.row)}
+
+
+def _only_move(event: views.CardTaken, wording: Wording) -> str:
+    """Return what is said of a card behind the sentence: its point, and that nobody chose."""
+    _ = wording.gettext
+    said = " " + _("+1 point.") if event.card == PLUS_ONE else ""
+    return f"{said} {_('(only move)')}" if event.forced else said
+
+
+def _scored(event: views.MeldAchieved, wording: Wording) -> dict[str, str]:
+    return {
+        "meld": card_words.NAMES[event.meld],
+        "cards": card_words.melded(event.cards, wording, top=event.top),
+        "points": f"+{points(event.points, wording)}",
+    }
+
+
+def _counted(event: views.RobeCounted, wording: Wording) -> str:
+    """Return what a robe brings at the end."""
+    _ = wording.gettext
+    cards = numbers.cards(event.cards, wording)
+    if event.cards < ROBE_COUNTS_FROM:
+        said = _("only {cards}, so no colour bonus ({most} needed).")
+        return said.format(cards=cards, most=ROBE_COUNTS_FROM)
+    said = _("{cards} in {colours}, +{points}.").format(
+        cards=cards,
+        colours=card_words.colours(event.colours, wording),
+        points=points(event.colour_points, wording),
+    )
+    if event.whole_points:
+        whole = _("All twelve cards laid, +{points}.")
+        said += " " + whole.format(points=points(event.whole_points, wording))
+    return said
