@@ -59,8 +59,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "korkoni": Kind(
         command="Call Korkoni!: accuse a player of holding 7 or more butterbur",
         help=_(
-            "**Accuse** (red) someone of 7 butterbur. Right: they're out, you get 2 korpokkur. "
-            "Wrong: you get 2 butterbur."
+            "**Accuse** (red) of 7 butterbur. Right: they're out, you get 2 korpokkur. Wrong: you "
+            "get 2 butterbur."
         ),
         steps=(Step(_("Accuse"), {"target": "The player"}),),
         button="{answer}",

@@ -132,7 +132,7 @@ class KorpokkurRender(Render):
             n=last,
             ending=event_lines.ending(view.outcomes[-1].ending, view.outcomes[-1].winners, wording),
         )
-        return f"{ended}\n{' · '.join(each)}"
+        return f"{ended}\n{'\u2002'.join(each)}"
 
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table in words: who sits where, then chips and cards."""
@@ -336,7 +336,7 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
         return [*lines, aim, _("**{n} butterbur**: anybody can catch you!").format(n=butterbur)]
     danger = _("{n} butterbur").format(n=butterbur)
     if butterbur >= NEAR_DANGER:
-        danger = _("**{n} butterbur** ({most} is dangerous)").format(n=butterbur, most=ENOUGH)
+        danger = _("**{n} butterbur** (danger at {most})").format(n=butterbur, most=ENOUGH)
     return [*lines, f"{aim} · {danger}"]
 
 

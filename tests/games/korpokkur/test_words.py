@@ -97,7 +97,7 @@ def test_the_scores_of_a_round_stay_until_the_next_one_has_ended() -> None:
     )
     assert RENDER.round_scores(ended, VOICE).split("\n") == [
         "Round 1: Bob wins with Arwampe!",
-        "● **1** (−1) · ▲ **4** (+2) · ■ **2**",
+        "● **1** (−1)\u2002▲ **4** (+2)\u2002■ **2**",
     ]
 
 
@@ -115,7 +115,7 @@ def test_a_bag_says_how_near_the_aim_and_the_danger_are() -> None:
         "**7 korpokkur**: call Arwampe! on your turn and win",
         "**7 butterbur**: anybody can catch you!",
     ]
-    assert said[3].split("\n")[1] == "**1 of 7 korpokkur** · **5 butterbur** (7 is dangerous)"
+    assert said[3].split("\n")[1] == "**1 of 7 korpokkur** · **5 butterbur** (danger at 7)"
     assert said[2] == "Your bag is empty: on your turn you can leave with Isam! for 1 point."
     assert hand(state, 1).split("\n")[0].startswith("**7 korpokkur**"), "emoji nobody knows"
 
