@@ -132,7 +132,8 @@ class KorpokkurRender(Render):
             n=last,
             ending=event_lines.ending(view.outcomes[-1].ending, view.outcomes[-1].winners, wording),
         )
-        return f"{ended}\n{'\u2002'.join(each)}"
+        # Wide spaces: six scores fit on a line of a phone.
+        return ended + "\n" + "\u2002".join(each)
 
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table in words: who sits where, then chips and cards."""
