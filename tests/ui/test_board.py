@@ -11,6 +11,7 @@ from bot.ui.pages.board import board_page
 from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import GamePictures
@@ -69,7 +70,7 @@ async def test_the_card_shows_what_people_read_and_no_fingerprint(room: Room) ->
     assert "<#77>" in shown[-1].text, "nothing leads to the game that was played"
 
 
-async def test_a_cover_stands_on_the_card_until_the_game_begins(room: Room) -> None:
+async def test_the_card_has_a_cover_before_the_game_and_the_podium_after(room: Room) -> None:
     cover = Picture(800, 400, "#000000", ())
     pictures = GamePictures(board=lambda _view, _asked: cover, cover=cover)
     playable = replace(room.services.games["donburiko"], pictures=pictures)
@@ -77,6 +78,14 @@ async def test_a_cover_stands_on_the_card_until_the_game_begins(room: Room) -> N
     assert card_page(playable, table.face(), room.services.wording(table)).image == cover
     await room.tables.start(table.id, ADA, room.interaction())
     assert card_page(playable, table.face(), room.services.wording(table)).image is None
+    rng = random.Random(4)
+    while table.phase == "playing":
+        await room.move(table, rng)
+    image = card_page(playable, table.face(), room.services.wording(table)).image
+    assert image is not None, "no podium on the card"
+    written = repr(image)
+    missing = [score for score in table.result().scores if f"text='{number(score)}'" not in written]
+    assert not missing, f"the podium leaves out the scores {missing}"
 
 
 async def test_the_board_counts_down_for_who_is_asked(room: Room) -> None:

@@ -15,6 +15,8 @@ from bot.ui.pages.pace_names import PACES, pace_at, pace_choice, pace_lines
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, clip
 from bot.ui.pages.rules import rules_id
 from bot.ui.pages.wording import Wording, bare_name
+from bot.ui.pictures.podium import podium
+from bot.ui.pictures.shapes import Picture
 
 THREAD_NAME: Final = 100
 """The most characters of a thread's name."""
@@ -22,7 +24,7 @@ THREAD_NAME: Final = 100
 
 def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return the card of a table as it stands."""
-    info, lobby = playable.game.info, table.phase == "lobby"
+    info = playable.game.info
     lines = {
         "lobby": _open_lines,
         "playing": _playing_lines,
@@ -39,8 +41,18 @@ def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
         footer=footer(table, wording),
         rows=_rows(table, wording),
         author=info.title if ended else "",
-        image=playable.pictures.cover if lobby and playable.pictures else None,
+        image=_picture(playable, table),
     )
+
+
+def _picture(playable: PlayableGame, table: TableFace) -> Picture | None:
+    """Return the cover while people gather, the podium at the end, and no picture between."""
+    if playable.pictures is None or table.boards != "pictures":
+        return None
+    if table.phase == "finished":
+        result = table.result()
+        return podium(result, playable.render.order(table.public(), result))
+    return playable.pictures.cover if table.phase == "lobby" else None
 
 
 def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
