@@ -9,7 +9,7 @@ from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import SIGN, Wording
 from cogs.shiranui import card_words, event_lines, views
 from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import (
@@ -241,7 +241,8 @@ class ShiranuiRender(Render):
                 target,
                 also=who,
                 emoji=card_emoji(give.target),
-                short=who,
+                # Without the sign of computer players two of them fit side by side on a phone.
+                short=who.removeprefix(SIGN).strip(),
             )
         ]
         if not give.clear:

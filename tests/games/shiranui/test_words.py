@@ -237,6 +237,16 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
     ]
 
 
+def test_a_card_to_give_to_is_shown_by_its_picture_and_owner() -> None:
+    state = meddling()
+    wording = Wording("en-GB", ("🤖 Ada", "Bob", "Cleo", "Dai"), {"shi_red6": "<:r:6>"})
+    found = menu.moves(RENDER, GAME.legal(state, 2), view_of(state, 2), wording)
+    _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 1, wording)
+    (_cards, gives) = [row for row in rows if isinstance(row, tuple)]
+    shown = [(button.emoji, button.label) for button in gives]
+    assert shown == [("<:r:6>", "Give to Ada"), ("", "Give to yellow 2 (Bob)")]
+
+
 def test_the_most_gives_there_can_be_fit_a_menu() -> None:
     """Two clear tokens, all eight of one colour, and its 0."""
     hands = [(R, R + 1), (R + 2, Y), (Y + 1, Y + 2)]
