@@ -142,7 +142,7 @@ def blessing_card(
         Box(2, above, width - 4, foot - 2, ACHIEVED if achieved else BAND, 8),
         Box(2, above, width - 4, foot // 2, ACHIEVED if achieved else BAND),
     ]
-    if width >= above:
+    if 5 * width >= 6 * above:
         half = min(above * 34 // 100, width * 28 // 100)
         marks.append(Text(width * 25 // 100, above // 2, str(count), size, INK))
         marks.append(season_mark(season, width * 68 // 100, above // 2, half, on_card=True))
@@ -153,8 +153,8 @@ def blessing_card(
     band = above + foot // 2
     text = 30 if foot < 38 else 34
     if achieved:
-        marks.append(tick(middle - 10, band, 18, LIGHT))
-        marks.append(Text(middle + 11, band, points, text, GOLD))
+        marks.append(tick(middle - 9, band, 15, LIGHT))
+        marks.append(Text(middle + 9, band, points, text, GOLD))
     else:
         marks.append(Text(middle, band, points, text, GOLD))
     return card(x, y, width, height, HUES[season].face, marks)

@@ -41,6 +41,8 @@ _PLATE_HEIGHT: Final = 180
 _HEIGHT: Final = _PLATES_TOP + _PLATE_HEIGHT + 10
 _COURSE: Final = 30
 _BLESSING_WIDTH: Final = 82
+_DIGIT: Final = 17
+"""The width of a digit or sign of 30 pixels."""
 
 
 def board(view: Public, asked: tuple[int, ...]) -> Picture:
@@ -162,7 +164,7 @@ def _people(view: Public, asked: Sequence[int]) -> list[Shape]:
         found.append(Group(left, _PLATES_TOP, (ground,)))
         found.append(seat_mark(seat, left + 28, _PLATES_TOP + 28, 18, asked=seat in asked))
         found.append(_stones(seat, view.stones[seat], left + 58, _PLATES_TOP + 28))
-        found.append(_score(view, seat, left + 12, _PLATES_TOP + 68))
+        found.append(_score(view, seat, left + 9, _PLATES_TOP + 68))
         found += _blessings(view, seat, left + 10, width - 20)
     return found
 
@@ -200,7 +202,7 @@ def _score(view: Public, seat: int, x: int, y: int) -> Group:
     total = str(count * run + won)
     parts = (
         Text(0, 0, sum_, 30, MUTED, "lm", bold=False),
-        Text(len(sum_) * 18 + 2, 0, total, 36, GOLD, "lm"),
+        Text(len(sum_) * _DIGIT + 7, 0, total, 34, GOLD, "lm"),
     )
     return Group(x, y, parts)
 
