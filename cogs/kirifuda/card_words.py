@@ -12,6 +12,7 @@ from cogs.kirifuda.views import (
     ROW,
     SEASONS,
     SPACES,
+    TRICKS,
     Public,
     Trick,
     longest_run,
@@ -32,8 +33,12 @@ def season(number: int, wording: Wording) -> str:
 
 def marked(number: int, wording: Wording) -> str:
     """Return a season's name behind its picture."""
-    sign = wording.drawn(season_emoji(number), _SIGNS[number - 1])
-    return f"{sign} **{season(number, wording)}**"
+    return f"{sign(number, wording)} **{season(number, wording)}**"
+
+
+def sign(number: int, wording: Wording) -> str:
+    """Return a season's picture."""
+    return wording.drawn(season_emoji(number), _SIGNS[number - 1])
 
 
 def card(code: int, wording: Wording) -> str:
@@ -52,7 +57,8 @@ def shown(codes: Sequence[int], wording: Wording) -> str:
 def held(codes: Sequence[int], wording: Wording) -> list[str]:
     """Return a hand in lines: a line of large emoji, or a line for each season in words."""
     if all(wording.emoji(card_emoji(code)) for code in codes):
-        return ["# " + shown(codes, wording)]
+        # Eight fit side by side on a phone only without spaces between them.
+        return ["# " + shown(codes, wording).replace(" ", "" if len(codes) >= TRICKS else " ")]
     found: list[str] = []
     for number in SEASONS:
         numbers = [str(code % 10) for code in codes if code // 10 == number]
@@ -161,9 +167,9 @@ def who_wins(view: Public, wording: Wording, you: int | None = None) -> str:
     best = max(view.running, key=lambda card: strength(card, view.running[0] // 10))
     seat = (view.leader + view.running.index(best)) % view.seats
     if seat == you:
-        return _("You are winning with {card}.").format(card=card(best, wording))
+        return _("You are winning with {card}.").format(card=shown((best,), wording))
     return _("{who} is winning with {card}.").format(
-        who=wording.marked(seat), card=card(best, wording)
+        who=wording.marked(seat), card=shown((best,), wording)
     )
 
 

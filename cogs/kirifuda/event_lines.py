@@ -81,16 +81,12 @@ def _of_blessings(
             cards = card_words.blessings((event.blessing,), wording)
             if event.forced:
                 said = (
-                    _("You got the last blessing card: {cards}.")
+                    _("You got the last one: {cards}.")
                     if own
-                    else _("{who} got the last blessing card: {cards}.")
+                    else _("{who} got the last one: {cards}.")
                 )
             else:
-                said = (
-                    _("You took the blessing card {cards}.")
-                    if own
-                    else _("{who} took the blessing card {cards}.")
-                )
+                said = _("You took {cards}.") if own else _("{who} took {cards}.")
         case views.Discarded():
             cards = card_words.blessings(event.blessings, wording)
             if not event.blessings:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.numbers import cards, number, points, signed
+from bot.ui.pages.numbers import cards, number, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words, event_lines, move_words, views
@@ -61,16 +61,16 @@ class KirifudaRender(Render):
         ),
         "play": Kind(
             command="Play one of your cards",
-            help=_("Follow the season that was led if you can. The next season is trump."),
+            help=_("Trump beats the season that was led."),
             steps=(Step(_("Play a card"), {"card": "The card, such as autumn 8"}),),
         ),
         "place": Kind(
             command="Place a stone for the trick you won",
-            help=_("If the row is full, push one stone to the next season and take its place."),
+            help=_("You score your stones on the board × your longest run in one row."),
             steps=(
                 Step(_("Place your stone"), {"space": "The space, such as spring A"}),
                 Step(
-                    _("Push the other stone to"),
+                    _("Push that stone to"),
                     {"to": "If the row is full: where you push the stone that was there"},
                     optional=frozenset({"to"}),
                 ),
@@ -119,7 +119,7 @@ class KirifudaRender(Render):
             case "return":
                 return _("Bad Karma! Take three of your stones off the board.")
             case _ if view.running:
-                return _("Play a card. Follow {season} if you can.").format(
+                return _("Play a card, {season} if you can.").format(
                     season=card_words.season(view.running[0] // 10, wording)
                 )
             case _:
@@ -174,7 +174,7 @@ class KirifudaRender(Render):
         parts += self._stones(public, seat, wording)
         parts += [self._progress(b, public, seat, wording) for b in public.blessings[seat]]
         if public.phase == "discard" and mine.discards is None:
-            parts.append(self._may_give_up(public, seat, wording))
+            parts += self._may_give_up(public, seat, wording)
         if mine.discards is not None:
             parts.append(self._chosen(mine.discards, wording))
         if public.phase == "place" and public.turn == seat and public.row is not None:
@@ -268,56 +268,56 @@ class KirifudaRender(Render):
                 return []
             return [_("You lead: play any card. The season after it will be trump.")]
         led = public.running[0] // 10
-        names = {
-            "led": card_words.marked(led, wording),
-            "trump": card_words.marked(next_season(led), wording),
-        }
         if (seat - public.leader) % public.seats < len(public.running):
-            said = _("{led} was led, {trump} is trump.")
+            said = _("{led} was led.")
         elif any(card // 10 == led for card in view.private.hand):
-            said = _("{led} was led: **you must follow it.** {trump} is trump.")
+            said = _("{led} was led: **you must play it.**")
         else:
-            said = _("{led} was led, but you have none: **play any card.** {trump} is trump.")
-        return [said.format(**names), card_words.who_wins(public, wording, seat)]
+            said = _("{led} was led. You have none: **play any card.**")
+        trump = _("{trump} is trump.").format(trump=card_words.marked(next_season(led), wording))
+        return [
+            said.format(led=card_words.marked(led, wording)),
+            f"{trump} {card_words.who_wins(public, wording, seat)}",
+        ]
 
     def _stones(self, view: Public, seat: int, wording: Wording) -> list[str]:
         """Return the stones left, and what one's stones and blessings score so far."""
         _ = wording.gettext
         if view.phase == "over":
             return []
+        count, run = view.board.count(seat), longest_run(view.board, seat)
+        won = sum(map(worth, view.achieved[seat]))
+        parts = [f"{count} × {run}"] if count else []
+        parts += [str(won)] if won else []
+        score = f"{' + '.join(parts)} = **{count * run + won}**" if parts else "**0**"
         stones = card_words.stones(view.stones[seat], wording)
-        left = (
-            _("**{stones} in hand.**").format(stones=stones)
-            if view.stones[seat]
-            else _("⚠️ **No stones in hand.** If you win a trick, you lose three from the board.")
-        )
-        if not view.board.count(seat) and not view.achieved[seat]:
-            return [left, _("**Score now:** 0. Stones on the board × your longest run in one row.")]
-        score = _("**Score now:** {sum}").format(sum=card_words.standing(view, seat, wording))
-        return [left, score]
+        said = [_("**{stones}** in hand · score {sum}").format(stones=stones, sum=score)]
+        if not view.stones[seat]:
+            said.append(_("⚠️ If you win a trick now, you lose three stones: **Bad Karma**."))
+        return said
 
     def _progress(self, blessing: int, view: Public, seat: int, wording: Wording) -> str:
         """Return a blessing card with how near its row comes to it."""
         _ = wording.gettext
-        said = _("{season}: exactly {stones} → {points}").format(
-            season=card_words.marked(blessing // 10, wording),
-            stones=card_words.stones(blessing % 10, wording),
-            points=points(worth(blessing), wording),
+        said = _("{sign} exactly {n} in {season} → {points}").format(
+            sign=card_words.sign(blessing // 10, wording),
+            season=card_words.season(blessing // 10, wording),
+            n=blessing % 10,
+            points=worth(blessing),
         )
         if blessing in view.achieved[seat]:
             return f"{said} · ✓ {_('achieved')}"
         have = in_row(view.board, seat, blessing // 10)
         return f"{said} ({_('you have {n}').format(n=have)})"
 
-    def _may_give_up(self, view: Public, seat: int, wording: Wording) -> str:
-        """Return how many blessing cards a seat can give up: each must bring a stone."""
+    def _may_give_up(self, view: Public, seat: int, wording: Wording) -> list[str]:
+        """Return how many blessing cards a seat can give up if not all: each brings a stone."""
         _ = wording.gettext
         used = view.in_use(seat)
         if MOST_STONES - used >= len(view.blessings[seat]):
-            return _("You can give up any of your blessing cards, each for a stone.")
-        return _(
-            "You can give up {n} at most: you have {used} stones, and {most} is the limit."
-        ).format(n=MOST_STONES - used, used=used, most=MOST_STONES)
+            return []
+        said = _("You can give up {n} at most: you have {used} stones, and {most} is the limit.")
+        return [said.format(n=MOST_STONES - used, used=used, most=MOST_STONES)]
 
     def _chosen(self, blessings: Sequence[int], wording: Wording) -> str:
         _ = wording.gettext
