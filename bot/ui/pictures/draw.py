@@ -125,7 +125,7 @@ def _draw_sign(draw: ImageDraw.ImageDraw, shape: Text, sign: str, start: float, 
     """Draw a sign that the face lacks where a plus would be, which begins at `start`."""
     left, top, right, bottom = _face(shape.size * FINE).getbbox("+", anchor="lm")
     x, y = start + (left + right) / 2, down + (top + bottom) / 2
-    far = (right - left) * 0.42
+    far = (right - left) * 0.36
     thickness = round(shape.size * FINE * (0.08 + 2 * _BOLD * shape.bold))
     near = far * 0.8
     for across, rise in ((far, 0),) if sign == "−" else ((near, near), (near, -near)):
