@@ -108,12 +108,13 @@ def _move(
 
 def _answer(said: Sequence[Word], wording: Wording) -> Answer:
     """Return how the words of one step are read together; the first emoji stands for its word."""
-    label = " · ".join(word.label for word in said)
+    outcome = "".join(word.outcome for word in said)
+    label = " · ".join(word.label for word in said) + outcome
     for shown in said:
         emoji = wording.emoji(shown.emoji)
         if emoji:
             rest = (word.short if word is shown else word.label for word in said)
-            return Answer(label, emoji, " · ".join(part for part in rest if part))
+            return Answer(label, emoji, " · ".join(part for part in rest if part) + outcome)
     return Answer(label)
 
 

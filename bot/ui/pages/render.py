@@ -52,6 +52,9 @@ class Word:
     `emoji` is the name of an emoji of the game's that shows the answer. Once Discord has it, a
     button bears it with `short` behind it in place of the label, and a list shows it before the
     label.
+
+    `outcome` is what comes of the move, such as " → 6 (win 1)", as far as its player knows. It
+    stands behind the answer in the menu, and is no part of what may be typed.
     """
 
     name: str
@@ -61,6 +64,7 @@ class Word:
     also: str = ""
     emoji: str = ""
     short: str = ""
+    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)
