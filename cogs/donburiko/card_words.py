@@ -2,65 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from bot.ui.pages.numbers import framed, number
+from bot.ui.pages.numbers import cards as counted_cards
+from bot.ui.pages.numbers import framed, number, signed
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import views
-from cogs.donburiko.views import FACE_UP, FULL, LOACH, ONE_OR_FIVE, Public, totals
+from cogs.donburiko.card_art import emoji_of
+from cogs.donburiko.views import (
+    FACE_UP,
+    FULL,
+    LOACH,
+    MOST_POINTS,
+    ONE_OR_FIVE,
+    Public,
+    points,
+    totals,
+)
 
 
-def rows(view: Public, own: Mapping[tuple[int, int], int], wording: Wording) -> list[str]:
-    """Return the rows, two lines for each: those that were taken lie open before their takers.
-
-    `own` holds the face-down cards that the reader knows, by row and place.
-    """
+def rows(view: Public, wording: Wording) -> list[str]:
+    """Return the rows in words, two lines for each; rows that were taken lie by their takers."""
     taken = {each.row: each for each in view.taken if each.round == view.round}
-    return [line for row in view.rows for line in _row(row, taken, view, own, wording)]
+    return [line for row in view.rows for line in _row(row, taken, view, wording)]
 
 
 def _row(
-    row: views.Row,
-    taken: Mapping[int, views.TakenRow],
-    view: Public,
-    own: Mapping[tuple[int, int], int],
-    wording: Wording,
+    row: views.Row, taken: Mapping[int, views.TakenRow], view: Public, wording: Wording
 ) -> list[str]:
     _ = wording.gettext
     title = "**" + _("Row {n}").format(n=row.number) + "**"
     if view.taking is not None and view.taking.row == row.number:
         assert view.turn is not None
-        shown = shown_cards(view.taking.cards, view.taking.owners, wording)
+        shown = laid(view.taking.cards, view.taking.owners, wording)
         return [f"{title} · {_('taken by {who}').format(who=wording.name(view.turn))}", shown]
     if not row.cards:
         gone = taken[row.number]
-        shown = framed([short(card, wording) for card in gone.cards])
-        return [f"{title} · {_('taken by {who}').format(who=wording.name(gone.seat))}", shown]
-    known = [
-        own.get((row.number, place)) if card is None else card
-        for place, card in enumerate(row.cards)
-    ]
+        who = _("taken by {who}").format(who=wording.name(gone.seat))
+        shown = laid(gone.cards, gone.owners, wording)
+        return [f"{title} · {who} · {_in_all(gone.points, gone.chips, wording)}", shown]
     parts = [title]
     if len(row.cards) == FULL:
-        parts.append(_("full: counts 0"))
+        parts.append(_("seven cards: worth 0"))
     else:
-        shows = _("you know of {total}") if known != list(row.cards) else _("shows {total}")
-        parts.append(shows.format(total=totals_of(known, wording)))
+        parts.append(_("worth {sum}").format(sum=worth(row.cards, wording)))
         parts.append(_("{n} of {most} cards").format(n=len(row.cards), most=FULL))
     if row.chips:
         parts.append(chips(row.chips, wording))
-    cards: list[str] = []
+    return [" · ".join(parts), laid(row.cards, row.owners, wording)]
+
+
+def laid(cards: Sequence[int | None], owners: Sequence[int], wording: Wording) -> str:
+    """Return the cards of a row in words, with whose a card is that was laid face down."""
+    _ = wording.gettext
+    said: list[str] = []
+    for card, owner in zip(cards, owners, strict=True):
+        if card is None:
+            said.append(_("face down: {who}").format(who=wording.bare(owner)))
+        elif owner == FACE_UP:
+            said.append(short(card, wording))
+        else:
+            who = wording.bare(owner)
+            said.append(_("{card}, hidden by {who}").format(card=short(card, wording), who=who))
+    return framed(said)
+
+
+def own_row(row: views.Row, own: Mapping[int, int], wording: Wording) -> str:
+    """Return a row in one line for somebody who knows some of its cards, by place."""
+    _ = wording.gettext
+    known = [own.get(place) if card is None else card for place, card in enumerate(row.cards)]
+    back = wording.emoji("don_back")
+    said: list[str] = []
     for open_card, card, owner in zip(row.cards, known, row.owners, strict=True):
         if card is None:
-            cards.append(f"▮ {wording.bare(owner)}")
+            who = _("{who}: face down").format(who=wording.bare(owner))
+            said.append(f"{back}{wording.mark(owner)}" if back else framed([who]))
+        elif open_card is None:
+            mine = _("yours: {card}").format(card=short(card, wording))
+            said.append(back + wording.emoji(emoji_of(card)) if back else framed([mine]))
         else:
-            cards.append(("▮ " if open_card is None else "") + short(card, wording))
-    return [" · ".join(parts), framed(cards)]
+            said.append(wording.drawn(emoji_of(card), framed([short(card, wording)])))
+    sum_ = number(0) if len(known) == FULL else worth(known, wording)
+    return f"**{_('Row {n}').format(n=row.number)}** {' '.join(said)} = **{sum_}**"
 
 
 def chips(count: int, wording: Wording) -> str:
     """Return a number of chips."""
     return wording.ngettext("{n} chip", "{n} chips", count).format(n=count)
+
+
+def change(count: int, wording: Wording) -> str:
+    """Return a number of chips won or lost, with its sign."""
+    text = wording.ngettext("{n} chip", "{n} chips", abs(count))
+    return text.format(n=signed(count))
+
+
+def _in_all(won: int, on_it: int, wording: Wording) -> str:
+    """Return what a row brought: its points, and the chips that lay on it."""
+    if not on_it:
+        return signed(won)
+    both = wording.gettext("{n} and {chips}")
+    return both.format(n=signed(won), chips=chips(on_it, wording))
+
+
+def brought(row: views.TakenRow, wording: Wording) -> str:
+    """Return what a row that was taken brought, with its call."""
+    said = _in_all(row.points, row.chips, wording)
+    return f"{said} ({wording.gettext('Donburiko!')})" if row.announced else said
 
 
 def typed(card: int) -> str:
@@ -71,7 +119,7 @@ def typed(card: int) -> str:
 
 
 def short(card: int, wording: Wording) -> str:
-    """Return a card as the board says it: acorns by their number alone."""
+    """Return a card as a row says it: acorns by their number alone."""
     _ = wording.gettext
     if card == ONE_OR_FIVE:
         return _("1 or 5")
@@ -86,25 +134,36 @@ def named(card: int, wording: Wording) -> str:
     return wording.gettext("acorn {n}").format(n=said) if card > 0 else said
 
 
-def framed_cards(cards: Sequence[int], wording: Wording) -> str:
-    """Return cards side by side, each in its own frame."""
-    return framed([named(card, wording) for card in cards])
+def shown(cards: Iterable[int], wording: Wording) -> str:
+    """Return cards side by side as emoji, each in words until Discord knows its emoji."""
+    return " ".join(wording.drawn(emoji_of(card), framed([named(card, wording)])) for card in cards)
 
 
-def shown_cards(cards: Sequence[int], owners: Sequence[int], wording: Wording) -> str:
-    """Return the cards of a row that was taken, with who had laid one face down."""
-    said: list[str] = []
-    for card, owner in zip(cards, owners, strict=True):
-        hidden = "" if owner == FACE_UP else f" ▮ {wording.bare(owner)}"
-        said.append(short(card, wording) + hidden)
-    return framed(said)
-
-
-def totals_of(cards: Sequence[int | None], wording: Wording) -> str:
-    """Return what the face-up cards of a row come to by themselves."""
-    shown = tuple(card for card in cards if card is not None)
-    said = [number(total) for total in totals(shown)]
+def sums(cards: Sequence[int | None], wording: Wording) -> str:
+    """Return all that the cards of a row which are known add up to: "4 or 8"."""
+    known = tuple(card for card in cards if card is not None)
+    said = [number(total) for total in totals(known)]
     if len(said) == 1:
         return said[0]
     some, last = ", ".join(said[:-1]), said[-1]
     return wording.gettext("{some} or {last}").format(some=some, last=last)
+
+
+def worth(cards: Sequence[int | None], wording: Wording) -> str:
+    """Return what is known of a row's worth: its sums, and a `?` for each hidden card."""
+    return sums(cards, wording) + " + ?" * cards.count(None)
+
+
+def best(cards: Sequence[int], held: int) -> int:
+    """Return what a row wins, or below 0 costs, somebody who holds some chips and counts well."""
+    return max(points(total, held) for total in totals(tuple(cards)))
+
+
+def good(total: int) -> bool:
+    """Tell whether a row of this worth wins something, or at least costs nothing."""
+    return 0 <= total <= MOST_POINTS
+
+
+def hand_sizes(count: int, wording: Wording) -> str:
+    """Return how many cards somebody holds."""
+    return counted_cards(count, wording)

@@ -9,75 +9,111 @@ from bot.ui.pages.render import Help
 
 HELP: Final[Help] = (
     (
-        _("What it is about"),
+        _("Donburiko! in five lines"),
         _(
-            "Acorns roll downhill. Everybody piles cards into the same few rows, and "
-            "everybody hopes to carry one of them home while it is worth a lot: up to "
-            "**6** points. One acorn too many, and you pay instead.\n\n"
-            "Points are chips. Once somebody has **20**, or the bank is empty, the round "
-            "that is being played is the last. The most points win."
+            "**Have the most chips at the end.**\n"
+            "1. On your turn, add a card to a row, or take a row home.\n"
+            "2. A card face up wins you a chip. A card face down costs you one, but only "
+            "you know what it is.\n"
+            "3. A row is worth the sum of its cards. **Exactly 6 is best.** Over 6, you "
+            "pay.\n"
+            "4. You take one row each round. Then you wait for the next round.\n"
+            "5. When somebody has **20 chips** or the bank is empty, this round is the "
+            "last.\n\n"
+            "*In the picture:* row 1 has a face-down card, so nobody is sure what it is "
+            "worth. Row 2 is worth 6: take it! Row 3 is worth 12 and would cost you 6 "
+            "chips.\n\n"
+            "*Donburiko* is the sound of an acorn that falls into a pond."
         ),
     ),
     (
         _("Your turn"),
         _(
             "Do one of two things.\n\n"
-            "**Add a card** from your hand to any row that has room (a row holds seven "
-            "cards).\n"
-            "• *Face up*: you win a chip from the bank.\n"
-            "• *Face down*: you leave one of your chips on the card. Nobody but you knows "
-            "what it is. Without a chip you can't.\n\n"
-            "**Take a row** of two or more cards. Its face-down cards are shown, the "
-            "chips on it are yours, and you score it. Then you sit out till the next "
-            "round, so choose well: you take one row a round.\n\n"
-            "With no card left you must take a row; if there is none to take, you are "
-            "skipped."
+            "**Add a card** from your hand to any row that has room. A row holds seven "
+            "cards.\n"
+            "• *Face up:* take a chip from the bank.\n"
+            "• *Face down:* put one of your chips on the card. Nobody else knows what it "
+            "is. Without a chip, you can't.\n\n"
+            "**Take a row** of two or more cards. Its face-down cards are turned up, you "
+            "get the chips on it, and you score it. Then you wait for the next round.\n\n"
+            "No cards left? Then you must take a row. If there is none to take, you are "
+            "skipped.\n"
+            "No row with room? Then you must take a row too."
         ),
     ),
     (
-        _("What a row counts"),
+        _("What a row is worth"),
         _(
             "Add up its cards.\n"
-            "• **Acorns** 1 to 5 count what they say; **1 or 5** counts as whichever its "
-            "taker likes.\n"
-            "• **Ponds** count −1 or −2.\n"
-            "• **Loaches** count 0, but a single loach makes *all* ponds in the row count "
-            "plus.\n\n"
-            "**0 to 6:** win that many chips.\n"
-            "**7 or more:** pay what is above 6.\n"
-            "**Below 0:** pay what is missing to 0.\n"
-            "You never pay more than you have. A row of **seven cards** always counts 0."
-            "\n\n"
-            "**Exactly 6?** You win 6 chips, and may call **Donburiko!**: then the round "
-            "is over at once, for everybody."
+            "• **Acorns** are worth their number. **1 or 5** is worth 1 or 5: you choose "
+            "when you take it.\n"
+            "• **Ponds** are worth −1 or −2.\n"
+            "• A **loach** is a fish. It is worth 0, but if there is a loach in the row, "
+            "all its ponds count *plus*.\n\n"
+            "**0 to 6:** you win that many chips.\n"
+            "**Over 6:** pay 1 chip for each point over.\n"
+            "**Below 0:** pay 1 chip for each point below.\n"
+            "You never pay more than you have. A row of **seven cards** is always worth "
+            "0.\n\n"
+            "**Exactly 6?** You win 6 chips, and you may call **Donburiko!** That ends "
+            "the round for everybody at once.\n\n"
+            "*In the picture:* row 1 wins 6. Row 2 is worth 9 and costs 3. Row 3 wins "
+            "1. In row 4, the loach turns −2 into +2: it wins 5."
         ),
     ),
     (
-        _("An example"),
+        _("Cards and chips"),
         _(
-            "Row 2 shows `3` `pond −2`, and there are two face-down cards in it, with a "
-            "chip on each. Ada laid one of them and knows that it is a loach. So the pond "
-            "counts +2, and she knows of 3 + 2 + 0 = 5.\n\n"
-            "She takes the row: 2 chips at once. The other card turns out to be "
-            "`1 or 5`. As a 1 it makes 6, as a 5 it makes 10, and she would pay 4.\n\n"
-            "She counts 6 and may win 6 chips with a call of **Donburiko!**, "
-            "which ends the round before the others can take a row, or win them quietly."
+            "**16 cards:**\n"
+            "• Acorns: one 1, two 2s, two 3s, two 4s, one 5, and two “1 or 5”\n"
+            "• Ponds: two −1s and two −2s\n"
+            "• Two loaches\n"
+            "With two players, the two “1 or 5” cards stay in the box.\n\n"
+            "**2 players:** 5 chips each, 40 in the bank. Two rows, 4 cards each, 4 cards "
+            "aside.\n"
+            "**3 players:** 4 chips each, 38 in the bank. Three rows, 4 cards each, 1 "
+            "card aside.\n"
+            "**4 players:** 3 chips each, 38 in the bank. Four rows, 3 cards each, no "
+            "card aside.\n\n"
+            "Each round, all cards are shuffled. One card face up starts each row. Nobody "
+            "sees the cards that lie aside."
         ),
     ),
     (
         _("Rounds and the end"),
         _(
-            "Each round starts with one card face up in each row: as many rows as "
-            "players. Hands are dealt anew: 4 cards, or 3 if four play; what is left over "
-            "is set aside unseen. With two players the cards **1 or 5** stay in the box."
-            "\n\n"
-            "A round is over when all have taken a row, at a Donburiko!, or when nobody "
-            "can do anything more. Chips still on rows go to the bank. Whoever took a row "
-            "last starts the next round.\n\n"
-            "The **last round** is decided once somebody has 20 chips, the bank is "
-            "empty, or the bank can't pay a score in full. Then it pays nothing of that "
-            "score, which still counts for you at the end. It stays decided, whatever "
-            "happens to the chips afterwards. Equal points share the victory."
+            "**Who starts?** In the first round that is drawn. After that, whoever took "
+            "the last row starts.\n\n"
+            "A round ends when everybody took a row, when somebody calls Donburiko!, or "
+            "when nobody can move. Chips left on the table go to the bank. Cards that "
+            "are still face down are not shown.\n\n"
+            "**The last round** is the one in which\n"
+            "• somebody reaches 20 chips,\n"
+            "• the bank runs out of chips, or\n"
+            "• the bank can't pay a score in full.\n"
+            "It stays the last round, even if chips move again. Finish it, then count: "
+            "the most points win. Your chips are your points.\n\n"
+            "**Empty bank:** a card face up wins nothing, now or later. If chips come "
+            "back to the bank, it pays again."
+        ),
+    ),
+    (
+        _("How it works here"),
+        _(
+            "• You choose the value of a “1 or 5”, and whether to call Donburiko!, after "
+            "you have seen the whole row.\n"
+            "• You get the chips on a row before you pay for it.\n"
+            "• If the bank can't pay your score in full, it pays nothing now. It *owes* "
+            "you all of it, and these points count at the end. This rule is ours.\n"
+            "• Round 60 is the last in any case. This rule is ours too.\n"
+            "• If the most points are tied, those players win together.\n"
+            "• If everybody can see that you have only one move, it is made for you.\n\n"
+            "**The picture:** at the top are the round and the chips in the bank. A flag "
+            "means last round. On the right of each row is what you can see of its "
+            "worth: `?` stands for a face-down card. A green + on a pond means that a "
+            "loach turned it. At the bottom are the chips and cards of each player, and "
+            "a tick if they took a row."
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Donburiko! as people read it: the table, the log, the hand, the words of a move, the end."""
+"""Donburiko! as people read it: the table, the hand, the words of a move, the end."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.numbers import cards, number, points, rounds, signed
+from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.donburiko import card_words, views
+from cogs.donburiko import card_words, event_lines, views
+from cogs.donburiko.card_art import emoji_of
 from cogs.donburiko.views import (
     FULL,
-    MOST_POINTS,
+    START_CHIPS,
     Action,
     Add,
     Count,
@@ -28,38 +29,37 @@ class DonburikoRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _(
-        "Pile acorns into rows and take one worth up to six, before somebody else does."
+        "Build rows of acorns together, then take one worth exactly six before the others do."
     )
     kinds: ClassVar[Mapping[str, Kind]] = {
         "add": Kind(
             command="Add one of your cards to a row",
             help=_(
-                "Add a card to a row: face up wins a chip from the bank, "
-                "face down leaves one of yours on it."
+                "Add a card to a row. Face up, you win a chip. "
+                "Face down, you put one of yours on it."
             ),
             steps=(
-                Step(_("Add a card"), {"card": "The card: 4, 1 or 5, loach, pond -2"}),
+                Step(_("Add a card"), {"card": "The card, such as 4, 1 or 5, loach, pond -2"}),
                 Step(
-                    _("To which row? Face up wins a chip, face down costs one."),
+                    _("To which row, face up or face down?"),
                     {
                         "row": "The number of the row",
-                        "face": "up wins a chip from the bank, down leaves one of yours",
+                        "face": "up: win a chip. down: put one of your chips on the card",
                     },
                 ),
             ),
         ),
         "take": Kind(
             command="Take a row and score it",
-            help=_("Take a row and its chips: you score it and sit out the rest of the round."),
+            help=_("Take a row and score it. Then you sit out until the next round."),
             steps=(Step(_("Take a row"), {"row": "The number of the row"}),),
+            button=_("Take {answer}"),
         ),
         "count": Kind(
-            command="Say what the row you took counts as",
-            help=_("Say what the row you took counts as; a Donburiko! ends the round for all."),
+            command="Choose what the row you took is worth",
+            help=_("Calling Donburiko! ends the round for everybody."),
             steps=(
-                Step(
-                    _("What does your row count?"), {"total": "The total; 6! announces a Donburiko"}
-                ),
+                Step(_("What is your row worth?"), {"total": "Its worth; 6! calls Donburiko!"}),
             ),
         ),
     }
@@ -71,29 +71,64 @@ class DonburikoRender(Render):
             _("Round {n}").format(n=view.round),
             _("bank: {chips}").format(chips=card_words.chips(view.bank, wording)),
         ]
-        if view.aside:
-            aside = wording.ngettext("{n} card set aside", "{n} cards set aside", view.aside)
-            parts.append(aside.format(n=view.aside))
         if view.final:
             parts.append("**" + _("last round!") + "**")
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return one line on whose move it is and what is asked of them."""
+        """Return what is asked of the seat whose turn it is, as far as everybody sees it."""
         _ = wording.gettext
-        who = wording.names(to_act)
         if view.taking is not None:
-            return _("{who} took row {row} and says what it counts.").format(
-                who=who, row=view.taking.row
-            )
-        return _("{who} adds a card or takes a row.").format(who=who)
+            return _("Choose what row {row} is worth.").format(row=view.taking.row)
+        room = any(0 < len(row.cards) < FULL for row in view.rows)
+        if not room or not any(view.hand_sizes[seat] for seat in to_act):
+            return _("Take a row.")
+        if any(len(row.cards) > 1 for row in view.rows):
+            return _("Add a card or take a row.")
+        return _("Add a card to a row.")
+
+    def call(self, view: Public, seat: int, wording: Wording) -> str:
+        """Return what the best row is worth, as far as everybody sees it."""
+        _ = wording.gettext
+        if view.taking is not None:
+            worth = card_words.sums(view.taking.cards, wording)
+            return _("Row {row} is worth {sum}.").format(row=view.taking.row, sum=worth)
+        takeable = [row for row in view.rows if 1 < len(row.cards) < FULL]
+        if not takeable:
+            return _("No row is worth taking yet.")
+        held = view.chips[seat]
+        best = max(
+            takeable,
+            key=lambda row: card_words.best([each for each in row.cards if each is not None], held),
+        )
+        at = card_words.worth(best.cards, wording)
+        return _("Row {row} is at {sum}.").format(row=best.number, sum=at)
+
+    def round_scores(self, view: Public, wording: Wording) -> str:
+        """Return what each seat's row brought in the last round that ended."""
+        ended = view.round if view.turn is None else view.round - 1
+        if not ended:
+            return ""
+        _ = wording.gettext
+        rows = {row.seat: row for row in view.taken if row.round == ended}
+        said = [
+            f"{wording.marked(seat)}: "
+            + (card_words.brought(rows[seat], wording) if seat in rows else _("no row"))
+            for seat in range(view.seats)
+        ]
+        return f"**{_('Round {n}').format(n=ended)}:** {' · '.join(said)}"
 
     def board(self, view: Public, wording: Wording) -> Body:
-        """Return the table as anyone may see it: rows, then people."""
+        """Return the table as anyone may see it, in words: rows, then people."""
         _ = wording.gettext
-        parts = card_words.rows(view, {}, wording)
-        if any(card is None for row in view.rows for card in row.cards):
-            parts.append(_("▮ lies face down: who laid it, and a chip of theirs on it"))
+        parts = card_words.rows(view, wording)
+        if view.aside:
+            aside = wording.ngettext(
+                "{n} card lies aside. Nobody knows it.",
+                "{n} cards lie aside. Nobody knows them.",
+                view.aside,
+            )
+            parts.append(aside.format(n=view.aside))
         people = [self._person(seat, view, wording) for seat in range(view.seats)]
         return Body("\n".join(parts), (Field(_("Players"), "\n".join(people)),))
 
@@ -101,222 +136,181 @@ class DonburikoRender(Render):
         """Return what only this seat sees: its hand, and the rows with its own hidden cards."""
         _ = wording.gettext
         public, mine = view.public, view.private
-        parts = [
-            _("**Your cards:** {cards}").format(cards=card_words.framed_cards(mine.hand, wording))
-            if mine.hand
-            else _("You have no cards left.")
+        parts = [self._own_cards(mine.hand, wording), self._own_chips(view, wording)]
+        if public.turn is None:
+            return Body("\n".join(parts))
+        if public.out[view.seat] and public.taking is None:
+            parts.append(
+                _("You took your row. You are done: this is the last round.")
+                if public.final
+                else _("You took your row. You play again next round.")
+            )
+        elif not public.out[view.seat]:
+            parts.append(_("Take a row worth **exactly 6**. Over 6 or below 0, you pay."))
+            if not public.bank:
+                parts.append(_("The bank is empty: a card face up wins no chip now."))
+        own = {
+            row.number: {each.place: each.card for each in mine.hidden if each.row == row.number}
+            for row in public.rows
+        }
+        parts += [
+            card_words.own_row(row, own[row.number], wording) for row in public.rows if row.cards
         ]
-        chips = _("You have {chips}.").format(
-            chips=card_words.chips(public.chips[view.seat], wording)
-        )
-        if public.turn is not None and public.out[view.seat] and public.taking is None:
-            chips += " " + _("You have taken a row and play again in the next round.")
-        own = {(each.row, each.place): each.card for each in mine.hidden}
-        parts += [chips, "", *card_words.rows(public, own, wording)]
-        if own:
-            parts.append(_("▮ with a card is yours: nobody else knows it"))
+        if mine.hidden:
+            back = wording.emoji("don_back")
+            known = _("Only you know the card behind {back}.").format(back=back)
+            parts.append(known if back else _("Only you know the cards marked *yours*."))
         return Body("\n".join(parts))
 
-    def line(self, event: Event, wording: Wording) -> str | None:
-        """Return an event as one log line; what only one seat hears is shown in its hand."""
+    def _own_cards(self, hand: tuple[int, ...], wording: Wording) -> str:
         _ = wording.gettext
-        match event:
-            case views.RoundBegan():
-                return _("Round {n} begins; {who} starts. Rows: {cards}").format(
-                    n=event.round,
-                    who=wording.name(event.first),
-                    cards=card_words.framed_cards(event.rows, wording),
-                )
-            case views.AddedFaceUp():
-                text = (
-                    _("{who} added {card} to row {row} and won a chip.")
-                    if event.chip
-                    else _("{who} added {card} to row {row}; the bank has no chip for it.")
-                )
-                said = text.format(
-                    who=wording.name(event.seat),
-                    card=card_words.framed_cards((event.card,), wording),
-                    row=event.row,
-                )
-                return f"{said} {_('Nothing else was possible.')}" if event.forced else said
-            case views.AddedFaceDown():
-                return _("{who} added a card face down to row {row}, with a chip on it.").format(
-                    who=wording.name(event.seat), row=event.row
-                )
-            case views.RowTaken():
-                said = _("{who} took row {row}: {cards}").format(
-                    who=wording.name(event.seat),
-                    row=event.row,
-                    cards=card_words.shown_cards(event.cards, event.owners, wording),
-                )
-                if event.chips:
-                    said += " · " + _("with {chips}").format(
-                        chips=card_words.chips(event.chips, wording)
-                    )
-                return f"{said} · {_('nothing else was possible')}" if event.forced else said
-            case views.RowCounted():
-                return self._counted(event, wording)
-            case views.TurnSkipped():
-                return _("{who} has no card and no row to take: skipped.").format(
-                    who=wording.name(event.seat)
-                )
-            case views.FinalRoundDecided():
-                return "**" + self._why_final(event, wording) + "**"
-            case views.RoundEnded():
-                return self._round_ended(event, wording)
-            case _:
-                return super().line(event, wording)
+        if not hand:
+            return _("You have no cards left.")
+        cards = card_words.shown(hand, wording)
+        if all(wording.emoji(emoji_of(card)) for card in hand):
+            return f"# {cards}"
+        return _("**Your cards:** {cards}").format(cards=cards)
+
+    def _own_chips(self, view: SeatView, wording: Wording) -> str:
+        _ = wording.gettext
+        have = _("You have {chips}.").format(
+            chips=card_words.chips(view.public.chips[view.seat], wording)
+        )
+        owed = view.public.owed[view.seat]
+        if not owed:
+            return have
+        text = wording.ngettext(
+            "The bank owes you {n} point until the end.",
+            "The bank owes you {n} points until the end.",
+            owed,
+        )
+        return f"{have} {text.format(n=owed)}"
+
+    def line(self, event: Event, wording: Wording) -> str | None:
+        """Return an event as everybody reads it."""
+        said = event_lines.line(event, wording)
+        return super().line(event, wording) if said is None else said
+
+    def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
+        """Return an event as a seat that heard it reads it."""
+        if event_lines.unheard(event, seat):
+            return None
+        said = event_lines.heard(event, seat, wording)
+        return self.line(event, wording) if said is None else said
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: card, row and face; or row; or total."""
         _ = wording.gettext
         match action:
             case Add():
-                face = ("down", _("face down")) if action.face_down else ("up", _("face up"))
+                return self._add_words(action, view, wording)
+            case Take():
                 return (
                     Word(
-                        "card",
-                        card_words.typed(action.card),
-                        card_words.named(action.card, wording),
+                        "row",
+                        str(action.row),
+                        _("row {n}").format(n=action.row),
+                        outcome=": " + _taking(action.row, view, wording),
                     ),
-                    _row_word(action.row, wording),
-                    Word("face", *face),
                 )
-            case Take():
-                return (_row_word(action.row, wording),)
             case Count():
                 value = f"{action.total}{'!' if action.announce else ''}"
                 return (Word("total", value, _count_label(action, view.public, wording)),)
 
+    def _add_words(self, add: Add, view: SeatView, wording: Wording) -> Sequence[Word]:
+        _ = wording.gettext
+        row = _known(add.row, view)
+        after = (*row, add.card)
+        worth = number(0) if len(after) == FULL else card_words.worth(after, wording)
+        if add.face_down:
+            face, emoji = ("down", _("face down")), "don_back"
+            chip = _("pay 1")
+        else:
+            face, emoji = ("up", _("face up")), emoji_of(add.card)
+            chip = _("win 1") if view.public.bank else _("no chip")
+        return (
+            Word(
+                "card",
+                card_words.typed(add.card),
+                card_words.named(add.card, wording),
+                emoji=emoji_of(add.card),
+                short=card_words.short(add.card, wording),
+            ),
+            Word("row", str(add.row), _("Row {n}").format(n=add.row)),
+            Word("face", *face, emoji=emoji, outcome=f" → {worth} ({chip})"),
+        )
+
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the points that won, and after how many rounds."""
-        return wording.gettext("{points}, after {rounds}.").format(
+        return wording.gettext("{points} after {rounds}.").format(
             points=points(max(result.scores), wording), rounds=rounds(view.round, wording)
         )
 
     def account(
         self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
     ) -> Sequence[str]:
-        """Return the chips of a seat, and what each row it took counted."""
+        """Return in one sum where a seat's points came from."""
         _ = wording.gettext
-        lines = [card_words.chips(view.chips[seat], wording)]
-        if view.owed[seat]:
-            owed = _("{n} that the bank couldn't pay").format(n=view.owed[seat])
-            lines[0] += " + " + owed
         rows = [row for row in view.taken if row.seat == seat]
-        if not brief:
-            return [*lines, *(self._row_account(row, wording) for row in rows)]
-        short = [
-            _("R{round} {points}").format(round=row.round, points=signed(row.points))
-            for row in rows
+        start, score = START_CHIPS[view.seats], result.scores[seat]
+        won, on_them = sum(row.points for row in rows), sum(row.chips for row in rows)
+        parts = [
+            _("start {n}").format(n=start),
+            _("rows {n}").format(n=signed(won)),
+            _("chips on them {n}").format(n=signed(on_them)),
+            _("cards face up/down {n}").format(n=signed(score - start - won - on_them)),
         ]
-        if short:
-            lines.append(_("Rows taken: {rows}").format(rows=" · ".join(short)))
-        return lines
+        return [f"{' · '.join(parts)} = {number(score)}"]
 
     def _person(self, seat: int, view: Public, wording: Wording) -> str:
         _ = wording.gettext
         parts = [
-            f"**{wording.name(seat)}**",
+            wording.marked(seat),
             card_words.chips(view.chips[seat], wording),
-            cards(view.hand_sizes[seat], wording),
+            card_words.hand_sizes(view.hand_sizes[seat], wording),
         ]
         if view.owed[seat]:
-            parts.append(_("{n} owed by the bank").format(n=view.owed[seat]))
+            parts.append(_("the bank owes {n}").format(n=view.owed[seat]))
         if view.out[seat]:
-            parts.append(_("has taken a row"))
-        return ("▸ " if seat == view.turn else "") + " · ".join(parts)
-
-    def _counted(self, event: views.RowCounted, wording: Wording) -> str:
-        _ = wording.gettext
-        who, row, n = wording.name(event.seat), event.row, number(event.total)
-        if event.announced:
-            said = _("**Donburiko!** Row {row} counts 6 for {who}.")
-        elif event.full:
-            said = _("Row {row} is full and counts 0 for {who}.")
-        else:
-            said = _("Row {row} counts {n} for {who}.")
-        said = said.format(row=row, n=n, who=who)
-        if event.owed:
-            owed = wording.ngettext(
-                "The bank can't pay, so {n} point is owed till the end.",
-                "The bank can't pay, so {n} points are owed till the end.",
-                event.owed,
-            )
-            return f"{said} {owed.format(n=event.owed)}"
-        if event.points < 0:
-            paid = card_words.chips(-event.points, wording)
-            return f"{said} {_('Paid: {chips}.').format(chips=paid)}"
-        if event.points:
-            won = card_words.chips(event.points, wording)
-            return f"{said} {_('Won: {chips}.').format(chips=won)}"
-        if event.total < 0 or event.total > MOST_POINTS:
-            return f"{said} {_('There is no chip to pay with.')}"
-        return said
-
-    def _why_final(self, event: views.FinalRoundDecided, wording: Wording) -> str:
-        _ = wording.gettext
-        match event.reason:
-            case "chips":
-                assert event.seat is not None
-                who = wording.name(event.seat)
-                return _("{who} has 20 chips or more: this round is the last.").format(who=who)
-            case "bank":
-                return _("The bank is empty: this round is the last.")
-            case "owed":
-                return _("The bank can't pay: this round is the last.")
-            case "rounds":
-                return _("It has been long enough: this round is the last.")
-
-    def _round_ended(self, event: views.RoundEnded, wording: Wording) -> str:
-        _ = wording.gettext
-        said = {
-            "all_took": _("Round {n} is over: all have taken a row."),
-            "donburiko": _("Round {n} is over."),
-            "stuck": _("Round {n} is over: nobody can do anything more."),
-        }[event.ending].format(n=event.round)
-        if event.chips:
-            left = _("The bank gets {chips} from the rows.")
-            said += " " + left.format(chips=card_words.chips(event.chips, wording))
-        return said
-
-    def _row_account(self, row: views.TakenRow, wording: Wording) -> str:
-        """Return what a row brought its taker."""
-        _ = wording.gettext
-        if row.announced:
-            said = _("Round {round}: {cards} = 6, Donburiko!: {points}")
-        elif len(row.cards) == FULL:
-            said = _("Round {round}: {cards}: seven cards count 0")
-        else:
-            said = _("Round {round}: {cards} = {total}: {points}")
-        line = said.format(
-            round=row.round,
-            cards=", ".join(card_words.short(card, wording) for card in row.cards),
-            total=number(row.total),
-            points=signed(row.points),
-        )
-        if row.owed:
-            line += " " + _("(owed)")
-        if row.chips:
-            chips = card_words.chips(row.chips, wording)
-            line += ", " + _("and {chips} on it").format(chips=chips)
-        return line
+            parts.append(_("took a row"))
+        return " · ".join(parts)
 
 
-def _row_word(row: int, wording: Wording) -> Word:
-    return Word("row", str(row), wording.gettext("row {n}").format(n=row))
+def _known(row: int, view: SeatView) -> tuple[int | None, ...]:
+    """Return the cards of a row as the seat knows them."""
+    own = {each.place: each.card for each in view.private.hidden if each.row == row}
+    cards = view.public.rows[row - 1].cards
+    return tuple(own.get(place) if card is None else card for place, card in enumerate(cards))
+
+
+def _taking(row: int, view: SeatView, wording: Wording) -> str:
+    """Return what taking a row brings, as far as the seat knows: points, and the chips on it."""
+    cards, chips = _known(row, view), view.public.rows[row - 1].chips
+    known = [card for card in cards if card is not None]
+    if len(cards) < FULL and len(known) < len(cards):
+        won = card_words.worth(cards, wording)
+    else:
+        held = view.public.chips[view.seat] + chips
+        won = signed(card_words.best(known, held) if len(cards) < FULL else 0)
+    if not chips:
+        return won
+    both = wording.gettext("{points} and {chips}")
+    return both.format(points=won, chips=card_words.chips(chips, wording))
 
 
 def _count_label(action: Count, view: Public, wording: Wording) -> str:
-    """Return what a count comes to: its total, and what is won or paid."""
+    """Return what a choice of worth brings: the chips won or paid, or what the bank then owes."""
     _ = wording.gettext
-    if action.announce:
-        return _("6: win 6, Donburiko!")
-    points = dict(view.taking.counts)[action.total] if view.taking is not None else 0
+    won = dict(view.taking.counts)[action.total] if view.taking is not None else 0
     total = number(action.total)
-    if not 0 <= action.total <= MOST_POINTS:
-        return _("{total}: pay {n}").format(total=total, n=-points)
-    return _("{total}: win {n}").format(total=total, n=points)
+    if not card_words.good(action.total):
+        return _("{total}: pay {n}").format(total=total, n=-won)
+    if won > view.bank:
+        said = _("{total}: owed {n} (bank has {bank})").format(total=total, n=won, bank=view.bank)
+        said += "" if view.final else _(", last round")
+    else:
+        said = _("{total}: win {n}").format(total=total, n=won)
+    return said + _(", call Donburiko!") if action.announce else said
 
 
 RENDER = DonburikoRender()

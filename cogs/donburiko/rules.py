@@ -46,7 +46,11 @@ from cogs.donburiko.views import (
     ENOUGH_CHIPS,
     FACE_UP,
     FULL,
+    HAND_SIZE,
+    LAST_ROUND,
     MOST_POINTS,
+    START_BANK,
+    START_CHIPS,
     Action,
     Add,
     Count,
@@ -56,14 +60,8 @@ from cogs.donburiko.views import (
 )
 from cogs.donburiko.worlds import guess_cards
 
-LAST_ROUND: Final = 60
-"""House ruling R10: this round is the last in any case."""
 UNPAID_SCORE_IS_FINAL: Final = True
 """House ruling R7: a score that the bank can't pay in full makes the round the last."""
-
-START_CHIPS: Final = {2: 5, 3: 4, 4: 3}
-START_BANK: Final = {2: 40, 3: 38, 4: 38}
-HAND_SIZE: Final = {2: 4, 3: 4, 4: 3}
 
 
 def _best_first(count: tuple[int, int]) -> tuple[int, int]:

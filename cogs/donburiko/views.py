@@ -26,12 +26,19 @@ DECK: Final[dict[int, tuple[int, ...]]] = {
 }
 """The cards in play by number of seats (Contents; Rule for 2 Players)."""
 
+START_CHIPS: Final = {2: 5, 3: 4, 4: 3}
+"""The chips of each seat at the start of a match, by number of seats."""
+START_BANK: Final = {2: 40, 3: 38, 4: 38}
+HAND_SIZE: Final = {2: 4, 3: 4, 4: 3}
+
 FULL: Final = 7
 """How many cards a row holds at the most: the first and six added. It counts 0 then."""
 MOST_POINTS: Final = 6
 """The highest total that scores, and the one that may be announced."""
 ENOUGH_CHIPS: Final = 20
 """Whoever holds this many chips makes the round the last."""
+LAST_ROUND: Final = 60
+"""House ruling R10: this round is the last in any case."""
 
 
 @dataclass(frozen=True, slots=True)

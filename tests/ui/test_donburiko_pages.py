@@ -10,12 +10,32 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import Result
 from bot.engine.views import SeatView
-from bot.ui.pages.numbers import NO_BREAK
+from bot.ui.pages.numbers import NO_BREAK, signed
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import views
+from cogs.donburiko.help import HELP
+from cogs.donburiko.picture import PICTURES
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
-from cogs.donburiko.views import FACE_UP, Count, OwnCard, Private, Public, Row, TakenRow, Taking
+from cogs.donburiko.views import (
+    DECK,
+    ENOUGH_CHIPS,
+    FACE_UP,
+    HAND_SIZE,
+    LAST_ROUND,
+    START_BANK,
+    START_CHIPS,
+    Action,
+    Add,
+    Count,
+    OwnCard,
+    Private,
+    Public,
+    Row,
+    Take,
+    TakenRow,
+    Taking,
+)
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 
@@ -55,40 +75,85 @@ def spaced(text: str) -> str:
 def test_the_board_says_who_took_a_row_and_what_was_in_it(public: Public) -> None:
     earlier = public.taken[0]._replace(round=1, seat=0, cards=(5,))
     for taken in (public.taken, (earlier, *public.taken)):
-        assert lines(replace(public, taken=taken))[:2] == ["**Row 1** · taken by Cleo", "`4` `2`"]
+        shown = lines(replace(public, taken=taken))[:2]
+        assert shown == ["**Row 1** · taken by Cleo · +6", "`4` `2`"]
+
+
+def test_the_board_says_in_words_whose_a_hidden_card_was(public: Public) -> None:
+    taken = public.taken[0]._replace(owners=(FACE_UP, 1), chips=1)
+    shown = lines(replace(public, taken=(taken,)))[:2]
+    assert shown == ["**Row 1** · taken by Cleo · +6 and 1 chip", "`4` `2, hidden by Bob`"]
 
 
 def test_the_board_says_what_a_row_shows_and_who_laid_what_is_hidden(public: Public) -> None:
     assert lines(public)[2:4] == [
-        "**Row 2** · shows 0, 4 or 8 · 5 of 7 cards · 2 chips",
-        "`1 or 5` `▮ Ada` `1 or 5` `pond −2` `▮ Bob`",
+        "**Row 2** · worth 0, 4 or 8 + ? + ? · 5 of 7 cards · 2 chips",
+        "`1 or 5` `face down: Ada` `1 or 5` `pond −2` `face down: Bob`",
     ]
 
 
-def test_the_board_says_that_a_full_row_counts_nothing(public: Public) -> None:
-    assert lines(public)[4].startswith("**Row 3** · full: counts 0")
+def test_the_board_says_that_a_full_row_is_worth_nothing(public: Public) -> None:
+    assert lines(public)[4] == "**Row 3** · seven cards: worth 0"
 
 
 def test_the_board_says_what_everybody_has(public: Public) -> None:
     (people,) = RENDER.board(public, VOICE).fields
     assert people.text.split("\n") == [
-        "**Ada** · 7 chips · 2 cards",
-        "▸ **Bob** · 0 chips · 1 card · 3 owed by the bank",
-        "**Cleo** · 12 chips · 0 cards · has taken a row",
+        "● Ada · 7 chips · 2 cards",
+        "▲ Bob · 0 chips · 1 card · the bank owes 3",
+        "■ Cleo · 12 chips · 0 cards · took a row",
     ]
+
+
+def test_the_board_says_how_many_cards_lie_aside(public: Public) -> None:
+    assert lines(public)[-1] == "1 card lies aside. Nobody knows it."
+    assert lines(replace(public, aside=4))[-1] == "4 cards lie aside. Nobody knows them."
 
 
 def test_no_line_breaks_within_a_card(public: Public) -> None:
     cards = RENDER.board(public, VOICE).text.split("\n")[3]
     assert cards.split(" ") == [
         f"`{card.replace(' ', NO_BREAK)}`"
-        for card in ("1 or 5", "▮ Ada", "1 or 5", "pond −2", "▮ Bob")
+        for card in ("1 or 5", "face down: Ada", "1 or 5", "pond −2", "face down: Bob")
     ]
 
 
 def test_the_headline_says_when_the_round_is_the_last(public: Public) -> None:
-    assert RENDER.headline(public, VOICE) == "Round 2 · bank: 1 chip · 1 card set aside"
+    assert RENDER.headline(public, VOICE) == "Round 2 · bank: 1 chip"
     assert "last round" in RENDER.headline(replace(public, final=True), VOICE)
+
+
+def test_the_task_says_what_can_be_done_as_all_see_it(public: Public) -> None:
+    first, second, full = public.rows
+    alone = replace(second, cards=(4,), owners=(FACE_UP,), chips=0)
+    assert RENDER.task(public, (1,), VOICE) == "Add a card or take a row."
+    assert RENDER.task(public, (2,), VOICE) == "Take a row.", "who has no cards can't add one"
+    assert RENDER.task(replace(public, rows=(first, full)), (1,), VOICE) == "Take a row."
+    assert RENDER.task(replace(public, rows=(first, alone)), (1,), VOICE) == "Add a card to a row."
+
+
+def test_a_ping_names_the_best_row_as_all_see_it(public: Public) -> None:
+    first, second, full = public.rows
+    five = replace(second, number=4, cards=(2, 3), owners=(FACE_UP, FACE_UP), chips=0)
+    assert RENDER.call(public, 1, VOICE) == "Row 2 is at 0, 4 or 8 + ? + ?."
+    assert RENDER.call(replace(public, rows=(first, second, five)), 1, VOICE) == "Row 4 is at 5."
+    assert (
+        RENDER.call(replace(public, rows=(first, full)), 1, VOICE) == "No row is worth taking yet."
+    )
+
+
+def test_the_last_round_that_ended_keeps_its_scores_on_the_board(public: Public) -> None:
+    taken = (
+        TakenRow(1, 0, 1, (4, 2), (FACE_UP, 1), 1, 6, 6, 0, True),
+        TakenRow(1, 2, 3, (5, 4), (FACE_UP, FACE_UP), 0, 9, -3, 0, False),
+        *public.taken,
+    )
+    playing, over = replace(public, taken=taken), replace(public, taken=taken, turn=None)
+    assert RENDER.round_scores(replace(public, round=1, taken=()), VOICE) == ""
+    assert RENDER.round_scores(playing, VOICE) == (
+        "**Round 1:** ● Ada: +6 and 1 chip (Donburiko!) · ▲ Bob: no row · ■ Cleo: −3"
+    )
+    assert RENDER.round_scores(over, VOICE).startswith("**Round 2:** ● Ada: no row")
 
 
 def test_the_hand_shows_own_cards_that_lie_face_down_and_where(public: Public) -> None:
@@ -97,71 +162,104 @@ def test_the_hand_shows_own_cards_that_lie_face_down_and_where(public: Public) -
     assert said == [
         "**Your cards:** `pond −1` `acorn 4`",
         "You have 7 chips.",
-        "",
-        "**Row 1** · taken by Cleo",
-        "`4` `2`",
-        "**Row 2** · you know of 4, 8 or 12 · 5 of 7 cards · 2 chips",
-        "`1 or 5` `▮ loach` `1 or 5` `pond −2` `▮ Bob`",
-        "**Row 3** · full: counts 0",
-        "`loach` `pond −1` `1` `2` `2` `3` `3`",
-        "▮ with a card is yours: nobody else knows it",
+        "Take a row worth **exactly 6**. Over 6 or below 0, you pay.",
+        "**Row 2** `1 or 5` `yours: loach` `1 or 5` `pond −2` `Bob: face down` = "
+        "**4, 8 or 12 + ?**",
+        "**Row 3** `loach` `pond −1` `1` `2` `2` `3` `3` = **0**",
+        "Only you know the cards marked *yours*.",
     ]
+
+
+def test_the_hand_shows_emoji_once_they_are_known(public: Public) -> None:
+    emoji = {name: f"<:{name}:1>" for name in (*PICTURES.emoji, "seat_2")}
+    view = SeatView(0, public, Private((-1, 4), (OwnCard(2, 1, 0),)))
+    said = RENDER.hand(view, Wording("en-GB", ("Ada", "Bob", "Cleo"), emoji)).text.split("\n")
+    assert said[0] == "# <:don_pond1:1> <:don_acorn4:1>"
+    assert said[3] == (
+        "**Row 2** <:don_acorn15:1> <:don_back:1><:don_loach:1> <:don_acorn15:1> "
+        "<:don_pond2:1> <:don_back:1><:seat_2:1> = **4, 8 or 12 + ?**"
+    )
+
+
+def test_the_hand_says_what_is_owed_and_that_an_empty_bank_pays_nothing(public: Public) -> None:
+    view = SeatView(1, replace(public, bank=0), Private((4,), ()))
+    said = RENDER.hand(view, VOICE).text
+    assert "The bank owes you 3 points until the end." in said
+    assert "The bank is empty: a card face up wins no chip now." in said
+
+
+def test_who_took_a_row_reads_when_they_play_again(public: Public) -> None:
+    view = SeatView(2, public, Private((), ()))
+    last = SeatView(2, replace(public, final=True), Private((), ()))
+    assert "You play again next round." in RENDER.hand(view, VOICE).text
+    assert "this is the last round" in RENDER.hand(last, VOICE).text
+    assert "next round" not in RENDER.hand(last, VOICE).text
+
+
+def outcomes(view: SeatView, *actions: Action) -> list[str]:
+    """Return the labels of moves with what comes of them."""
+    found = [RENDER.words(action, view, VOICE) for action in actions]
+    return ["".join(word.label + word.outcome for word in words[-1:]) for words in found]
+
+
+def test_a_button_says_what_a_card_makes_of_a_row(public: Public) -> None:
+    view = SeatView(0, public, Private((-1, 4), (OwnCard(2, 1, 0),)))
+    # Its own loach turns both ponds; Bob's card stays hidden.
+    assert outcomes(view, Add(-1, 2, False), Add(-1, 2, True)) == [
+        "face up → 5, 9 or 13 + ? (win 1)",
+        "face down → 5, 9 or 13 + ? (pay 1)",
+    ]
+    six = replace(public.rows[1], cards=(1,) * 6, owners=(FACE_UP,) * 6)
+    full = replace(public, bank=0, rows=(public.rows[0], six, public.rows[2]))
+    assert outcomes(SeatView(0, full, Private((4,), ())), Add(4, 2, False)) == [
+        "face up → 0 (no chip)"
+    ]
+
+
+def test_a_button_says_what_taking_a_row_brings(public: Public) -> None:
+    first, second, full = public.rows
+    seen = replace(second, cards=(4, None), owners=(FACE_UP, 0), chips=1)
+    busted = replace(second, cards=(5, 4), owners=(FACE_UP, FACE_UP), chips=0)
+    for row, label in (
+        (seen, "row 2: +6 and 1 chip"),
+        (replace(seen, owners=(FACE_UP, 1)), "row 2: 4 + ? and 1 chip"),
+        (busted, "row 2: −3"),
+    ):
+        own = (OwnCard(2, 1, 2),) if row is seen else ()
+        view = SeatView(0, replace(public, rows=(first, row, full)), Private((), own))
+        assert outcomes(view, Take(2)) == [label]
+    view = SeatView(0, public, Private((), ()))
+    assert outcomes(view, Take(3)) == ["row 3: 0"]
 
 
 def test_a_count_says_what_it_wins_or_costs(public: Public) -> None:
     taking = Taking(2, (15, 15), (FACE_UP, FACE_UP), 0, ((6, 6), (2, 2), (10, 0)))
-    view = SeatView(1, replace(public, taking=taking), Private((1,), ()))
-    said = [
-        (word.value, word.label)
-        for action in (Count(6, True), Count(6, False), Count(2, False), Count(10, False))
-        for word in RENDER.words(action, view, VOICE)
-    ]
-    assert said == [
-        ("6!", "6: win 6, Donburiko!"),
-        ("6", "6: win 6"),
-        ("2", "2: win 2"),
-        ("10", "10: pay 0"),
+    counts = (Count(6, True), Count(6, False), Count(2, False), Count(10, False))
+    view = SeatView(1, replace(public, bank=9, taking=taking), Private((1,), ()))
+    assert [RENDER.words(count, view, VOICE)[0].value for count in counts] == ["6!", "6", "2", "10"]
+    assert outcomes(view, *counts) == [
+        "6: win 6, call Donburiko!",
+        "6: win 6",
+        "2: win 2",
+        "10: pay 0",
     ]
     later = replace(view.public, round=5)
-    assert RENDER.task(later, (1,), VOICE) == "Bob took row 2 and says what it counts."
+    assert RENDER.task(later, (1,), VOICE) == "Choose what row 2 is worth."
+    assert RENDER.call(later, 1, VOICE) == "Row 2 is worth 2, 6 or 10."
 
 
-@pytest.mark.parametrize(
-    ("event", "line"),
-    [
-        (
-            views.AddedFaceUp(0, 2, 15, 0, False),
-            "Ada added `acorn 1 or 5` to row 2; the bank has no chip for it.",
-        ),
-        (views.AddedFaceDown(1, 3), "Bob added a card face down to row 3, with a chip on it."),
-        (
-            views.RowTaken(2, 1, (4, -2), (FACE_UP, 0), 1, False),
-            "Cleo took row 1: `4` `pond −2 ▮ Ada` · with 1 chip",
-        ),
-        (
-            views.RowCounted(2, 1, 6, 6, 6, True, False),
-            "**Donburiko!** Row 1 counts 6 for Cleo. "
-            "The bank can't pay, so 6 points are owed till the end.",
-        ),
-        (
-            views.RowCounted(2, 1, 9, 0, 0, False, False),
-            "Row 1 counts 9 for Cleo. There is no chip to pay with.",
-        ),
-        (
-            views.RowCounted(2, 1, -1, -1, 0, False, False),
-            "Row 1 counts −1 for Cleo. Paid: 1 chip.",
-        ),
-        (views.RowCounted(2, 1, 0, 0, 0, False, True), "Row 1 is full and counts 0 for Cleo."),
-        (views.HandDealt(0, (1, 2)), None),
-        (views.CardHidden(0, 1, 2), None),
-    ],
-)
-def test_the_log_says_what_happened(event: views.Event, line: str | None) -> None:
-    said = RENDER.line(event, VOICE)
-    assert (said and spaced(said)) == line
+def test_a_count_that_the_bank_cannot_pay_says_so(public: Public) -> None:
+    taking = Taking(2, (15, 1), (FACE_UP, FACE_UP), 0, ((6, 6), (2, 2)))
+    view = SeatView(1, replace(public, bank=3, taking=taking), Private((1,), ()))
+    last = SeatView(1, replace(view.public, final=True), Private((1,), ()))
+    assert outcomes(view, Count(6, True), Count(2, False)) == [
+        "6: owed 6 (bank has 3), last round, call Donburiko!",
+        "2: win 2",
+    ]
+    assert outcomes(last, Count(6, False)) == ["6: owed 6 (bank has 3)"]
 
 
-def test_the_final_page_says_what_each_taken_row_counted(public: Public) -> None:
+def test_the_final_page_adds_each_score_up_in_one_line(public: Public) -> None:
     taken = (
         *public.taken,
         TakenRow(1, 1, 3, (15, 15, 4), (FACE_UP, 0, FACE_UP), 1, 14, -5, 0, False),
@@ -169,28 +267,53 @@ def test_the_final_page_says_what_each_taken_row_counted(public: Public) -> None
     )
     result = Result((7, 3, 12), (2,), ((("chips", 7),), (("owed", 3),), (("chips", 12),)))
     page = RENDER.final(replace(public, taken=taken), result, VOICE)
-    assert page.text == "12 points, after 2 rounds."
-    assert [field.name for field in page.fields] == [
-        "Cleo: 12 points",
-        "Ada: 7 points",
-        "Bob: 3 points",
-    ]
-    assert page.fields[2].text.split("\n") == [
-        "0 chips + 3 that the bank couldn't pay",
-        "Round 1: 1 or 5, 1 or 5, 4 = 14: −5, and 1 chip on it",
-        "Round 2: 1, 2 = 3: +3 (owed)",
+    assert page.text == "12 points after 2 rounds."
+    assert [(field.name, field.text) for field in page.fields] == [
+        ("Cleo: 12 points", "start 4 · rows +6 · chips on them 0 · cards face up/down +2 = 12"),
+        ("Ada: 7 points", "start 4 · rows 0 · chips on them 0 · cards face up/down +3 = 7"),
+        ("Bob: 3 points", "start 4 · rows −2 · chips on them +1 · cards face up/down 0 = 3"),
     ]
 
 
-def test_the_final_page_of_sixty_rounds_still_names_every_row(public: Public) -> None:
-    cards = (15, 15, -2, -2, 0, 0)
-    taken = tuple(
-        TakenRow(number, seat, 1, cards, (FACE_UP,) * 6, 0, 14, -8, 0, False)
-        for number in range(1, 61)
-        for seat in range(3)
-    )
-    result = Result((7, 3, 12), (2,), ((), (), ()))
-    page = RENDER.final(replace(public, taken=taken), result, VOICE)
-    for field in page.fields:
-        assert len(field.text) <= 1024
-        assert all(f"R{number} −8" in field.text for number in range(1, 61))
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_account_tells_what_was_won_and_paid(seats: int) -> None:
+    """The part for cards face up and down is what the events of a whole match add up to."""
+    rng = random.Random(seats)
+    dealer = LiveDealer(rng)
+    state, by_cards = GAME.setup(seats, views.Options(), dealer), [0] * seats
+    while asked := GAME.to_act(state):
+        GAME.apply(state, asked[0], rng.choice(GAME.legal(state, asked[0])), dealer)
+    for each in dealer.events:
+        if isinstance(each.event, views.AddedFaceUp):
+            by_cards[each.event.seat] += each.event.chip
+        elif isinstance(each.event, views.AddedFaceDown):
+            by_cards[each.event.seat] -= 1
+    result, wording = GAME.result(state), Wording("en-GB", ("A",) * seats)
+    for seat, won in enumerate(by_cards):
+        (line,) = RENDER.account(seat, GAME.public(state), result, wording, brief=False)
+        said, _equals, score = line.partition(" = ")
+        parts = [int(part.split(" ")[-1].replace("−", "-")) for part in said.split(" · ")]
+        assert parts[-1] == won, f"{line}: cards brought {signed(won)}"
+        assert sum(parts) == int(score) == result.scores[seat], f"{line} doesn't add up"
+
+
+def test_the_rules_name_the_cards_and_chips_there_are() -> None:
+    """They are written out so that they can be translated; here they are held against the deck."""
+    text = "\n".join(text for _title, text in HELP)
+    numbers = {1: "one", 2: "two"}
+    for card in (1, 2, 3, 4, 5):
+        count = DECK[4].count(card)
+        assert f"{numbers[count]} {card}{'s' if count > 1 else ''}" in text, f"acorn {card}"
+    assert f"**{len(DECK[4])} cards:**" in text and DECK[4].count(15) == 2
+    assert DECK[3] == DECK[4] and 15 not in DECK[2], "the rules say who plays with 1 or 5"
+    assert [DECK[4].count(card) for card in (-2, -1, 0)] == [2, 2, 2], "ponds and loaches"
+    for seats in (2, 3, 4):
+        aside = len(DECK[seats]) - seats - seats * HAND_SIZE[seats]
+        rows = {2: "Two", 3: "Three", 4: "Four"}[seats]
+        said = (
+            f"**{seats} players:** {START_CHIPS[seats]} chips each, "
+            f"{START_BANK[seats]} in the bank. {rows} rows, {HAND_SIZE[seats]} cards each, "
+            f"{aside or 'no'} card{'s' if aside > 1 else ''} aside."
+        )
+        assert said in text, said
+    assert f"**{ENOUGH_CHIPS} chips**" in text and f"Round {LAST_ROUND} is" in text

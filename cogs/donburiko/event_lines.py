@@ -1,0 +1,194 @@
+"""What happened in Donburiko! as lines: for the log, and for a seat that it touches."""
+
+from __future__ import annotations
+
+from bot.engine.game import Event, MatchOver
+from bot.ui.pages.numbers import number, points
+from bot.ui.pages.wording import Wording
+from cogs.donburiko import card_words, views
+from cogs.donburiko.views import ENOUGH_CHIPS
+
+
+def line(event: Event, wording: Wording) -> str | None:
+    """Return an event of the game's as everybody reads it; None for one without such words."""
+    _ = wording.gettext
+    match event:
+        case views.RoundBegan():
+            return _("Round {n}: {who} starts. First cards: {cards}").format(
+                n=event.round,
+                who=wording.name(event.first),
+                cards=card_words.shown(event.rows, wording),
+            )
+        case views.AddedFaceUp():
+            text = (
+                _("{who} added {card} to row {row}: +1 chip.")
+                if event.chip
+                else _("{who} added {card} to row {row}. No chip: the bank is empty.")
+            )
+            said = text.format(
+                who=wording.name(event.seat),
+                card=card_words.shown((event.card,), wording),
+                row=event.row,
+            )
+            return _only(said, wording) if event.forced else said
+        case views.AddedFaceDown():
+            return _("{who} added a card face down to row {row}: −1 chip.").format(
+                who=wording.name(event.seat), row=event.row
+            )
+        case views.RowTaken():
+            said = _("{who} took row {row}: {cards}").format(
+                who=wording.name(event.seat), row=event.row, cards=_taken(event, wording)
+            )
+            return _only(said, wording) if event.forced else said
+        case views.RowCounted():
+            return _counted(event, wording)
+        case views.TurnSkipped():
+            return _("{who} is skipped: no cards left, and no row to take.").format(
+                who=wording.name(event.seat)
+            )
+        case views.FinalRoundDecided():
+            return f"**{_why_last(event, wording)}**"
+        case views.RoundEnded():
+            return _round_ended(event, wording)
+        case _:
+            return None
+
+
+def heard(event: Event, seat: int, wording: Wording) -> str | None:
+    """Return an event as the seat is told that it touches; None for one that it doesn't."""
+    _ = wording.gettext
+    match event:
+        case views.HandDealt():
+            return _("You got {cards}.").format(cards=card_words.shown(event.hand, wording))
+        case views.CardHidden():
+            return _("You added {card} face down to row {row}: −1 chip.").format(
+                card=card_words.shown((event.card,), wording), row=event.row
+            )
+        case views.RoundBegan() if seat == event.first:
+            return _("Round {n}: you start.").format(n=event.round)
+        case views.AddedFaceUp() if seat == event.seat:
+            text = (
+                _("You added {card} to row {row}: +1 chip.")
+                if event.chip
+                else _("You added {card} to row {row}. No chip: the bank is empty.")
+            )
+            said = text.format(card=card_words.shown((event.card,), wording), row=event.row)
+            return _only(said, wording) if event.forced else said
+        case views.RowTaken() if seat == event.seat:
+            cards = _taken(event, wording)
+            said = _("You took row {row}: {cards}").format(row=event.row, cards=cards)
+            return _only(said, wording) if event.forced else said
+        case views.RowTaken() if seat in event.owners:
+            return _("{who} took row {row} with your hidden card: {cards}").format(
+                who=wording.name(event.seat), row=event.row, cards=_taken(event, wording)
+            )
+        case views.RowCounted() if seat == event.seat:
+            return _counted_by_you(event, wording)
+        case views.TurnSkipped() if seat == event.seat:
+            return _("You were skipped: no cards left, and no row to take.")
+        case views.FinalRoundDecided(reason="chips", seat=by) if by == seat:
+            return "**" + _("You have {n} chips or more: last round!").format(n=ENOUGH_CHIPS) + "**"
+        case MatchOver() if event.winners == (seat,):
+            won = points(max(event.scores), wording)
+            return _("**You win with {points}!**").format(points=won)
+        case _:
+            return None
+
+
+def unheard(event: Event, seat: int) -> bool:
+    """Tell whether the seat needs no words for an event: it hears the same in another one."""
+    return isinstance(event, views.AddedFaceDown) and event.seat == seat
+
+
+def _only(said: str, wording: Wording) -> str:
+    return f"{said} {wording.gettext('(only move)')}"
+
+
+def _taken(event: views.RowTaken, wording: Wording) -> str:
+    """Return the cards of a row that was taken, and the chips on it."""
+    cards = card_words.shown(event.cards, wording)
+    if not event.chips:
+        return cards
+    both = wording.gettext("{cards} and {chips}")
+    return both.format(cards=cards, chips=card_words.chips(event.chips, wording))
+
+
+def _counted(event: views.RowCounted, wording: Wording) -> str:
+    _ = wording.gettext
+    if event.announced:
+        worth = _("**Donburiko!** Row {row} is worth 6.")
+    elif event.full:
+        worth = _("Row {row} has seven cards, so it is worth 0.")
+    else:
+        worth = _("Row {row} is worth {n}.")
+    worth = worth.format(row=event.row, n=number(event.total))
+    if event.owed:
+        text = wording.ngettext(
+            "The bank has too few chips: it owes {who} {n} point until the end.",
+            "The bank has too few chips: it owes {who} {n} points until the end.",
+            event.owed,
+        )
+    elif event.points > 0:
+        text = wording.ngettext("{who} wins {n} chip.", "{who} wins {n} chips.", event.points)
+    elif event.points < 0:
+        text = wording.ngettext("{who} pays {n} chip.", "{who} pays {n} chips.", -event.points)
+    elif not card_words.good(event.total):
+        text = _("{who} has no chips to pay.")
+    else:
+        return worth
+    amount = event.owed or abs(event.points)
+    return f"{worth} {text.format(who=wording.name(event.seat), n=amount)}"
+
+
+def _counted_by_you(event: views.RowCounted, wording: Wording) -> str:
+    _ = wording.gettext
+    if event.announced:
+        worth = _("**Donburiko!** Your row is worth 6.")
+    elif event.full:
+        worth = _("Your row has seven cards, so it is worth 0.")
+    else:
+        worth = _("Your row is worth {n}.").format(n=number(event.total))
+    if event.owed:
+        text = wording.ngettext(
+            "The bank has too few chips: it owes you {n} point until the end.",
+            "The bank has too few chips: it owes you {n} points until the end.",
+            event.owed,
+        )
+        return f"{worth} {text.format(n=event.owed)}"
+    if event.points:
+        return f"{worth} {card_words.change(event.points, wording)}."
+    if not card_words.good(event.total):
+        return f"{worth} {_('You have no chips to pay.')}"
+    return worth
+
+
+def _why_last(event: views.FinalRoundDecided, wording: Wording) -> str:
+    _ = wording.gettext
+    match event.reason:
+        case "chips":
+            assert event.seat is not None
+            who = wording.name(event.seat)
+            return _("{who} has {n} chips or more: last round!").format(who=who, n=ENOUGH_CHIPS)
+        case "bank":
+            return _("The bank is empty: last round!")
+        case "owed":
+            return _("The bank can't pay in full: last round!")
+        case "rounds":
+            return _("Round limit reached: last round!")
+
+
+def _round_ended(event: views.RoundEnded, wording: Wording) -> str:
+    _ = wording.gettext
+    said = {
+        "all_took": _("Round {n} ended: everybody took a row."),
+        "donburiko": _("Round {n} ended."),
+        "stuck": _("Round {n} ended: nobody can move."),
+    }[event.ending].format(n=event.round)
+    if event.chips:
+        left = wording.ngettext(
+            "{n} chip left on the table goes to the bank.",
+            "{n} chips left on the table go to the bank.",
+            event.chips,
+        )
+        said += " " + left.format(n=event.chips)
+    return said
