@@ -87,9 +87,11 @@ def test_what_was_chosen_in_secret_is_not_in_the_picture() -> None:
 def test_who_is_asked_is_ringed() -> None:
     def rings(state: State) -> int:
         shapes = all_of(drawn(state).shapes)
-        return sum(isinstance(each, Oval) and not each.fill and each.across > 20 for each in shapes)
+        return sum(isinstance(each, Oval) and not each.fill and each.across > 17 for each in shapes)
 
     assert rings(lay([(15, 16)] * 4, tricks=[TRICK])) == 2, "the plate and the place in the trick"
+    draft = lay([(15,)] * 4, phase="draft", turn=1, display=(10, 11, 12, 13, 20, 21, 22, 23))
+    assert rings(draft) == 2, "the plate and the place in the order of the draft"
     assert rings(lay(phase="over", turn=-1, round_=2)) == 0
 
 
