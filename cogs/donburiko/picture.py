@@ -74,7 +74,7 @@ def _top(view: Public) -> list[Shape]:
         brushes.label(64, middle, str(view.round), 34),
     ]
     if view.final:
-        found.append(Group(130, middle, _flag()))
+        found.append(Group(140, middle, _flag()))
     found.append(Group(WIDTH - 98, middle, _chest()))
     found.append(Text(WIDTH - 20, middle, str(view.bank), 36, GOLD, "rm"))
     return found
@@ -210,7 +210,7 @@ def _plate(view: Public, seat: int) -> tuple[Shape, ...]:
         brushes.label(38, lower, str(view.hand_sizes[seat]), 34, LIGHT),
     ]
     if view.owed[seat]:
-        found.append(brushes.label(80, upper, f"+{view.owed[seat]}", 30, MUTED))
+        found.append(brushes.label(84, upper, f"+{view.owed[seat]}", 30, MUTED))
     if view.out[seat]:
         found.append(brushes.tick(96, lower, 28, GOOD))
     return tuple(found)
