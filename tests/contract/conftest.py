@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.contract import seen
 from tests.contract.games import configurations, games, quick_share
+from tests.emoji import mentions
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -25,3 +27,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
                 for each in every
             ]
         metafunc.parametrize("configuration", every, ids=str)
+
+
+@pytest.fixture(params=["words", "emoji"])
+def drawn(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show everything twice: in words alone, and with all emoji known to Discord."""
+    monkeypatch.setattr(seen, "emoji", mentions() if request.param == "emoji" else {})

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from bot.ui.pages.page import Page
 
 NAMES = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")
+emoji: Mapping[str, str] = {}
+"""The emoji that Discord knows, as texts have them; see `drawn` in `conftest.py`."""
 
 
 @cache
@@ -72,7 +74,7 @@ def table_of(game: AnyGame, match: Match, names: tuple[str, ...] = NAMES) -> Tab
 
 def wording_of(table: Table) -> Wording:
     """Return who speaks of a table."""
-    return Wording(table.language, tuple(seat.name for seat in table.seats))
+    return Wording(table.language, tuple(seat.name for seat in table.seats), emoji)
 
 
 def board(game: AnyGame, table: Table) -> Page:

@@ -25,13 +25,14 @@ from bot.tables.table_verbs import Right
 from bot.tables.trouble import NotPossible, Trouble
 from bot.ui.incoming.game_commands import GameCog, cog_of
 from bot.ui.pages import menu
+from bot.ui.pages.hand import HEARD_WRITTEN
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.render import Body, Kind, Render, Word
 from bot.ui.pages.rules import rules_page
 from bot.ui.pages.table_page import end_page, table_page
 from bot.ui.pages.typed_words import choices, folded, moves, picker, possible
-from bot.ui.pages.wording import Wording, bare_name, plain_name
+from bot.ui.pages.wording import Wording, bare_name, plain_name, read_length
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import Donburiko
@@ -53,16 +54,19 @@ HOSTILE = (
     "\u3000 \t\n",
     "🇯🇵" * 16,
 )
-MATCHES = [8, pytest.param(200, marks=pytest.mark.long)]
+MATCHES = [4, pytest.param(100, marks=pytest.mark.long)]
+"""The matches that are looked at in words, and as many with all emoji."""
 
 BIDI = re.compile("[\u200b-\u200c\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x09\x0b-\x1f]")
 INLINE = re.compile(r"`[^`\n]*`")
+EMOJI = re.compile(r"<:kk_[a-z0-9_]{2,29}:[0-9]{19}>")
 LIVE_MARKDOWN = re.compile(r"(?<!\\)(@everyone|@here|<@|<#|<:|\]\(|\|\||~~|__)")
 VALUE = re.compile(r"[A-Za-z0-9+!-]+")
 LATELY = 1024 + 30
 """The log lines on the board, with their title, take so many characters at the most."""
 NOTE = 700
-"""The most characters above a hand or a table page, on what has changed."""
+"""The most characters above a hand or a table page, on what has changed, in words."""
+NOTE_WITH_EMOJI = HEARD_WRITTEN + 200
 RIGHTS: tuple[Right | None, ...] = (None, "host", "moderator")
 OPTION = re.compile(r"[a-z0-9_-]{1,32}")
 
@@ -82,10 +86,12 @@ def check_text(text: str, most: int) -> None:
     blocks = text.split("```")
     assert len(blocks) % 2 == 1, f"an open code block: {text}"
     for block in blocks[1::2]:
+        assert not EMOJI.search(block), f"no emoji is drawn in a code block: {block}"
         for line in block.split("\n"):
             assert wcswidth(line) <= 32, f"a code line of {wcswidth(line)} cells: {line}"
     for line in "".join(blocks[::2]).split("\n"):
-        bare = INLINE.sub("", line.replace("\\`", ""))
+        assert not any(map(EMOJI.search, INLINE.findall(line))), f"nor in a frame: {line}"
+        bare = INLINE.sub("", EMOJI.sub("", line.replace("\\`", "")))
         assert "`" not in bare, f"an open frame: {line}"
         assert not LIVE_MARKDOWN.search(bare), f"a name came alive: {line}"
 
@@ -178,15 +184,16 @@ def check_word(word: Word) -> None:
     assert len(set(game_json)) == len(game_json), "two items are typed alike"
 
 
-def check_lines(render: Render, events: list[AddressedEvent], wording: Wording) -> int:
-    """Check the log lines of one step; return their length."""
-    length = 0
+def check_lines(render: Render, events: list[AddressedEvent], seats: int, wording: Wording) -> None:
+    """Check the log lines of one step, and what each seat reads of what it heard."""
     for each in events:
         text = render.line(each.event, wording)
         if text is not None:
             check_line(text, 400)
-            length += len(text) + 1
-    return length
+        for seat in range(seats) if each.audience == "all" else each.audience:
+            said = render.heard(each.event, seat, wording) or "-"
+            check_line(said, 1000)
+            assert read_length(said) <= 400, said
 
 
 def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
@@ -194,6 +201,9 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     table = seen.table_of(game, match, names)
     wording, render = seen.wording_of(table), seen.offer_of(game).render
     check_line(render.headline(match.public(), wording), 250)
+    check_text(render.round_scores(match.public(), wording) or "-", 1024)
+    for seat in match.to_act():
+        check_line(render.call(match.public(), seat, wording) or "-", 250)
     if match.to_act():
         check_line(render.task(match.public(), match.to_act(), wording), 250)
     # What is left of the 6000 is for a few log lines.
@@ -204,7 +214,7 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
         check_words(render, match.view(seat), legal, wording)
         ids: set[str] = set()
         for page in seen.hands(game, table, seat):
-            check_sheet(page, NOTE)
+            check_hand(page)
             ids |= ids_of(page)
         check_menu(game, table, seat, ids)
 
@@ -222,7 +232,7 @@ def check_affairs(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
                 check_sheet(table_page(playable, table.face(), person, right, ends, wording), NOTE)
         for seat in range(match.seats):
             for page in seen.hands(game, table, seat):
-                check_sheet(page, NOTE)
+                check_hand(page)
 
 
 def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Table]:
@@ -300,11 +310,22 @@ def ids_of(page: Page) -> set[str]:
     return said
 
 
+def check_hand(page: Page) -> None:
+    """Check a hand with room above it for what has happened."""
+    note = NOTE_WITH_EMOJI if seen.emoji else NOTE
+    check_sheet(page, note)
+    assert len(page.text) + note <= 4096, "what has happened has no room above the hand"
+
+
 def check_sheet(page: Page, rest: int) -> None:
     """Check a message whole: nothing is cut, left out or refused for its size."""
     assert 1 <= len(page.title) <= 256
     assert len(page.footer) <= 2048
-    check_page(Body(page.text, page.fields), len(page.title) + len(page.footer) + rest)
+    assert len(page.author) <= 256
+    for plain in (page.footer, page.author, page.alt):
+        assert not EMOJI.search(plain) and "kk_" not in plain, f"no emoji is drawn there: {plain}"
+    said = len(page.title) + len(page.footer) + len(page.author)
+    check_page(Body(page.text, page.fields), said + rest)
     embed = page.embed()
     assert embed.description == (page.text or None)
     assert [(each.name, each.value) for each in embed.fields] == [
@@ -322,16 +343,22 @@ def check_sheet(page: Page, rest: int) -> None:
             assert len(set(values)) == len(values)
             assert all(1 <= len(value) <= 100 for value in values)
             assert all(1 <= len(choice.label) <= 100 for choice in row.choices)
+            shown = (row.prompt, *(choice.label for choice in row.choices))
+            assert not any(map(EMOJI.search, shown)), "an emoji stands before a label, not in it"
         else:
             assert 1 <= len(row) <= 5
             ids += [button.id for button in row]
-            assert all(1 <= len(button.label) <= 80 for button in row)
+            assert all(len(button.label) <= 80 for button in row)
+            assert all(button.label or button.emoji for button in row), "a bare button"
+            shown = [button.label for button in row]
+            assert not any(map(EMOJI.search, shown)), "an emoji stands before a label, not in it"
     assert len(set(ids)) == len(ids)
     assert all(1 <= len(each) <= 100 for each in ids)
     assert len(page.view().children) == len(ids)
 
 
 @pytest.mark.heavy
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("count", MATCHES)
 def test_every_position_fits_whatever_people_are_called(
     configuration: Configuration, count: int
@@ -343,9 +370,9 @@ def test_every_position_fits_whatever_people_are_called(
     for number in range(count):
         for match, step in play(configuration, rng):
             names = all_names[(number + match.seq) % len(all_names)]
-            wording = Wording("en-GB", names)
+            wording = Wording("en-GB", names, seen.emoji)
             check_position(game, match, names)
-            check_lines(render, step.events, wording)
+            check_lines(render, step.events, match.seats, wording)
             if rng.random() < 0.05 or not match.to_act():
                 check_affairs(game, match, names)
             if rng.random() < 0.2:
@@ -354,6 +381,7 @@ def test_every_position_fits_whatever_people_are_called(
 
 
 @pytest.mark.heavy
+@pytest.mark.usefixtures("drawn")
 def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
     """The final page of long matches is the longest."""
     longest: Match | None = None

@@ -80,6 +80,7 @@ def sheets(table: Table, record: GameRecord, step: int, look: str, person: int) 
 
 
 @pytest.mark.heavy
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("count", MATCHES)
 def test_every_step_fits_whatever_people_are_called(
     configuration: Configuration, count: int
@@ -113,10 +114,11 @@ def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
             if events.audience == "all":
                 line = render.line(events.event, wording)
                 assert line is None or f"• {line}" in page.text
-    # The end is shown as the board showed it.
-    end, board = sheets(table, record, played.last, ALL, WATCHER), seen.board(game, table)
-    assert board.text in end.text
-    assert [field for field in board.fields if field not in end.fields] == []
+    # The end is who has won, and where the scores come from.
+    end, last = sheets(table, record, played.last, ALL, WATCHER), played.matches[-1]
+    account = render.final(last.public(), last.result(), wording)
+    assert account.text in end.text
+    assert [field for field in account.fields if field not in end.fields] == []
 
 
 @pytest.mark.heavy

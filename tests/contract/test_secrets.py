@@ -8,17 +8,21 @@ from tests.contract.checks import check_twins, check_width, check_worlds
 from tests.contract.games import Configuration, hooks, play
 
 POSITIONS = [100, pytest.param(2000, marks=pytest.mark.long)]
+DRAWN = [50, pytest.param(1000, marks=pytest.mark.long)]
+"""The positions that are looked at in words, and as many with all emoji."""
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("count", POSITIONS)
+@pytest.mark.usefixtures("drawn")
+@pytest.mark.parametrize("count", DRAWN)
 def test_any_world_of_a_seat_looks_like_the_truth(configuration: Configuration, count: int) -> None:
     rng = configuration.rng("worlds")
     check_worlds(configuration, hooks(configuration.game), rng, count)
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("count", POSITIONS)
+@pytest.mark.usefixtures("drawn")
+@pytest.mark.parametrize("count", DRAWN)
 def test_twins_look_alike_until_they_are_shown(configuration: Configuration, count: int) -> None:
     rng = configuration.rng("twins")
     check_twins(configuration, hooks(configuration.game), rng, count)

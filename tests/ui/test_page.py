@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.ui.pages.page import BUTTON_LABEL, FIELD_TEXT, WHOLE, Button, Choice, Page, Select, clip
 from bot.ui.pages.render import Field
 from bot.ui.pictures.shapes import Picture
@@ -61,3 +63,19 @@ def test_a_page_shows_its_picture_author_and_edge() -> None:
 def test_equal_sheets_are_equal() -> None:
     assert Page("T", rows=((Button("a", "A"),),)) == Page("T", rows=((Button("a", "A"),),))
     assert Page("T", rows=((Button("a", "A"),),)) != Page("T", rows=((Button("a", "B"),),))
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "shown"),
+    [
+        ("abcdef", 6, "abcdef"),
+        ("abcdef", 5, "abcd…"),
+        ("a <:kk_x_0:123>", 15, "a <:kk_x_0:123>"),
+        ("a <:kk_x_0:123> b", 16, "a <:kk_x_0:123>…"),
+        ("a <:kk_x_0:123> b", 12, "a …"),
+        ("1 < 2 and so on", 9, "1 < 2 an…"),
+        ("say </kasane new:123> now", 14, "say …"),
+    ],
+)
+def test_a_cut_goes_through_no_emoji(text: str, length: int, shown: str) -> None:
+    assert clip(text, length) == shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from wcwidth import wcswidth
 
-from bot.ui.pages.wording import NAME_CELLS, Wording
+from bot.ui.pages.wording import NAME_CELLS, Wording, read_length
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,18 @@ def test_no_two_at_a_table_are_called_the_same(
     assert tuple(map(wording.bare, range(len(names)))) == said
     assert all(wcswidth(name) <= NAME_CELLS for name in said)
     assert wording.name(0) == said[0].replace("#", "\\#")
+
+
+def test_an_emoji_is_read_as_one_character() -> None:
+    assert read_length("you got <:kk_don_acorn4_0a1b2c3d:1234567890123456789>.") == len(
+        "you got •."
+    )
+    assert read_length("a < b <@1>") == len("a < b <@1>"), "what isn't drawn is read as it stands"
+
+
+def test_the_same_is_said_in_words() -> None:
+    drawn = Wording("en-GB", ("W" * 32, "Ada #2"), {"seat_1": "<:kk_seat_1_0a1b2c3d:1>"})
+    words = drawn.in_words()
+    assert (words.mark(0), words.marked(1)) == ("●", f"▲ {drawn.name(1)}")
+    assert [words.name(seat) for seat in (0, 1)] == [drawn.name(seat) for seat in (0, 1)]
+    assert drawn.mark(0) == "<:kk_seat_1_0a1b2c3d:1>", "it itself speaks as before"

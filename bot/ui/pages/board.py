@@ -29,8 +29,8 @@ LINE: Final = 300
 GREY: Final = 0x6B7280
 """The edge while nobody is asked, or several are."""
 
-_MARKS: Final = re.compile(r"<a?:([a-z0-9_]+):[0-9]+>|\\(.)|\*\*|__|~~|`|^#{1,3} |^-# ", re.M)
-"""An emoji, a character that was kept from being markdown, or markdown."""
+_MARKS: Final = re.compile(r"\\(.)|\*\*|__|~~|`|^#{1,3} |^-# ", re.M)
+"""A character that was kept from being markdown, or markdown."""
 
 
 def board_page(
@@ -48,7 +48,8 @@ def board_page(
     unless the table or the game has none, or it can't be `drawn` now: then it is written out.
     """
     view, asked = table.public(), table.to_act()
-    said = playable.render.board(view, wording)
+    # In words: where emoji could be drawn there is a picture, and an alt text draws none.
+    said = playable.render.board(view, wording.in_words())
     above = [
         *_task(playable, table, ends, wording),
         *(f"• {clip(line, LINE)}" for line in lately[-LINES:]),
@@ -75,7 +76,7 @@ def board_page(
 
 def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return the line above the title: the game, and where the match stands."""
-    headline = plain(playable.render.headline(table.public(), wording))
+    headline = plain(playable.render.headline(table.public(), wording.in_words()))
     return f"{playable.game.info.title} · {headline}" if headline else playable.game.info.title
 
 
@@ -114,8 +115,8 @@ def alt_text(said: Body) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without markdown; an emoji of the bot's becomes its name."""
-    return _MARKS.sub(lambda found: found[1] or found[2] or "", text)
+    """Return a text without markdown."""
+    return _MARKS.sub(lambda found: found[1] or "", text)
 
 
 def text_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:

@@ -19,13 +19,15 @@ from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field
 from bot.ui.pages.verb_words import VERB_WORDS
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, read_length
 from bot.ui.pictures.palette import SEATS, number_of
 
 MOST_HEARD: Final = 6
 """The most lines above a hand that say what its seat has heard."""
 HEARD_TEXT: Final = 500
-"""The most characters these lines take, so that the hand has room below them."""
+"""The most characters these lines are read as, so that the hand has room below them."""
+HEARD_WRITTEN: Final = 1500
+"""The most characters they are written as: an emoji is one to read, and fifty to write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,11 @@ def heard_notice(first: str, lines: Sequence[str], touching: Sequence[str] = ())
     `lines` and `touching` are what the seat has heard, oldest first.
     """
     kept, others = [f"• {line}" for line in touching], [f"• {line}" for line in lines]
-    while len(kept) + len(others) > MOST_HEARD or len("\n".join([*kept, *others])) > HEARD_TEXT:
+    while (
+        len(kept) + len(others) > MOST_HEARD
+        or read_length(text := "\n".join([*kept, *others])) > HEARD_TEXT
+        or len(text) > HEARD_WRITTEN
+    ):
         if others:
             others = others[1:]
         else:

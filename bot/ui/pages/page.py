@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -31,6 +32,8 @@ PICTURE_FILE: Final = "board.png"
 """What the picture of a page is called as an attachment."""
 ALT_TEXT: Final = 1024
 """The most characters that describe a picture in words."""
+_CUT_THROUGH = re.compile(r"(?<!\\)<(?:a?|a?:|[/@#]|t:)(?:(?<=[:/@#])[^<>\n]*)?\Z")
+"""The beginning of an emoji, a mention or a time at the end of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,5 +161,10 @@ def _items(row: Row, number: int) -> list[ui.Item[Any]]:
 
 
 def clip(text: str, length: int) -> str:
-    """Return the text, cut to a number of characters; a cut shows as an ellipsis."""
-    return text if len(text) <= length else text[: length - 1] + "…"
+    """Return the text, cut to a number of characters; a cut shows as an ellipsis.
+
+    An emoji, a mention or a time is left out whole if it would be cut through.
+    """
+    if len(text) <= length:
+        return text
+    return _CUT_THROUGH.sub("", text[: length - 1]) + "…"

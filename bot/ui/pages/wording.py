@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gettext
 import re
 import unicodedata
@@ -22,6 +23,7 @@ SEAT_SHAPES = "●▲■◆★✚"
 """What marks each seat in texts and pictures, by its number."""
 SIGN = "🤖"
 """Stands before the name of a computer player."""
+_EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
 _MARKDOWN = set("\\`*_~|>#-[]()<@:")
 _NUMBERED = re.compile("#[0-9]+$")
 
@@ -60,6 +62,12 @@ class Wording:
     def drawn(self, name: str, words: str) -> str:
         """Return an emoji, or the words that stand for it until Discord knows it."""
         return self.known_emoji.get(name, words)
+
+    def in_words(self) -> Wording:
+        """Return the same without emoji, for where none are drawn, or nobody can see them."""
+        same = copy.copy(self)
+        same.known_emoji = NO_EMOJI
+        return same
 
     def mark(self, seat: int) -> str:
         """Return the mark of a seat: its colour and shape as an emoji, else its shape alone."""
@@ -109,6 +117,11 @@ def cut(text: str, cells: int) -> str:
             break
         kept += char
     return kept + "…"
+
+
+def read_length(text: str) -> int:
+    """Return how long a text is to who reads it: an emoji of the bot's is one character."""
+    return len(_EMOJI.sub("•", text))
 
 
 def escaped(text: str) -> str:
