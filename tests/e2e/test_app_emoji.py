@@ -149,3 +149,16 @@ def test_names_fit_discord() -> None:
     assert len(NAMES) == len(every_emoji()), "two emoji have one name"
     for name in NAMES:
         assert re.fullmatch(r"kk_[a-z0-9_]{2,20}_[0-9a-f]{8}", name), name
+
+
+async def test_a_hand_is_drawn_once_discord_knows_the_emoji(nearly: Stage) -> None:
+    await nearly.start()
+    await complete(nearly)
+    people = [nearly.person(name, "games") for name in ("Ada", "Bob")]
+    sitting = await begin(nearly, people, Clicks())
+    for person in people:
+        hand = await sitting.open_hand(person)
+        drawn = set(re.findall(r"<:(kk_\w+):\d+>", hand.text))
+        drawn |= {part["emoji"]["name"] for part in hand.controls if "emoji" in part}
+        assert drawn & NAMES, f"a hand without emoji: {hand.text}"
+        assert drawn <= NAMES
