@@ -33,12 +33,12 @@ class KasaneRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _(
-        "Score melds for a robe of twelve colours, from a hand you may never sort."
+        "Score melds to build a robe of twelve cards, from a hand you may never sort."
     )
     kinds: ClassVar[Mapping[str, Kind]] = {
         "take": Kind(
             command="Take the front card of a row, and score a meld if you like",
-            help=_("Then you may score one meld with the cards on top of your hand."),
+            help=_("After that, you may score one meld."),
             steps=(
                 Step(_("Take a card"), {"row": "The number of the row"}),
                 Step(
@@ -109,7 +109,7 @@ class KasaneRender(Render):
             said.format(cards=card_words.shown(robe, wording), n=len(robe), most=WHOLE_ROBE)
         )
         if public.turn is not None:
-            aim = _("Aim: score melds. {n} cards in few or many colours also pay at the end.")
+            aim = _("Aim: melds. From {n} cards, colours score too.")
             parts.append("-# " + aim.format(n=ROBE_COUNTS_FROM))
         if public.turn == view.seat:
             parts += self._chances(view, wording)
@@ -200,8 +200,6 @@ class KasaneRender(Render):
             with_top |= any(way.top for way in found)
             hand, top = _to_meld_with(view, card)
             labels = [f"`{card_words.way_label(way, hand, top, view.public)}`" for way in found]
-            if card == PLUS_ONE:
-                labels.insert(0, _("+1 point"))
             if labels:
                 said.append(_("Row {n}: {melds}").format(n=row, melds=" · ".join(labels)))
         if with_top:
