@@ -31,7 +31,7 @@ def png(picture: Picture) -> bytes:
         COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
     file = io.BytesIO()
-    image.save(file, "PNG", compress_level=6)
+    image.save(file, "PNG", compress_level=4)
     return file.getvalue()
 
 
