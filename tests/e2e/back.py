@@ -73,11 +73,11 @@ async def replay(sitting: Sitting, person: Actor, button: bool = True) -> Replay
 
 
 def last_board(sitting: Sitting) -> Message:
-    """Return the board of a table that is over."""
+    """Return the board of a table that was closed, or the message that its game ended with."""
     person = sitting.people[0]
-    wanted = f"a:page:{sitting.table_id}"
+    wanted = {f"a:page:{sitting.table_id}", f"h:scored:{sitting.table_id}"}
     seen = [message for message in person.sees(sitting.place) if not message.only_me]
-    (found,) = [m for m in seen if any(c["custom_id"] == wanted for c in m.controls)]
+    (found,) = [m for m in seen if any(c["custom_id"] in wanted for c in m.controls)]
     return found
 
 

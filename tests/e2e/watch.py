@@ -86,6 +86,7 @@ def bare(text: str, sitting: Sitting) -> str:
     """Return a text without the ids and times that differ from run to run."""
     text = text.replace(sitting.table_id, "TABLE")
     text = re.sub(r'"nonce":"?[0-9]+"?', "NONCE", text)
+    text = re.sub(r"http://127\.0\.0\.1:[0-9]+", "HOST", text)
     text = re.sub(r"[0-9a-f]{32}|[0-9]{17,20}", "ID", text)
     text = re.sub(r"\bt:[0-9]{10}:R", "TIME", text)
     return re.sub(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}[T ][0-9:.,]+(\+00:00)?", "TIME", text)

@@ -119,9 +119,11 @@ async def test_what_stands_above_a_hand_is_bounded(room: Room) -> None:
 
 def test_the_newest_lines_are_kept_where_there_is_no_room_for_all() -> None:
     many = heard_notice("Hello.", [f"line {n}" for n in range(20)]).splitlines()
-    assert many == ["Hello.", *(f"• line {n}" for n in range(14, 20))], "not the newest six"
+    assert many == ["Hello.", *(f"• line {n}" for n in range(17, 20))], "not the newest three"
     mine = heard_notice("", [f"line {n}" for n in range(20)], ["You won."]).splitlines()
-    assert mine == ["• You won.", *(f"• line {n}" for n in range(15, 20))], "others come first"
+    assert mine == ["• You won.", *(f"• line {n}" for n in range(17, 20))], "others come first"
+    full = heard_notice("", ["a line"], [f"You did {n}." for n in range(20)]).splitlines()
+    assert full == [f"• You did {n}." for n in range(14, 20)], "not the newest six"
     long = heard_notice("", ["x" * 400, "y" * 400])
     assert long == "• " + "y" * 400, "the hand below has no room"
 

@@ -24,7 +24,9 @@ from bot.ui.pictures.palette import SEATS, number_of
 
 MOST_HEARD: Final = 6
 """The most lines above a hand that say what its seat has heard."""
-HEARD_TEXT: Final = 500
+MOST_OTHERS: Final = 3
+"""The most of these lines that don't touch its person."""
+HEARD_TEXT: Final = 420
 """The most characters these lines are read as, so that the hand has room below them."""
 HEARD_WRITTEN: Final = 1500
 """The most characters they are written as: an emoji is one to read, and fifty to write."""
@@ -52,7 +54,8 @@ def heard_notice(first: str, lines: Sequence[str], touching: Sequence[str] = ())
 
     `lines` and `touching` are what the seat has heard, oldest first.
     """
-    kept, others = [f"• {line}" for line in touching], [f"• {line}" for line in lines]
+    kept = [f"• {line}" for line in touching]
+    others = [f"• {line}" for line in lines[-MOST_OTHERS:]]
     while (
         len(kept) + len(others) > MOST_HEARD
         or read_length(text := "\n".join([*kept, *others])) > HEARD_TEXT
