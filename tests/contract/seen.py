@@ -94,9 +94,9 @@ def page(game: AnyGame, table: Table, person: int) -> Page:
     return table_page(offer_of(game), table.face(), person, None, {}, wording_of(table))
 
 
-def ping(table: Table, called: set[Call]) -> str:
+def ping(game: AnyGame, table: Table, called: set[Call]) -> str:
     """Return the ping for some calls."""
-    return ping_text(table.face(), called, {}, wording_of(table))
+    return ping_text(offer_of(game), table.face(), called, {}, wording_of(table))
 
 
 def hand(
@@ -132,7 +132,7 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
         "end": end(game, table),
         "as text": text_page(offer_of(game), table.face(), wording_of(table)),
         "table page of others": page(game, table, 99),
-        "ping": ping(table, called),
+        "ping": ping(game, table, called),
     }
 
 

@@ -76,8 +76,9 @@ class Sitting:
 
     def pings(self) -> list[Message]:
         """Return the short messages that call somebody to this table."""
-        mark = f"(`{self.table_id}`)"
-        return [m for m in self.people[0].sees(self.place) if m.content.endswith(mark)]
+        mark = f"t:hand:{self.table_id}:ping"
+        public = [m for m in self.people[0].sees(self.place) if not m.only_me]
+        return [m for m in public if any(c["custom_id"] == mark for c in m.controls)]
 
     async def open_hand(self, person: Actor) -> Message:
         """Press My hand on the board, or call /table hand; return the message with the hand."""

@@ -240,7 +240,7 @@ async def run_out_of_time(evening: Evening, place: str) -> None:
     await evening.become(name)
     public = evening.tab.page.locator("[data-only-me=false]")
     evening.later(HOUR // 2 + 60)
-    await expect(public.filter(has_text="Half of the time for your move is over")).to_have_count(1)
+    await expect(public.filter(has_text="Half your time has passed")).to_have_count(1)
     await evening.looked_at("reminded")
     evening.later(HOUR + 60)
     await expect(evening.board).to_contain_text(f"Time has run out for {name}.")

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.tables.table import Table
-from bot.ui.pages.ping import ping_mark
+from bot.ui.pages.ping import ping_id
 from bot.ui.posting import channels, table_messages
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.boards import FAR
@@ -60,7 +60,7 @@ def boards(place: Place, table: Table) -> list[Message]:
 
 def pings(place: Place, table: Table) -> list[Message]:
     """Return the pings of a table in a place."""
-    return [each for each in place.up.values() if each.content.endswith(ping_mark(table.id))]
+    return [each for each in place.up.values() if ping_id(table.id) in each.controls]
 
 
 def one_each(place: Place, table: Table) -> tuple[Message, Message]:
@@ -187,7 +187,7 @@ async def test_after_a_crash_a_table_knows_its_own_messages_from_others(
     table, place = await begun(room, server)
     board, ping = one_each(place, table)
     others = [
-        place.write(f"<@9> It's your move. {ping_mark('zzzzz')}"),
+        place.write("<@9> your turn in Donburiko!"),
         place.write("The bot says something."),
         place.write(f"I have copied this: {ping.content}", SOMEBODY),
     ]
@@ -203,7 +203,7 @@ async def test_after_a_crash_doubles_are_taken_down(room: Room, server: FakeDisc
     table, place = await begun(room, server)
     board, ping = one_each(place, table)
     twin = await place.send(embed=board.embed, view=board.view)
-    second = await place.send(ping.content)
+    second = await place.send(ping.content, view=ping.view)
     await started_anew(room)._update(table.id)
     assert one_each(place, table) == (twin, second), "not the newest ones were kept"
     assert (table.board_id, table.ping_id) == (twin.id, second.id)

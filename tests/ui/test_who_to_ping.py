@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any, cast
+
+import pytest
 
 from bot.tables.clock import new_clock
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
-from bot.ui.pages.ping import SIGNS, called_in, ping_mark, ping_text
-from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at, same_vote
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.ping import SIGNS, called_in, ping_text
+from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at, same_vote, uncalled
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.table_messages import TableMessages
-from tests.ui.conftest import ADA, BOB, Room
+from cogs.donburiko.help import HELP
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.rules import GAME as RULES
+from tests.ui.conftest import ADA, BOB, CLEO, Room
 
+GAME = PlayableGame(RULES, RENDER, HELP)
 VOTE = Motion("pause", 0, (0,), 5)
 
 
@@ -29,6 +37,9 @@ class Asked:
         self.seats = [Seat(person, str(person)) for person in (11, 12, 13)]
         self.seats_asked: tuple[int, ...] = ()
         self.motion: Motion | None = None
+
+    def step(self) -> int:
+        return 5
 
     def people_asked(self) -> tuple[int, ...]:
         return self.seats_asked
@@ -45,6 +56,9 @@ class Asked:
         """Have the time of a seat be over for good."""
         clock = new_clock("days", 100, 0, None).spent()
         self.seats[seat] = replace(self.seats[seat], clock=clock)
+
+    def public(self) -> None:
+        return None
 
     def face(self) -> TableFace:
         return cast(TableFace, cast(Any, self))
@@ -156,7 +170,7 @@ async def test_a_ping_found_after_a_crash_tells_whom_it_has_called(room: Room) -
     table.seats_asked = (0, 1, 2)
     table.remind(0, 1)
     table.remind(1, 2)
-    lay_there = called_in(ping_text(table.face(), calls_at(table.face()), {}, Wording("en")))
+    lay_there = called_in(ping_text(GAME, table.face(), calls_at(table.face()), {}, Wording("en")))
     table.remind(0, 2)
     table.motion = VOTE
     calls = PendingCalls(calls_at(table.face()), VOTE)
@@ -170,13 +184,35 @@ async def test_a_ping_found_after_a_crash_tells_whom_it_has_called(room: Room) -
 # Words
 
 
-async def test_a_ping_mentions_ids_and_names_its_table(room: Room) -> None:
+async def test_a_ping_mentions_ids_and_says_where_the_table_stands(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await room.start(ADA, BOB)
+    wording = room.services.wording(table)
+    hints = {0: "Row 2 is at 5.", 1: "Row 2 is at 5."}
+    monkeypatch.setattr(type(RENDER), "call", lambda _self, _view, seat, _wording: hints[seat])
     calls = {Call(1, "move"), Call(2, "move")}
-    text = ping_text(table.face(), calls, {}, room.services.wording(table))
-    assert text.startswith("<@1> <@2> ")
-    assert text.endswith(ping_mark(table.id))
-    assert "\n" not in text
+    text = ping_text(GAME, table.face(), calls, {}, wording)
+    assert text == "<@1> <@2> your turn in Donburiko! Row 2 is at 5."
+    hints[1] = "Row 3 is at 6."
+    text = ping_text(GAME, table.face(), calls, {}, wording)
+    assert text == "<@1> <@2> your turn in Donburiko!", "one is told what holds for another"
+
+
+async def test_the_start_of_a_game_calls_everybody_once(room: Room) -> None:
+    table = await room.start(ADA, BOB, CLEO)
+    calls = calls_at(table.face())
+    assert calls == {Call(person.id, "start") for person in (ADA, BOB, CLEO)}
+    wording = room.services.wording(table)
+    text = ping_text(GAME, table.face(), calls, {}, wording)
+    first = table.seats[table.to_act()[0]].name
+    assert text == f"🎲 <@1> <@2> <@3> Game on: {first} starts."
+    assert called_in(text) == calls
+    mover = await room.move(table, random.Random(1))
+    asked = calls_at(table.face())
+    assert {call.reason for call in asked} == {"move"}
+    assert uncalled(asked, calls) == asked, "whose turn it is now isn't called any more"
+    assert Call(mover, "start") not in asked
 
 
 async def test_a_ping_can_be_read_again(room: Room) -> None:
@@ -189,12 +225,11 @@ async def test_a_ping_can_be_read_again(room: Room) -> None:
         Call(11, "vote"),
         Call(13, "vote"),
     }
-    text = ping_text(table.face(), calls, {0: 111, 1: 222, 2: 333}, Wording("en"))
+    text = ping_text(GAME, table.face(), calls, {0: 111, 1: 222, 2: 333}, Wording("en"))
     assert called_in(text) == calls
     assert "<@11> (<t:111:R>)" in text
     assert "<@12> (<t:222:R>)" in text
     assert "333" not in text
-    assert text.endswith(ping_mark(table.id))
     assert len(text.splitlines()) == 4
     assert len(set(SIGNS.values())) == len(SIGNS)
 

@@ -238,7 +238,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             tables.SEE,
             _simple(lambda on: on.play.show_named_hand),
             "Look at your hand, and see what you can do now",
-            controls=(Control("t:hand", "(card)?"),),
+            controls=(Control("t:hand", "(card|ping)?"),),
         ),
         Verb(
             "board",

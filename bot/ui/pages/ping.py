@@ -6,12 +6,19 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from discord import ButtonStyle
+
 from bot.engine.text import marked as _
 from bot.tables.table_face import TableFace
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.pace_names import pace_words
+from bot.ui.pages.page import Button, Row
+from bot.ui.pages.verb_words import OF_MOTION
 from bot.ui.pages.who_to_ping import Call, Reason
 from bot.ui.pages.wording import Wording
 
 SIGNS: Final[Mapping[Reason, str]] = {
+    "start": "🎲 ",
     "move": "",
     "half": "⏳ ",
     "last": "⌛ ",
@@ -21,18 +28,23 @@ SIGNS: Final[Mapping[Reason, str]] = {
 """What each line of a ping begins with: it tells, in any language, what the line calls for."""
 
 LINES: Final[Mapping[Reason, str]] = {
-    "move": _("{people} It's your move."),
-    "half": _("{people} Half of the time for your move is over."),
-    "last": _("{people} The time for your move is nearly over."),
-    "over": _("{people} The time for your move is over, and the table waits for you."),
-    "vote": _("{people} A vote is open; the board says what about."),
+    "start": _("{people} Game on: {first} starts."),
+    "move": _("{people} your turn in {game}"),
+    "half": _("{people} Half your time has passed."),
+    "last": _("{people} Your time is almost up."),
+    "over": _("{people} Your time is up. The table waits for you."),
+    "vote": _("{people} {asks} Vote on the board."),
 }
 
 _MENTION = re.compile(r"<@([0-9]{1,20})>")
 
 
 def ping_text(
-    table: TableFace, calls: Collection[Call], ends: Mapping[int, int], wording: Wording
+    playable: PlayableGame,
+    table: TableFace,
+    calls: Collection[Call],
+    ends: Mapping[int, int],
+    wording: Wording,
 ) -> str:
     """Return the message that makes some calls, one line for each reason.
 
@@ -41,14 +53,57 @@ def ping_text(
     lines: list[str] = []
     for reason, line in LINES.items():
         people: list[str] = []
+        seats: list[int] = []
         for number, seat in enumerate(table.seats):
             if Call(seat.person, reason) in calls:
                 reminded = reason in ("half", "last") and number in ends
                 until = f" (<t:{ends[number]}:R>)" if reminded else ""
                 people.append(f"<@{seat.person}>{until}")
+                seats.append(number)
         if people:
-            lines.append(SIGNS[reason] + wording.gettext(line).format(people=" ".join(people)))
-    return "\n".join(lines) + f" {ping_mark(table.id)}"
+            said = wording.gettext(line).format(
+                people=" ".join(people),
+                game=_game(playable),
+                first=wording.names(table.to_act()) if reason == "start" else "",
+                asks=_asks(table, wording) if reason == "vote" else "",
+            )
+            hint = _hint(playable, table, seats, wording) if reason == "move" else ""
+            lines.append(f"{SIGNS[reason]}{said} {hint}".rstrip())
+    return "\n".join(lines)
+
+
+def ping_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
+    """Return the control below a ping."""
+    hand = Button(ping_id(table.id), wording.gettext("My hand"), ButtonStyle.primary)
+    return ((hand,),)
+
+
+def ping_id(table_id: str) -> str:
+    """Return the id of the button below a ping, which tells it from another table's."""
+    return f"t:hand:{table_id}:ping"
+
+
+def _game(playable: PlayableGame) -> str:
+    """Return the title of a game as the end of a sentence."""
+    title = playable.game.info.title
+    return title if title[-1] in "!?." else f"{title}."
+
+
+def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: Wording) -> str:
+    """Return where the table stands, if that can be said to all who are called in one sentence."""
+    view = table.public()
+    hints = {playable.render.call(view, seat, wording) for seat in seats}
+    return hints.pop() if len(hints) == 1 else ""
+
+
+def _asks(table: TableFace, wording: Wording) -> str:
+    """Return what the open vote is about."""
+    motion = table.motion
+    if motion is None:
+        return ""
+    pace = pace_words(motion.pace, motion.move_time, wording)
+    asks = wording.gettext(OF_MOTION[motion.what].asks)
+    return asks.format(name=wording.name(motion.by), pace=pace)
 
 
 def called_in(text: str) -> frozenset[Call]:
@@ -61,8 +116,3 @@ def called_in(text: str) -> frozenset[Call]:
                 reason = each
         found |= {Call(int(person), reason) for person in _MENTION.findall(line)}
     return frozenset(found)
-
-
-def ping_mark(table_id: str) -> str:
-    """Return what tells a table's ping from another's."""
-    return f"(`{table_id}`)"

@@ -9,9 +9,9 @@ from bot.tables import votes
 from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
 
-Reason = Literal["move", "half", "last", "over", "vote"]
-"""What somebody is called for: a move, one for which half of the time is over, or most of it, or
-all of it; or a vote."""
+Reason = Literal["start", "move", "half", "last", "over", "vote"]
+"""What somebody is called for: the start of a game, a move, one for which half of the time is
+over, or most of it, or all of it; or a vote."""
 
 URGENCY: Final[tuple[Reason, ...]] = ("move", "half", "last", "over")
 
@@ -25,7 +25,7 @@ class Call:
 
     def covers(self, other: Call) -> bool:
         """Tell whether who was called for this needs no call for the other."""
-        if self.person != other.person or "vote" in (self.reason, other.reason):
+        if self.person != other.person or self.reason not in URGENCY or other.reason not in URGENCY:
             return self == other
         return URGENCY.index(self.reason) >= URGENCY.index(other.reason)
 
@@ -78,8 +78,14 @@ def same_vote(one: Motion | None, other: Motion | None) -> bool:
 
 
 def calls_at(table: TableFace) -> frozenset[Call]:
-    """Return who is asked at a table now, for moves and votes; computers need no call."""
+    """Return who is asked at a table now, for moves and votes; computers need no call.
+
+    When a game begins, all its people are called, whoever moves first; until that has taken long.
+    """
     calls = {Call(table.seats[seat].person, _reason(table, seat)) for seat in table.people_asked()}
+    begins = table.phase == "playing" and table.step() == 0 and not table.paused
+    if begins and calls and all(call.reason == "move" for call in calls):
+        calls = {Call(table.seats[seat].person, "start") for seat in table.people_here()}
     if table.phase == "playing" and table.motion is not None:
         awaited = votes.open_to(table, table.motion)
         calls |= {Call(table.seats[seat].person, "vote") for seat in awaited}

@@ -9,7 +9,7 @@ import discord
 from bot.tables.table import Table
 from bot.ui.pages.game_end import scored_id
 from bot.ui.pages.lobby_card import hand_id
-from bot.ui.pages.ping import called_in, ping_mark
+from bot.ui.pages.ping import called_in, ping_id
 from bot.ui.pages.who_to_ping import Call
 from bot.ui.posting import channels
 from bot.ui.services import Services
@@ -67,7 +67,7 @@ class MessageSearch:
                 boards.append(message.id)
             elif scored_id(table.id) in _controls(message):
                 ends.append(message.id)
-            elif message.content.endswith(ping_mark(table.id)):
+            elif ping_id(table.id) in _controls(message):
                 pings.append(message)
         if boards and boards[0] != table.board_id:
             if table.board_id is not None and table.board_id not in boards:

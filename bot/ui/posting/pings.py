@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import discord
 
 from bot.tables.table import Table
-from bot.ui.pages.ping import ping_text
+from bot.ui.pages.page import Page
+from bot.ui.pages.ping import ping_rows, ping_text
 from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at
 from bot.ui.posting import channels
 from bot.ui.posting.channels import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
@@ -58,8 +59,11 @@ class Pings:
             return
         asked, due = calls.asked, calls.take_due()
         text = await self._text(table, asked)
+        rows = ping_rows(table.face(), self._services.wording(table))
         place = self._services.bot.get_partial_messageable(table.place_id)
-        new = await place.send(text, allowed_mentions=_mentioning(due))
+        new = await place.send(
+            text, view=Page("", rows=rows).view(), allowed_mentions=_mentioning(due)
+        )
         await channels.take_down(self._services.bot, table.place_id, ping.id)
         ping.id, ping.calls, ping.text = new.id, asked, text
 
@@ -77,7 +81,7 @@ class Pings:
             return
         gone = {call.reason for call in ping.calls - true}
         text = await self._text(table, true)
-        if text == ping.text or gone == {"move"}:
+        if text == ping.text or gone in ({"move"}, {"start"}):
             return
         place = self._services.bot.get_partial_messageable(table.place_id)
         try:
@@ -92,7 +96,10 @@ class Pings:
     async def _text(self, table: Table, calls: frozenset[Call]) -> str:
         """Return the text of a ping that makes some calls."""
         ends = await self._services.tables.people.ends(table)
-        return ping_text(table.face(), calls, ends, self._services.wording(table))
+        services = self._services
+        return ping_text(
+            services.game_of(table), table.face(), calls, ends, services.wording(table)
+        )
 
 
 def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:

@@ -146,7 +146,7 @@ class TableMessages:
                 if up:
                     await self._show_card(table, posted)
             if up and (table.board_seq, table.ping_id) != (seq, posted.ping.id):
-                # A ping that a crash keeps from being saved is found again by its mark.
+                # A ping that a crash keeps from being saved is found again by its button.
                 await self._services.tables.save_whereabouts(
                     table_id, board_seq=seq, ping_id=posted.ping.id
                 )
