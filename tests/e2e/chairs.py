@@ -66,13 +66,19 @@ async def asked(sitting: Sitting) -> tuple[Actor, list[Actor]]:
 
 
 async def called(sitting: Sitting, sign: str, *people: Actor) -> Message:
-    """Wait until the one ping there is calls these people, and begins with a sign; return it."""
+    """Wait until the one ping there is calls these people, and begins with a sign; return it.
+
+    The first one of a game calls everybody.
+    """
+    ids = {person.id for person in people}
 
     def right() -> bool:
         pings = sitting.pings()
-        if len(pings) != 1 or not pings[0].content.startswith(sign):
+        if len(pings) != 1:
             return False
-        return set(pings[0].mentions) == {person.id for person in people}
+        if sign == "<@" and pings[0].content.startswith("🎲 "):
+            return all(f"{person.name} starts" in pings[0].content for person in people)
+        return pings[0].content.startswith(sign) and set(pings[0].mentions) == ids
 
     await sitting.stage.until(right)
     return sitting.pings()[0]

@@ -58,6 +58,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     seat = seat_now(sitting, late)
     assert (seat.stand_in, seat.timeouts, seat.away_since) == ("away", 2, last)
     assert table_events(clocked, sitting.table_id)[1:] == [("away", "clock", seat.seat)]
+    await clocked.shown()
     assert f"{late.name} is away; a computer plays that seat." in sitting.board.text
     # From now on nobody waits for the one who is away: the computer answers by itself.
     while len(played_for(sitting, late)) < 3:
