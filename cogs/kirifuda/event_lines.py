@@ -75,7 +75,7 @@ def _of_blessings(
     match event:
         case views.Decided():
             if own:
-                return _("You chose. It is shown once everybody has chosen.")
+                return _("You chose. The others see it once everybody has chosen.")
             return _("{who} chose which blessing cards to keep.").format(who=who)
         case views.Drafted():
             cards = card_words.blessings((event.blessing,), wording)

@@ -18,20 +18,21 @@ HELP: Final[Help] = (
             "winter → spring.\n"
             "3. The winner of the trick places a stone in the row of the winning card.\n"
             "4. Score: your stones on the board × your longest run in one row. A "
-            "**blessing card** adds points if a row has *exactly* that many of your "
+            "**blessing card** adds points if its row holds *exactly* its number of your "
             "stones.\n"
-            "5. Don't win too often! If you win without a stone to place, you lose three.\n\n"
+            "5. Don't win too often! If you win without a stone to place, you take three "
+            "off the board.\n\n"
             "There are two rounds of eight tricks.\n\n"
             "*In the picture:* autumn was led, so winter is trump and winter 1 wins. Its "
             "player puts a stone in the winter row, next to another one: a run of 2.\n\n"
-            "“Heavenly trump” is what *Ameno Kirifuda* means."
+            "*Ameno Kirifuda* means “heavenly trump”."
         ),
     ),
     (
         _("Cards, stones and blessings"),
         _(
-            "**Season cards:** four seasons, each with the numbers **1 to 8** once "
-            "(**1 to 6** with three players). You get eight, so all of them are dealt.\n\n"
+            "**Season cards:** four seasons, each with the numbers **1 to 8** once (**1 "
+            "to 6** with three players). Everybody gets eight, so all are dealt.\n\n"
             "**Stones:** you start with **3** (**4** with three players). You never have "
             "more than **7** in your hand and on the board together.\n\n"
             "**Blessing cards:** 16, one for each season and number of stones. *Exactly* "
@@ -40,8 +41,8 @@ HELP: Final[Help] = (
             "Take turns clockwise, one card each: whoever has **spring 1** is last. Then "
             "take one more each, in the opposite order. Everybody sees what you took.\n\n"
             "**Swap for stones?** Then everybody chooses in secret which blessing cards "
-            "to give up. Each becomes one more stone in your hand. You can also keep "
-            "them all.\n\n"
+            "to give up. Each becomes one more stone in your hand. You can also keep them "
+            "all.\n\n"
             "**Who starts?** Whoever has **spring 1** leads the first trick of the round. "
             "Everybody knows who that is."
         ),
@@ -81,13 +82,13 @@ HELP: Final[Help] = (
     (
         _("The score"),
         _(
-            "**After each round,** every blessing card that is true at that moment is "
+            "**After each round,** every blessing card that fits the board is "
             "**achieved** ✓. It stays achieved, wherever the stones go later. The others "
             "get another chance in round 2.\n\n"
             "**Round 2:** the stones stay on the board. All season cards are dealt again, "
             "and you take two more blessing cards. You get no new stones, except for "
-            "blessing cards you give up. You may give up achieved ones too, but then "
-            "they no longer score.\n\n"
+            "blessing cards you give up. You may give up achieved ones too, but then they "
+            "no longer score.\n\n"
             "**After round 2,** add up:\n"
             "• your stones on the board **×** your longest run side by side in one row\n"
             "• the points of your achieved blessing cards\n\n"
@@ -107,8 +108,7 @@ HELP: Final[Help] = (
             "and down.\n"
             "• Everybody chooses at the same time which blessing cards to give up. The "
             "choices are shown together.\n"
-            "• You can't give up more cards than you get stones for: 7 stones are the "
-            "limit.\n"
+            "• You can't give up a card if that would bring you more than 7 stones.\n"
             "• You push a stone to any free space you like in its new row.\n"
             "• Stones lost to Bad Karma go back to your hand, so you can place them "
             "again.\n\n"

@@ -39,7 +39,7 @@ class KirifudaRender(Render):
         "draft": Kind(
             command="Take one of the open blessing cards",
             help=_(
-                "It scores if your row has exactly that many stones when a round ends. "
+                "It scores if exactly that many of your stones are in its row when a round ends. "
                 "“2 in spring → 5”: two stones in spring bring 5 points."
             ),
             steps=(
@@ -322,8 +322,8 @@ class KirifudaRender(Render):
     def _chosen(self, blessings: Sequence[int], wording: Wording) -> str:
         _ = wording.gettext
         if not blessings:
-            return _("You keep them all. It is shown once everybody has chosen.")
-        return _("You give up {cards}. It is shown once everybody has chosen.").format(
+            return _("You keep them all. The others see it once everybody has chosen.")
+        return _("You give up {cards}. The others see it once everybody has chosen.").format(
             cards=card_words.blessings(blessings, wording)
         )
 

@@ -111,7 +111,7 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
             return f"{text}: {gained(won, wording)}." if won else f"{text}."
         case views.RoundEnded():
             said = ending(event.ending, event.winners, wording)
-            text = _("Round {n} has ended. {ending}").format(n=event.round, ending=said)
+            text = _("Round {n} ended. {ending}").format(n=event.round, ending=said)
             return f"{text} ({gained(event.points, wording)})" if event.points else text
         case views.BagsCounted():
             return _("The scores are tied. {counts}").format(counts=tie(event.counts, wording))
@@ -153,14 +153,14 @@ def ending(how: views.Ending, winners: tuple[int, ...], wording: Wording) -> str
         case "arwampe":
             return _("{who} wins with Arwampe!").format(who=who)
         case "last":
-            return _("{who} is the last player in it.").format(who=who)
+            return _("{who} is the last player left.").format(who=who)
         case "none":
-            return _("Nobody is left in it: {who} share the win.").format(who=who)
+            return _("Nobody is left: {who} share the win.").format(who=who)
         case "turns":
             limit = _("Turn limit reached ({n}): ").format(n=LAST_TURN)
             if winners:
                 return limit + _("{who} share the win.").format(who=who)
-            return limit + _("nobody wins it.")
+            return limit + _("nobody wins.")
 
 
 def outcome(how: views.Outcome, wording: Wording) -> str:
@@ -247,11 +247,11 @@ def _korkoni(event: views.KorkoniCalled, wording: Wording) -> str:
     who, target = wording.name(event.seat), wording.name(event.target)
     if not event.right:
         said = _(
-            "**Korkoni!** {who} accuses {target}, but is wrong: takes up to 2 butterbur from "
+            "**Korkoni!** {who} accuses {target}, but is wrong and takes up to 2 butterbur from "
             "{target}. Only the two of them know how many."
         ).format(who=who, target=target)
         return said + out(event.out, wording)
-    said = _("**Korkoni!** {who} accuses {target} and is right: gets up to 2 korpokkur.").format(
+    said = _("**Korkoni!** {who} accuses {target}, is right and gets up to 2 korpokkur.").format(
         who=who, target=target
     )
     rest = _("{target} returns {chips} and is out").format(

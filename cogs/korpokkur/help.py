@@ -13,7 +13,7 @@ HELP: Final[Help] = (
         _(
             "**Have the most points after three rounds. Collect 7 korpokkur to win a round.**\n\n"
             "Korpokkur are little people of the north who live under butterbur leaves. You are "
-            "spirits who play hide and seek with them.\n\n"
+            "spirits who play hide-and-seek with them.\n\n"
             "• Everybody has a secret bag with two kinds of chips: **korpokkur** (faces) and "
             "**butterbur** (leaves).\n"
             "• On your turn do *one* thing: offer hidden chips to the next player, play a KAMUY "
@@ -30,7 +30,7 @@ HELP: Final[Help] = (
             "hidden. They answer without seeing them:\n"
             "• Yes (**Eh**): the chips go into their bag. Only you two know what they were.\n"
             "• No (**Somo**): everybody sees the chips. They go back into *your* bag, and you "
-            "draw as many more of that kind from the table, or what is left there.\n\n"
+            "draw as many more of that kind from the table, or as many as are left.\n\n"
             "So offer butterbur and hope for Eh, or korpokkur and hope for Somo.\n\n"
             "**Example:** you hold 6 korpokkur and offer 1. Bob fears it's butterbur and says "
             "Somo. Everybody sees your korpokkur; you take it back and draw another. Now you "
@@ -50,7 +50,7 @@ HELP: Final[Help] = (
             "• *You're wrong:* you take 2 of their butterbur (or as many as they have). They "
             "don't say how many they hold.\n\n"
             "**Isam!** (nothing)\n"
-            "Your bag is empty: leave the round and win 1 point. You may also stay in.\n\n"
+            "Your bag is empty: leave the round and score 1 point. You may also stay in.\n\n"
             "If everybody else is out, the last player in the round wins it."
         ),
     ),
@@ -87,11 +87,11 @@ HELP: Final[Help] = (
             "**Tied?** Fewer butterbur in the bag at the end wins (0 if you're out), then more "
             "KAMUY cards. Still tied? You share the win.\n\n"
             "**Two players:** you start with 3 KAMUY cards. Each round you both fill your bag in "
-            "secret, with 3 or 4 of each kind. Isam! (+1) or a right Korkoni! (−1) ends the "
-            "round, and the other player scores nothing. Arwampe! scores 2 points in every "
+            "secret, with 3 or 4 of each kind. Isam! (+1) or being caught with Korkoni! (−1) ends "
+            "the round. The other player scores nothing. Arwampe! scores 2 points in every "
             "round.\n\n"
             "**Short game:** one round, no points. Everybody starts with 3 korpokkur, 3 butterbur "
-            "and 3 KAMUY cards. There is no Isam!: if your bag is empty at the end of a turn, "
+            "and 3 KAMUY cards. Isam! isn't used: if your bag is empty at the end of a turn, "
             "you're out. Whoever wins the round wins the game."
         ),
     ),
@@ -103,17 +103,16 @@ HELP: Final[Help] = (
             "holds. A flat grey bag is out of the round. In the middle you see how many chips are "
             "left on the table, and the KAMUY cards played.\n\n"
             "**What stays secret:** what is in a bag, and how many chips; which chips change "
-            "hands after Eh; how many change hands after Korkoni!. With two players, how many "
-            "chips are left on the table, too.\n\n"
-            "**Where the rules leave a gap:**\n"
+            "hands after Eh; how many change hands after Korkoni!. With two players, also how "
+            "many chips are left on the table.\n\n"
+            "**House rules,** where the printed rules leave a gap:\n"
             "• Turns go clockwise again in every new round. Swapped seats stay swapped.\n"
-            "• Two players: after Isam! or Korkoni! the player who is left starts the next "
-            "round.\n"
-            "• After 200 turns a round ends and nobody wins it. The player at the first place "
+            "• Two players: after Isam! or Korkoni!, the player still in starts the next round.\n"
+            "• After 200 turns, a round ends and nobody wins it. The player in the first seat "
             "starts the next. An offer and its answer are one turn.\n"
             "• Short game: if the last players run out of chips together, they share the win. "
-            "After 200 turns all who are still in share it.\n"
-            "• You can always make a move: Korkoni! is never blocked."
+            "After 200 turns, everybody still in shares it.\n"
+            "• You can always call Korkoni!, so you always have a move."
         ),
     ),
 )

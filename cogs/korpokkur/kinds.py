@@ -53,14 +53,14 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "isam": Kind(
         command="Call Isam! with an empty bag: leave the round for 1 point",
-        help=_("**Isam!** (nothing): leave the round with your empty bag and win 1 point."),
+        help=_("**Isam!** (nothing): leave the round with your empty bag and score 1 point."),
         steps=(Step(_("Isam! Leave for 1 point"), {}),),
     ),
     "korkoni": Kind(
         command="Call Korkoni!: accuse a player of holding 7 or more butterbur",
         help=_(
-            "**Accuse** (red) of 7 butterbur. Right: they're out, you get 2 korpokkur. Wrong: you "
-            "get 2 butterbur."
+            "**Accuse** someone (red) of holding 7 butterbur. Right: they're out, you get 2 "
+            "korpokkur. Wrong: you get 2 butterbur."
         ),
         steps=(Step(_("Accuse"), {"target": "The player"}),),
         button="{answer}",

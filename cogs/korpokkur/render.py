@@ -378,7 +378,7 @@ def _stock(view: Public, wording: Wording) -> str:
     if view.butterbur is not None:
         text = _("{chips}; how many korpokkur is secret")
         return text.format(chips=some("butterbur", view.butterbur, wording))
-    return _("With two players it's a secret how many are left.")
+    return _("With two players, how many are left is secret.")
 
 
 def _played(view: Public, wording: Wording) -> str:

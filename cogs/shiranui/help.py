@@ -11,7 +11,7 @@ HELP: Final[Help] = (
     (
         _("Shiranui in five lines"),
         _(
-            "**Win tricks to have the most points.**\n"
+            "**Win tricks to score the most points.**\n"
             "1. Each player plays one card. The colour with the highest total is "
             "**strong**, and the **lowest** card of that colour wins the trick.\n"
             "2. Before you play, you may put **tokens** on one card that is already on "
@@ -28,30 +28,30 @@ HELP: Final[Help] = (
     (
         _("Cards and tokens"),
         _(
-            "**Cards:** one colour for each player, with the numbers **0 to 7** once in "
-            "every colour. You get eight cards, so all cards are dealt.\n\n"
+            "**Cards:** one colour for each player, each with the numbers **0 to 7** "
+            "once. Everybody gets eight, so all cards are dealt.\n\n"
             "**Tokens:** a bag holds **9 of each colour**. You draw **8** of them. Only "
-            "you know which, but everybody sees how many you have left. The rest stay "
-            "in the bag, and nobody knows which they are.\n\n"
+            "you know which, but everybody sees how many you have left. The rest stay in "
+            "the bag, and nobody knows which they are.\n\n"
             "**Clear tokens** go with any colour. There are **2**. The player with the "
             "fewest points gets both. If two players are last, each gets one. If three "
             "or more are last, nobody gets any.\n\n"
-            "Tokens that you gave are gone until the next round. Then all cards and "
-            "tokens are mixed and dealt again.\n\n"
-            "**Who starts?** In the first round that is drawn. After that, the winner of "
-            "a trick starts the next one, also in a new round. Play goes clockwise."
+            "Tokens you give are gone until the next round. Then all cards and tokens "
+            "are mixed and dealt again.\n\n"
+            "**Who starts?** A random player leads first. After that, the winner of a "
+            "trick leads the next one, even in a new round. Play goes clockwise."
         ),
     ),
     (
         _("Your turn"),
         _(
-            "**1. Give tokens.** This is optional. Choose *one* card on the table and "
-            "put any number of tokens of its colour on it, clear ones too. Each adds 1. "
-            "No card can go above **10**.\n\n"
+            "**1. Give tokens.** This is optional. Choose *one* card on the table and put "
+            "any number of tokens of its colour on it, clear ones too. Each adds 1. No card "
+            "can go above **10**.\n\n"
             "**2. Play a card.** If you have the strong colour, you must play it. If not, "
             "play any card. Tokens you just gave don't change which colour you must "
             "play.\n\n"
-            "Whoever starts the trick can't give tokens: no cards are out yet.\n\n"
+            "Whoever leads the trick can't give tokens: no cards are out yet.\n\n"
             "Why give tokens? Make another colour strong. Make a rival's card too high to "
             "win. Or make the gap above your own card bigger."
         ),
@@ -65,9 +65,9 @@ HELP: Final[Help] = (
             "several share the highest total, nothing changes.\n\n"
             "Tokens alone never change the strong colour. They matter when the next card "
             "is played.\n\n"
-            "*In the picture:* ● starts with red 5, and 3 tokens go on it: 8. ▲ plays "
-            "white 6, and 2 tokens go on it: also 8, so red stays strong. ■ has no red "
-            "and plays white 1. White is now 9 and strong."
+            "*In the picture:* ● leads red 5, and 3 tokens go on it: 8. ▲ plays white 6, "
+            "and 2 tokens go on it: also 8, so red stays strong. ■ has no red and plays "
+            "white 1. White is now 9 and strong."
         ),
     ),
     (
@@ -80,9 +80,9 @@ HELP: Final[Help] = (
             "*In the picture:* red is strong, 5 against 2. Red 1 is lower than red 4, so "
             "it wins 4 − 1 = **3 points**. A green 3 that is the only green card wins 3 "
             "points, if green is strong.\n\n"
-            "**The game ends** after a round in which somebody has reached **15 points**. "
-            "All eight tricks of it are played. The most points win. Tied? Whoever "
-            "reached the score **last** wins."
+            "**The game ends** after the round in which somebody reaches **15 points**. "
+            "All eight tricks are played. Most points wins. Tied? Whoever reached the "
+            "score **last** wins."
         ),
     ),
     (
@@ -93,16 +93,16 @@ HELP: Final[Help] = (
             "strong colour, the gold edge the card that is winning and its points. The "
             "discs over the sea are the scores; in a tie, the disc on top is ahead. A "
             "colour struck through: that player has none of it.\n\n"
-            "**Decided for this table, where the rules are open:** of tied lowest cards, "
-            "the later one scores the gap to the next *higher* total. The last card of a "
-            "trick can still change the strong colour. Scoring 0 points doesn't move "
-            "your disc.\n\n"
+            "**House rules,** where the printed rules leave a gap: if cards tie for "
+            "lowest, the later one scores the gap to the next *higher* total. The last "
+            "card of a trick can still change the strong colour. Scoring 0 points doesn't "
+            "move your disc.\n\n"
             "If everybody can see that you have only one move, it is played for you.\n\n"
-            "**Colours:** red, yellow, green, blue and white, as many as players. You can "
+            "**Colours:** red, yellow, green, blue and white, one for each player. You can "
             "leave some out when you open the table.\n\n"
             "**Thirteen** is an option for experienced players. If the strong cards add up "
-            "to exactly 13, the lowest can't win. The next higher wins and scores its own "
-            "total. With red 7, 1, 1 and 4, the 4 wins 4 points."
+            "to exactly 13, the lowest can't win. The next higher card wins and scores its "
+            "own total. With red 7, 1, 1 and 4, the 4 wins 4 points."
         ),
     ),
 )

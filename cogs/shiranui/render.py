@@ -77,7 +77,7 @@ class ShiranuiRender(Render):
         """Return what is asked of the seat whose turn it is."""
         _ = wording.gettext
         if not view.trick:
-            return _("Start the trick with any card.")
+            return _("Lead the trick with any card.")
         if view.gave:
             return _("Now play a card.")
         if not view.tokens[to_act[0]]:
@@ -280,7 +280,7 @@ class ShiranuiRender(Render):
             points=points(best, wording), rounds=rounds(view.round, wording)
         )
         if result.scores.count(best) > 1:
-            tie = _("It was a tie: {who} reached that score last and wins.")
+            tie = _("It was a tie: {who} got there last and wins.")
             text += " " + tie.format(who=wording.names(result.winners))
         return text
 

@@ -111,8 +111,8 @@ def test_the_hand_says_what_is_chosen_and_not_yet_shown() -> None:
     do(state, 1, Discard(()))
     mine = lines(RENDER.hand(view_of(state, 0), VOICE).text)
     assert (
-        "You give up `0 in spring → 2` `2 in winter → 5`. It is shown once everybody has chosen."
-        in mine
+        "You give up `0 in spring → 2` `2 in winter → 5`. "
+        "The others see it once everybody has chosen." in mine
     )
     assert "🌸 exactly 2 in spring → 5 · ✓ achieved" in mine
     assert "You keep them all." in RENDER.hand(view_of(state, 1), VOICE).text

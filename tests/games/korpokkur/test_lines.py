@@ -78,12 +78,12 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
         (CardsMoved(()), "Nobody has a card to pass on."),
         (
             KorkoniCalled(0, 2, True, 3, 8, -1, ()),
-            "**Korkoni!** Ada accuses Cleo and is right: gets up to 2 korpokkur. Cleo returns "
+            "**Korkoni!** Ada accuses Cleo, is right and gets up to 2 korpokkur. Cleo returns "
             "3 korpokkur and 8 butterbur and is out (−1 point).",
         ),
         (
             KorkoniCalled(1, 2, False, 0, 0, 0, (1,)),
-            "**Korkoni!** Bob accuses Cleo, but is wrong: takes up to 2 butterbur from Cleo. "
+            "**Korkoni!** Bob accuses Cleo, but is wrong and takes up to 2 butterbur from Cleo. "
             "Only the two of them know how many. Out, with no chips left: Bob.",
         ),
         (IsamCalled(2, 1), "**Isam!** Cleo leaves the round with an empty bag: +1 point."),
@@ -91,11 +91,11 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
         (RoundEnded(1, "arwampe", (2,), 3), "Cleo wins round 1: +3 points."),
         (
             RoundEnded(3, "last", (0,), 3),
-            "Round 3 has ended. Ada is the last player in it. (+3 points)",
+            "Round 3 ended. Ada is the last player left. (+3 points)",
         ),
         (
             RoundEnded(2, "turns", (), 0),
-            "Round 2 has ended. Turn limit reached (200): nobody wins it.",
+            "Round 2 ended. Turn limit reached (200): nobody wins.",
         ),
         (
             BagsCounted((TieCount(1, 3, 2), TieCount(2, 4, 0))),

@@ -159,7 +159,7 @@ def test_the_end_says_what_brought_and_cost_points_the_winner_first() -> None:
     page = RENDER.final(view, Result((4, 2, 4), (2,), ((), (), ())), VOICE)
     assert page.text.split("\n") == [
         "Round 1: Cleo wins with Arwampe! (7 korpokkur and 4 butterbur)",
-        "Round 2: Turn limit reached (200): nobody wins it.",
+        "Round 2: Turn limit reached (200): nobody wins.",
         "Tied. Ada: 5 butterbur, 1 card; Cleo: 2 butterbur, 0 cards.",
     ]
     assert [(field.name, field.text) for field in page.fields] == [
@@ -211,11 +211,11 @@ def test_the_rules_tell_the_numbers_that_are_played_by() -> None:
         f"There are {KORPOKKURS} korpokkur and {BUTTERBURS} butterbur.",
         f"You start the game with {START_SCORE} points.",
         f"you start with {FEW_CARDS} KAMUY cards.",
-        f"and {FEW_CARDS} KAMUY cards. There is no Isam!",
+        f"and {FEW_CARDS} KAMUY cards. Isam! isn't used",
         f"starts with {SHORT_FILLING[0]} korpokkur, {SHORT_FILLING[1]} butterbur ",
         f"Arwampe! scores {TWO_PLAYER_POINTS} points",
-        f"Isam! (+{ISAM_POINTS}) or a right Korkoni! (−{-KORKONI_POINTS})",
-        f"After {LAST_TURN} turns a round ends",
+        f"Isam! (+{ISAM_POINTS}) or being caught with Korkoni! (−{-KORKONI_POINTS})",
+        f"After {LAST_TURN} turns, a round ends",
         f"Collect {ENOUGH} korpokkur",
     ]
     seasons = ("Spring", "Winter", "Summer")

@@ -56,7 +56,7 @@ def test_the_task_is_what_can_be_done() -> None:
         [(R + 6, B), (Y + 2, B + 1), (R + 4, G), (W, W + 1)],
         [pouch(), pouch(red=2), pouch(), pouch()],
     )
-    assert RENDER.task(GAME.public(state), (0,), VOICE) == "Start the trick with any card."
+    assert RENDER.task(GAME.public(state), (0,), VOICE) == "Lead the trick with any card."
     play(state, R + 6)
     said = RENDER.task(GAME.public(state), (1,), VOICE)
     assert said == "Play a card. You may give tokens first."
