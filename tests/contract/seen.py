@@ -109,13 +109,20 @@ def hand(
 def hands(game: AnyGame, table: Table, seat: int) -> Iterator[Page]:
     """Yield the hand of a seat with its menu, at every place in the menu."""
     playable, wording = offer_of(game), wording_of(table)
+    for path in menu_paths(playable, table, seat, wording):
+        yield hand(playable, table, seat, wording, path)
+
+
+def menu_paths(
+    playable: PlayableGame, table: Table, seat: int, wording: Wording
+) -> list[menu.Path]:
+    """Return every place in the menu of a seat, first where it begins."""
     found = menu.moves(playable.render, table.legal(seat), table.view(seat), wording)
     deep = max((len(move.path) for move in found), default=1)
     paths = dict.fromkeys(
         move.path[:depth] for depth in range(deep) for move in found if depth < len(move.path)
     )
-    for path in paths or [()]:
-        yield hand(playable, table, seat, wording, path)
+    return list(paths) or [()]
 
 
 def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:

@@ -1,0 +1,201 @@
+"""How high boards and hands are on a phone, along games of every kind played to their end.
+
+The pages are sent to a sandbox as the bot would send them, and measured in the browser.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+from bot.engine.match import Match
+from bot.sandbox import Sandbox
+from bot.sandbox.models import Channel
+from bot.ui.pages.board import LINES, board_page
+from bot.ui.pages.game_end import end_message
+from bot.ui.pages.hand import hand_of, hand_page, heard_notice
+from bot.ui.pages.page import PICTURE_FILE, Page
+from bot.ui.pages.wording import Wording, seat_emoji
+from bot.ui.pictures import draw
+from bot.ui.pictures.brushes import seat_mark
+from bot.ui.pictures.shapes import Picture
+from tests.contract import seen
+from tests.contract.games import Configuration, configurations, play
+from tests.page.browser import PHONE
+from tests.page.tab import Tab
+
+pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
+OpenTab = Callable[..., Awaitable[Tab]]
+
+BOARD = 640
+"""The most pixels of a board with its buttons, at 390 pixels of width."""
+TEXT_BOARD = 900
+HAND = 640
+USUAL_HAND = 420
+POSITIONS = 12
+"""How many positions of a game are looked at."""
+DEEPER = 3
+"""How many places further into a menu are looked at, besides where it begins."""
+HEIGHT = """async (id) => {
+    const message = document.querySelector(`[data-message-id="${id}"]`);
+    message.scrollIntoView();
+    await Promise.all([...message.querySelectorAll("img")].map((one) => one.complete
+        || new Promise((done) => { one.onload = one.onerror = done; })));
+    const parts = [...message.querySelectorAll("[data-embed], [data-custom-id]")];
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    return Math.max(...boxes.map((b) => b.bottom)) - Math.min(...boxes.map((b) => b.top));
+}"""
+"""From the top of the embed to the bottom of the last control."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A page as it was sent, what it shows, and how high it is."""
+
+    what: str
+    id: str
+    height: float
+
+
+def extremes() -> list[Any]:
+    """Return each game with its fewest and with its most seats."""
+    found: list[Any] = []
+    for each in configurations():
+        seats = each.game.info.seats
+        if each.options == type(each.options)() and each.seats in (min(seats), max(seats)):
+            found.append(pytest.param(each, id=str(each)))
+    return found
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def empty() -> AsyncIterator[Sandbox]:
+    """Run a sandbox in which no bot is connected: the test speaks for it."""
+    async with Sandbox() as served:
+        served.ratelimits.generous()
+        yield served
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["words", "emoji"])
+@pytest.mark.parametrize("configuration", extremes())
+async def test_boards_and_hands_fit_on_a_phone(
+    tab: OpenTab, empty: Sandbox, configuration: Configuration, known: bool
+) -> None:
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
+        emoji = await _emoji(session, empty, configuration) if known else {}
+        channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "heights")
+        sent = [
+            (what, await _send(session, empty, channel, page))
+            for what, page in _pages(configuration, emoji)
+        ]
+    ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
+    found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
+    if folder := os.environ.get("PAGE_PICTURES"):
+        await _take_pictures(ada, found, Path(folder) / f"{configuration}-{known}")
+    for kind, most in (("board", BOARD), ("end", BOARD), ("text", TEXT_BOARD), ("hand", HAND)):
+        high = [f"{one.what}: {one.height:.0f}" for one in found if one.what.startswith(kind)]
+        over = [f"{one.what}: {one.height:.0f}" for one in found
+                if one.what.startswith(kind) and one.height > most]  # fmt: skip
+        assert not over, f"higher than {most} px on a phone: {over} of {len(high)}"
+    hands = [one.height for one in found if one.what.startswith("hand")]
+    assert median(hands) <= USUAL_HAND, f"a usual hand is {median(hands):.0f} px high on a phone"
+
+
+def _pages(configuration: Configuration, emoji: Mapping[str, str]) -> Iterator[tuple[str, Page]]:
+    """Yield boards, text boards and hands at some positions of a game, and its end."""
+    game = configuration.game
+    playable = seen.offer_of(game)
+    steps = list(play(configuration, configuration.rng("heights"), None))
+    total = len(steps)
+    events: list[Any] = []
+    for number, (match, step) in enumerate(play(configuration, configuration.rng("heights"))):
+        events += step.events
+        last = number == total - 1
+        if number % max(1, total // POSITIONS) and not last:
+            continue
+        table = seen.table_of(game, match)
+        wording = Wording("en-GB", tuple(seat.name for seat in table.seats), emoji)
+        lines = [playable.render.line(each.event, wording) for each in events[-12:]
+                 if each.audience == "all"]  # fmt: skip
+        lately = [line for line in lines if line][-LINES:]
+        face = table.face()
+        if last:
+            yield f"end after {number}", end_message(playable, face, wording)
+            continue
+        yield f"board at {number}", board_page(playable, face, lately, wording)
+        yield f"text board at {number}", board_page(playable, face, lately, wording, drawn=False)
+        for seat in match.to_act():
+            heard = [playable.render.heard(each.event, seat, wording) for each in step.events
+                     if each.heard_by(seat)]  # fmt: skip
+            notice = heard_notice("", [line for line in heard if line])
+            for page in _hands(playable, match, seat, wording, notice):
+                yield f"hand of {seat} at {number}", page
+
+
+def _hands(playable: Any, match: Match, seat: int, wording: Wording, notice: str) -> Iterator[Page]:
+    """Yield the hand of a seat with what it has heard, and some places further into its menu."""
+    table = seen.table_of(playable.game, match)
+    paths = seen.menu_paths(playable, table, seat, wording)
+    for path in [paths[0], *paths[1 :: max(1, len(paths) // DEEPER)]]:
+        heard = "" if path else notice
+        yield hand_page(playable, hand_of(table, seat), wording, heard, path)
+
+
+async def _emoji(
+    session: aiohttp.ClientSession, sandbox: Sandbox, configuration: Configuration
+) -> dict[str, str]:
+    """Give the application all emoji of a game; return them as they are written."""
+    pictures = seen.offer_of(configuration.game).pictures
+    wanted = dict(pictures.emoji) if pictures is not None else {}
+    for seat in range(6):
+        mark = seat_mark(seat, 64, 64, 56)
+        wanted[seat_emoji(seat)] = Picture(128, 128, "#000000", (mark,))
+    found: dict[str, str] = {}
+    for name, picture in wanted.items():
+        data = base64.b64encode(draw.png_on_nothing(picture)).decode()
+        body = {"name": f"kk_{name}", "image": f"data:image/png;base64,{data}"}
+        url = f"{sandbox.url}/api/v10/applications/{sandbox.world.bot_id}/emojis"
+        async with session.post(url, json=body) as answer:
+            made = await answer.json()
+            assert answer.status == 201, made
+        found[name] = f"<:{made['name']}:{made['id']}>"
+    return found
+
+
+async def _send(
+    session: aiohttp.ClientSession, sandbox: Sandbox, channel: Channel, page: Page
+) -> str:
+    """Send a page as the bot would; return the message's id."""
+    body: dict[str, Any] = {
+        "embeds": [page.embed().to_dict()],
+        "components": page.view().to_components(),
+    }
+    form = aiohttp.FormData(default_to_multipart=True)
+    if page.image is not None:
+        body["attachments"] = [{"id": 0, "filename": PICTURE_FILE, "description": page.alt}]
+        png = draw.png(page.image)
+        form.add_field("files[0]", png, filename=PICTURE_FILE, content_type="image/png")
+    form.add_field("payload_json", json.dumps(body))
+    url = f"{sandbox.url}/api/v10/channels/{channel.id}/messages"
+    async with session.post(url, data=form) as answer:
+        made = await answer.json()
+        assert answer.status == 200, made
+    return made["id"]
+
+
+async def _take_pictures(tab: Tab, found: list[Sent], folder: Path) -> None:
+    """Take a picture of each message, named by what it shows and how high it is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, one in enumerate(found):
+        message = tab.page.locator(f'[data-message-id="{one.id}"]')
+        name = f"{number:03} {one.what} {one.height:.0f}.png"
+        await message.screenshot(path=folder / name.replace(" ", "-"))
