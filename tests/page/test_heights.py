@@ -85,7 +85,10 @@ async def empty() -> AsyncIterator[Sandbox]:
         yield served
 
 
-@pytest.mark.parametrize("known", [False, True], ids=["words", "emoji"])
+@pytest.mark.parametrize(
+    "known",
+    [pytest.param(True, id="emoji"), pytest.param(False, id="words", marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize("configuration", extremes())
 async def test_boards_and_hands_fit_on_a_phone(
     tab: OpenTab, empty: Sandbox, configuration: Configuration, known: bool
