@@ -230,7 +230,7 @@ async def test_a_form_is_no_click(bot: Bot) -> None:
         answer = Answer()
         made = interaction(room, Person(1, "Ada"), 200, answer, type=kind, custom_id="toy:1")
         await bot.on_interaction(made)
-    assert "This control doesn't work any more." in answer.text
+    assert "This button doesn't work any more." in answer.text
     read.assert_awaited_once()
 
 

@@ -33,19 +33,19 @@ log = logging.getLogger(__name__)
 class NotYours(Trouble):
     """The newest step isn't a move that this person has made."""
 
-    text = _("Only the newest move of the game can be taken back, and only by whoever made it.")
+    text = _("You can only take back the last move of the game, and only your own.")
 
 
 class Revealing(Trouble):
     """The newest move drew something or showed its player what they didn't know."""
 
-    text = _("That move drew chance or showed you something new, so it can't be taken back.")
+    text = _("That move drew something or showed you something new, so you can't take it back.")
 
 
 class StillOn(Trouble):
     """The game isn't over."""
 
-    text = _("This game is still on. You can look back at it when it is over.")
+    text = _("This game is still on. You can look back at it once it has ended.")
 
 
 class NeverEnded(Trouble):

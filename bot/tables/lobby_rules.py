@@ -40,12 +40,12 @@ def time_for(pace: Pace, seconds: int | None) -> int:
     if seconds in MOVE_TIMES[pace]:
         return seconds
     if pace == "none":
-        raise Trouble(_("Without a clock there is no `move_time`."))
+        raise Trouble(_("A game without a clock has no `move_time`."))
     if pace == "live":
         most = MOVE_TIMES[pace][-1] // MINUTE
-        raise Trouble(_("Live, a move takes 1 to {most} minutes."), most=most)
+        raise Trouble(_("In a live game `move_time` is 1 to {most} minutes."), most=most)
     most = MOVE_TIMES[pace][-1] // HOUR
-    raise Trouble(_("Over days, a move takes 1 to {most} hours."), most=most)
+    raise Trouble(_("In a game over days `move_time` is 1 to {most} hours."), most=most)
 
 
 def game_of(table: Table, seq: int | None = None) -> AnyGame:
@@ -127,7 +127,7 @@ def without_computer(table: Table, person_id: int, number: int, seq: int | None)
         raise NotAtTable
     game_of(table, seq)
     if not any(seat.person == number for seat in table.computers()):
-        raise Trouble(_("That computer player has left the table already."))
+        raise Trouble(_("That computer has already left."))
     return [seat for seat in table.seats if seat.person != number]
 
 
@@ -138,7 +138,7 @@ def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
     come along, and nobody is seated who didn't ask for it.
     """
     if table.phase not in ("finished", "cancelled") or table.step() < 0:
-        raise Trouble(_("There is a rematch only of a game that is over."))
+        raise Trouble(_("You can ask for a rematch once the game has ended."))
     if table.seat_of(person.id) is None:
         raise NotAtTable
     return tuple(

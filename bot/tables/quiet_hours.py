@@ -70,11 +70,11 @@ def checked(row: PersonRow) -> PersonRow:
     if row.zone is not None and row.zone not in available_timezones():
         raise Trouble(_("There is no time zone {zone}."), zone=row.zone)
     if (row.quiet_from is None) != (row.quiet_to is None):
-        raise Trouble(_("Quiet hours need both a beginning and an end."))
+        raise Trouble(_("Quiet hours need both `from` and `to`."))
     if row.quiet_from is None or row.quiet_to is None:
         return row
     if row.zone is None:
-        raise Trouble(_("Quiet hours need your time zone."))
+        raise Trouble(_("Quiet hours need your time zone: set it with `/me clock zone:`."))
     if not (0 <= row.quiet_from < DAY and 0 <= row.quiet_to < DAY):
         raise Trouble(_("Quiet hours go from 00:00 to 23:59."))
     if row.quiet_from == row.quiet_to:

@@ -54,13 +54,12 @@ def with_person(
     if seat.stand_in == "away":
         raise Trouble(
             _(
-                "Who sits there is away, but may come back at any time. "
-                "Only a seat that somebody has left for good can be taken; "
-                "the host or a moderator can take them off the table."
+                "That player is only away and may come back at any time. "
+                "To free the seat, the host or a moderator can remove them."
             )
         )
     if seat.stand_in != "left":
-        raise Trouble(_("Nobody has left that seat, so it can't be taken."))
+        raise Trouble(_("That seat isn't free."))
     table_events = list(table_events)
     if taken_off(table_events, person.id):
         raise TakenOff
@@ -69,9 +68,7 @@ def with_person(
     sat = {n for n, each in enumerate(table.seats) if each.first == person.id}
     sat |= {act.seat for act in table_events if act.whom == person.id and act.seat is not None}
     if sat - {number}:
-        raise Trouble(
-            _("You sat on another seat in this game and know what it held, so not on this one.")
-        )
+        raise Trouble(_("You have seen another hand in this game, so you can't take this seat."))
     mine = Seat(person.id, person.name, first=seat.first)
     return put(table, number, mine), TableEvent(
         "replaced", "player", number, person.id, seat.person
@@ -89,7 +86,7 @@ def left(table: Table, number: int) -> list[Seat]:
     """Return the seats after a person has left for good, or until they say that they are back."""
     seat = table.seats[number]
     if seat.stand_in == "left":
-        raise Trouble(_("You have left this table already."))
+        raise Trouble(_("You have already left this game."))
     away_since = table.step() if seat.here else seat.away_since
     gone = replace(seat, stand_in="left", away_since=away_since, timeouts=0, clock=None)
     return put(table, number, gone)

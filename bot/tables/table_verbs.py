@@ -25,8 +25,8 @@ from storage.rows import Pace, settings_of
 Right = Literal["host", "moderator"]
 """By what right somebody decides for the whole table. That a moderator is one is known before."""
 
-NOT_YOURS = _("Only the host of the table, or somebody who may manage messages here, can do that.")
-VOTE_OVER = _("That vote is over. Nothing was counted.")
+NOT_YOURS = _("Only the host of this table, or somebody who may manage messages here, can do that.")
+VOTE_OVER = _("That vote has ended. Nothing was counted.")
 
 
 class TakesBack(Protocol):
@@ -71,7 +71,7 @@ class TableVerbs:
         async with self._tables.held(table_id) as table:
             seat = _seat(table, person)
             if table.seats[seat].stand_in is None:
-                raise Trouble(_("You aren't away from this table."))
+                raise Trouble(_("No computer is playing for you here."))
             away_since = table.seats[seat].away_since
             host = seat_rules.host_with(table, person.id)
             seats, table_events = seat_rules.by_person(table, seat, person)
@@ -118,9 +118,9 @@ class TableVerbs:
             if whom not in (None, person):
                 raise Stale(_("The seats have changed since this was shown. Nothing was done."))
             if table.seats[seat].level is not None:
-                raise Trouble(_("A computer player sits there, and nobody else."))
+                raise Trouble(_("A computer sits there, so there is nobody to remove."))
             if person == by.id:
-                raise Trouble(_("You can't take yourself off the table, but you can leave it."))
+                raise Trouble(_("You can't remove yourself, but you can leave."))
             if table.phase == "lobby":
                 # Seats move up in the lobby, so its number would tell nothing later.
                 act = TableEvent("kicked", role, None, by.id, person)
@@ -216,11 +216,11 @@ class TableVerbs:
             if holder is None and table.seat_of(person.id) is None:
                 raise NotAtTable
             if table.phase != "finished":
-                raise Trouble(_("Hands can be opened once the game is finished."))
+                raise Trouble(_("You can open hands once the game has ended."))
             if holder is None:
                 raise NotAtTable
             if holder.agreed:
-                raise Trouble(_("You have agreed already."))
+                raise Trouble(_("You have already agreed."))
             holders = tuple(
                 replace(each, agreed=True) if each is holder else each for each in table.holders
             )

@@ -167,11 +167,13 @@ class Tables(SavedTables):
             count = len(table.seats)
             if count not in game.info.seats:
                 raise Trouble(
-                    _("{title} is for {fewest} to {most} people; {seats} sit here now."),
+                    _(
+                        "{title} needs {fewest} to {most} players. "
+                        "Invite someone or add a computer."
+                    ),
                     title=game.info.title,
                     fewest=min(game.info.seats),
                     most=max(game.info.seats),
-                    seats=count,
                 )
             try:
                 match, step = Match.deal(

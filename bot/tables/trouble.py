@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 class Trouble(Exception):
     """Something asked for that can't be done; it carries its own text, untranslated."""
 
-    text = _("That can't be done now.")
+    text = _("You can't do that now.")
 
     def __init__(self, text: str | None = None, **values: object) -> None:
         """Take a text with `{names}`, and the values for them."""
@@ -32,28 +32,28 @@ class NoTable(Trouble):
 class NotAtTable(Trouble):
     """The person has no seat at this table."""
 
-    text = _("You don't sit at this table.")
+    text = _("You aren't playing at this table.")
 
 
 class TakenOff(Trouble):
     """The person was taken off this table, and doesn't come back to it."""
 
-    text = _("You were taken off this table, so you can't sit down here again.")
+    text = _("You were removed from this table, so you can't join it again.")
 
 
 class HasKicked(Trouble):
     """The person took somebody off this table, and gets no hand there by that."""
 
     text = _(
-        "You took somebody off this table, so you can't take over a seat here: "
-        "nobody gets to see a hand by taking it away."
+        "You removed somebody from this table, so you can't take over a seat here: "
+        "nobody gets to see a hand by removing its player."
     )
 
 
 class Away(Trouble):
     """The person sits here, but is away, and a computer plays."""
 
-    text = _("You are away from this table. Come back to it first.")
+    text = _("A computer is playing for you. Press **I'm back** first.")
 
 
 class NotYourTurn(Trouble):
@@ -71,43 +71,43 @@ class NotBegun(Trouble):
 class Over(Trouble):
     """The table is finished or cancelled."""
 
-    text = _("This table is over.")
+    text = _("This game has ended.")
 
 
 class Paused(Trouble):
-    """The table is paused."""
+    """The game is paused."""
 
-    text = _("The table is paused.")
+    text = _("The game is paused.")
 
 
 class NotPossible(Trouble):
     """The move isn't one that the rules allow now."""
 
-    text = _("That move isn't possible now.")
+    text = _("You can't make that move now.")
 
 
 class Stale(Trouble):
     """The control belongs to an earlier question."""
 
-    text = _("The table has moved on since this was shown. Nothing was played.")
+    text = _("Too late: the game moved on. Nothing was played.")
 
 
 class HostOnly(Trouble):
     """Only the host may do this."""
 
-    text = _("Only the host of the table can do that.")
+    text = _("Only the host of this table can do that.")
 
 
 class Frozen(Trouble):
     """The table on disk can't be read by this version of the bot."""
 
     text = _(
-        "This table can't be read, so it is left as it is. "
-        "The people who run the bot find the reason in its log."
+        "This table can't be read, so nobody can play here now. "
+        "The bot's log tells the people who run it why."
     )
 
 
 class NotSaved(Trouble):
     """The disk refused the change."""
 
-    text = _("That could not be saved, so nothing was changed. Please try again in a moment.")
+    text = _("That couldn't be saved, so nothing has changed. Please try again in a moment.")

@@ -49,14 +49,14 @@ SUBJECTS: Final[Mapping[Moved, Subject]] = {
     "pace": Subject(changes=_paced, event="pace"),
     "pause": Subject(
         paused=False,
-        otherwise=lambda: Trouble(_("The table is paused already.")),
+        otherwise=lambda: Trouble(_("The game is already paused.")),
         at_once=True,
         changes=lambda _table, _motion: {"paused": True},
         event="paused",
     ),
     "resume": Subject(
         paused=True,
-        otherwise=lambda: Trouble(_("The table isn't paused.")),
+        otherwise=lambda: Trouble(_("The game isn't paused.")),
         at_once=True,
         changes=lambda _table, _motion: {"paused": False},
         event="resumed",
@@ -64,7 +64,7 @@ SUBJECTS: Final[Mapping[Moved, Subject]] = {
     "take_back": Subject(
         paused=False,
         of_move=True,
-        alone=_("Nobody else is here who could agree to take a move back."),
+        alone=_("Nobody else is here to agree to that."),
     ),
 }
 
@@ -82,7 +82,7 @@ def moved(
     pace = pace or "none"
     move_time = time_for(pace, move_time)
     if what == "pace" and (pace, move_time) == (table.pace, table.move_time):
-        raise Trouble(_("That is the pace already."))
+        raise Trouble(_("That is already the pace."))
     return Motion(what, by, (by,), table.seq + 1, pace, move_time)
 
 
@@ -106,7 +106,7 @@ def same(one: Motion, other: Motion) -> bool:
 def voted(motion: Motion, seat: int, yes: bool) -> Motion:
     """Return a motion with one more vote; a no of the one who moved it withdraws it."""
     if seat in (*motion.ayes, *motion.noes) and (yes or seat != motion.by):
-        raise Trouble(_("You have voted on this already."))
+        raise Trouble(_("You have already voted on this."))
     if yes:
         return replace(motion, ayes=(*motion.ayes, seat))
     return replace(motion, noes=(*motion.noes, seat))

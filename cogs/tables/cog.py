@@ -29,7 +29,7 @@ class TableCog(commands.Cog):
         self.services = requests.services
         self.group = app_commands.Group(
             name="table",
-            description="Join, leave, start, see or end a table of any game",
+            description="Join, start, leave, end, look back: all you can do at a table",
             allowed_contexts=IN_SERVERS,
             allowed_installs=FOR_SERVERS,
         )
@@ -77,8 +77,7 @@ class TableCog(commands.Cog):
             more = wording.ngettext("and {n} more table", "and {n} more tables", rest)
             lines.append(more.format(n=rest))
         if not lines:
-            games = ", ".join(f"`/{key} new`" for key in sorted(self.services.games))
-            lines = [_("No table is open here. Open one with {games}.").format(games=games)]
+            lines = [_("No games here right now. Start one with `/play`.")]
         return Page(title=_("Tables"), text="\n".join(lines))
 
     def _line(self, table: Seated, wording: Wording, person: int) -> str:

@@ -35,7 +35,7 @@ class MeCog(commands.Cog):
         self.group.add_command(
             app_commands.Command(
                 name="games",
-                description="List your tables on all servers, those that wait for you first",
+                description="List your games on all servers, those waiting for you first",
                 callback=self.games,
             )
         )
@@ -133,7 +133,7 @@ class MeCog(commands.Cog):
             entries.append(
                 my_tables.entry(table, person, game, server, moved.get(head.id), quiet, wording)
             )
-        return my_tables.games_page(entries, page, sorted(services.games), wording)
+        return my_tables.games_page(entries, page, wording)
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -42,7 +42,7 @@ async def sit(
     ada = seated[0]
     for _ in range(computers or 0):
         outcome = await ada.slash("table computer", level="casual", table=sitting.table_id)
-        assert "sits at the table now" in outcome.text, outcome.text
+        assert "has joined" in outcome.text, outcome.text
     started = await CLICKS.start(sitting)
     assert started.message is not None, started.text
     sitting.hands[ada.name] = started.message

@@ -108,7 +108,7 @@ BAD = [
         lambda m: 5 not in m.view.private.hand and can("add")(m),
         "add",
         says(card="5", row="1", face="up"),
-        r"“5” won't do for `card`\. Possible: .*",
+        r"You can't pick “5” as `card` now\. You can pick: .*",
     ),
     Bad("a row that isn't there", "donburiko-2", can("add"), "take", says(row="7"), "“7”|`take`"),
     Bad(
@@ -117,7 +117,7 @@ BAD = [
         can("count"),
         "count",
         says(total="99"),
-        r"“99” won't do for `total`",
+        r"You can't pick “99” as `total` now",
     ),
     Bad(
         "counting without a row",
@@ -125,7 +125,7 @@ BAD = [
         cannot("count", "add"),
         "count",
         says(total="6"),
-        "`count` isn't possible now",
+        "You can't `count` now",
     ),
     # Colors of Kasane
     Bad("a row that isn't there", "kasane-3", always, "take", says(row="4", meld="none"), "“4”"),
@@ -135,7 +135,7 @@ BAD = [
         lambda m: not m.view.public.rows[1],
         "take",
         says(row="2", meld="none"),
-        r"“2” won't do for `row`",
+        r"You can't pick “2” as `row` now",
     ),
     Bad(
         "a full box",
@@ -143,7 +143,7 @@ BAD = [
         _full_box,
         "take",
         lambda m: {"row": m.typed["row"], "meld": "juu2"},
-        r"“juu2” won't do for `meld`",
+        r"You can't pick “juu2” as `meld` now",
     ),
     Bad(
         "two melds at once",
@@ -151,7 +151,7 @@ BAD = [
         lambda m: m.typed["meld"] != "none",
         "take",
         lambda m: {"row": m.typed["row"], "meld": f"{m.typed['meld']}, katyou5"},
-        "won't do for `meld`",
+        "as `meld` now",
     ),
     Bad(
         "a meld left open",
@@ -159,7 +159,7 @@ BAD = [
         lambda m: m.typed["meld"] != "none",
         "take",
         lambda m: {"row": m.typed["row"]},
-        r"Say also `meld`\. Possible: .*\*\*no meld\*\*",
+        r"Which `meld`\? You can pick: .*\*\*no meld\*\*",
     ),
     # Shiranui
     Bad(
@@ -168,7 +168,7 @@ BAD = [
         lambda m: 17 not in m.view.private.hand and m.kind == "play",
         "play",
         says(card="red 7"),
-        r"“red 7” won't do for `card`",
+        r"You can't pick “red 7” as `card` now",
     ),
     Bad(
         "a card of another colour than the strong one",
@@ -176,7 +176,7 @@ BAD = [
         _must_follow,
         "play",
         lambda m: {"card": f"{_colour(_not_allowed(m))} {_not_allowed(m) % 10}"},
-        "won't do for `card`",
+        "as `card` now",
     ),
     Bad(
         "more than a card may come to",
@@ -187,7 +187,7 @@ BAD = [
         ),
         "give",
         lambda m: {"target": m.typed["target"], "tokens": str(11 - m.action.target % 10)},
-        "won't do for `tokens`",
+        "as `tokens` now",
     ),
     Bad(
         "tokens not owned",
@@ -198,7 +198,7 @@ BAD = [
             "target": m.typed["target"],
             "tokens": str(m.view.private.tokens[m.action.target // 10] + 1),
         },
-        "won't do for `tokens`",
+        "as `tokens` now",
     ),
     Bad(
         "clear tokens not owned",
@@ -206,7 +206,7 @@ BAD = [
         lambda m: m.kind == "give" and not m.view.public.clear[m.seat] and m.action.tokens == 1,
         "give",
         lambda m: {"target": m.typed["target"], "tokens": "1", "clear": "1"},
-        "won't do for `clear`",
+        "as `clear` now",
     ),
     Bad(
         "a card that doesn't lie there",
@@ -214,7 +214,7 @@ BAD = [
         lambda m: m.kind == "give" and m.view.public.trick[0].card != 12,
         "give",
         says(target="red 2", tokens="1"),
-        r"“red 2” won't do for `target`|“1” won't do",
+        r"You can't pick “red 2” as `target` now|“1” won't do",
     ),
     Bad(
         "giving twice",
@@ -222,7 +222,7 @@ BAD = [
         lambda m: m.view.public.gave,
         "give",
         lambda m: {"target": f"{_colour(m.view.public.trick[0].card)}0", "tokens": "1"},
-        r"`give` isn't possible now\. You can: `play`",
+        r"You can't `give` now\. You can: `play`",
     ),
     Bad(
         "giving as the leader",
@@ -230,7 +230,7 @@ BAD = [
         lambda m: not m.view.public.trick,
         "give",
         says(target="red 2", tokens="1"),
-        "`give` isn't possible now",
+        "You can't `give` now",
     ),
     # 7 Little Korpokkurs
     Bad(
@@ -239,7 +239,7 @@ BAD = [
         _no_longer_in,
         "korkoni",
         lambda m: {"target": _out(m)},
-        "won't do for `target`",
+        "as `target` now",
     ),
     Bad(
         "oneself as the target",
@@ -247,7 +247,7 @@ BAD = [
         can("korkoni"),
         "korkoni",
         lambda m: {"target": str(m.seat + 1)},
-        "won't do for `target`",
+        "as `target` now",
     ),
     Bad(
         "a card not held",
@@ -255,7 +255,7 @@ BAD = [
         lambda m: can("kamuy")(m) and "reverse" not in m.view.private.hand,
         "kamuy",
         says(card="reverse"),
-        r"“reverse” won't do for `card`",
+        r"You can't pick “reverse” as `card` now",
     ),
     Bad(
         "a target for a card that has none",
@@ -263,7 +263,7 @@ BAD = [
         lambda m: can("kamuy")(m) and "reverse" in m.view.private.hand,
         "kamuy",
         lambda m: {"card": "reverse", "target": str((m.seat + 1) % 4 + 1)},
-        "won't do for `target`",
+        "as `target` now",
     ),
     Bad(
         "no target for a card that has one",
@@ -271,7 +271,7 @@ BAD = [
         lambda m: can("kamuy")(m) and "swap-bags" in m.view.private.hand,
         "kamuy",
         says(card="swap-bags"),
-        "Say also `target`",
+        "Which `target`",
     ),
     Bad(
         "three chips",
@@ -279,7 +279,7 @@ BAD = [
         can("give"),
         "give",
         lambda m: {"chips": _first("give", "chips")(m), "number": "3"},
-        r"“3” won't do for `number`",
+        r"You can't pick “3” as `number` now",
     ),
     Bad(
         "two chips of which one is held",
@@ -297,7 +297,7 @@ BAD = [
         can("answer"),
         "give",
         says(chips="korpokkur", number="1"),
-        r"`give` isn't possible now\. You can: `answer`",
+        r"You can't `give` now\. You can: `answer`",
     ),
     Bad(
         "a bag too full",
@@ -305,7 +305,7 @@ BAD = [
         can("bag"),
         "bag",
         says(korpokkur="4", butterbur="5"),
-        r"“5” won't do for `butterbur`\. Possible: \*\*3",
+        r"You can't pick “5” as `butterbur` now\. You can pick: \*\*3",
     ),
     # Ameno Kirifuda
     Bad(
@@ -314,7 +314,7 @@ BAD = [
         lambda m: m.kind == "play" and _must_follow(m),
         "play",
         lambda m: {"card": f"{_season(_not_allowed(m))} {_not_allowed(m) % 10}"},
-        "won't do for `card`",
+        "as `card` now",
     ),
     Bad(
         "a blessing that is gone",
@@ -322,7 +322,7 @@ BAD = [
         lambda m: m.kind == "draft" and 11 not in m.view.public.display,
         "draft",
         says(blessing="spring1"),
-        r"“spring1” won't do for `blessing`",
+        r"You can't pick “spring1” as `blessing` now",
     ),
     Bad(
         "two blessings at once",
@@ -330,7 +330,7 @@ BAD = [
         lambda m: m.kind == "draft",
         "draft",
         lambda m: {"blessing": " ".join(w["blessing"] for w in _words_of(m, "draft")[:2])},
-        "won't do for `blessing`",
+        "as `blessing` now",
     ),
     Bad(
         "a blessing of somebody else",
@@ -338,7 +338,7 @@ BAD = [
         lambda m: m.kind == "discard",
         "discard",
         lambda m: {"blessings": _typed_blessing(m.view.public.blessings[(m.seat + 1) % 3][0])},
-        "won't do for `blessings`",
+        "as `blessings` now",
     ),
     Bad(
         "a space where a stone lies",
@@ -348,7 +348,7 @@ BAD = [
         ),
         "place",
         says(space="springA"),
-        r"“springA” won't do for `space`",
+        r"You can't pick “springA” as `space` now",
     ),
     Bad(
         "moving a stone without need",
@@ -356,7 +356,7 @@ BAD = [
         lambda m: m.kind == "place" and m.action.to is None,
         "place",
         lambda m: {"space": m.typed["space"], "to": m.typed["space"]},
-        "won't do for `to`",
+        "as `to` now",
     ),
     Bad(
         "two stones instead of three",
@@ -364,7 +364,7 @@ BAD = [
         can("return"),
         "return",
         lambda m: {"stones": ", ".join(m.typed["stones"].split("+")[:2])},
-        r"won't do for `stones`\. Possible: 3 of ",
+        r"as `stones` now\. You can pick: 3 of ",
     ),
     Bad(
         "four stones instead of three",
@@ -372,7 +372,7 @@ BAD = [
         lambda m: m.kind == "return" and len({s for a in m.legal for s in a.spaces}) > 3,
         "return",
         lambda m: {"stones": _four(m)},
-        r"won't do for `stones`\. Possible: 3 of ",
+        r"as `stones` now\. You can pick: 3 of ",
     ),
 ]
 

@@ -14,12 +14,12 @@ from tests.e2e.stage import Stage
 CLICKS = Clicks()
 _numbers = itertools.count(1)
 
-MOVED_ON = "The table has moved on since this was shown. Nothing was played."
-NOT_SEATED = "You don't sit at this table."
+MOVED_ON = "Too late: the game moved on. Nothing was played."
+NOT_SEATED = "You aren't playing at this table."
 NOT_YOUR_TURN = "It isn't your turn."
 NO_TABLE = "There is no such table any more."
-NOT_IN_CHARGE = "Only the host of the table, or somebody who may manage messages here, can do that."
-OVER = "This table is over."
+NOT_IN_CHARGE = "Only Ada, the host, or somebody who may manage messages here can do that."
+OVER = "This game has ended."
 
 
 def server(stage: Stage, name: str = "games", kind: int = TEXT) -> Channel:

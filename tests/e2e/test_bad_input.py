@@ -22,10 +22,10 @@ from tests.e2e.stage import Stage
 
 STRANGER = "Emi"
 NO_TURN = "It isn't your turn."
-NO_SEAT = "You don't sit at this table."
+NO_SEAT = "You aren't playing at this table."
 REFUSED = re.compile(
-    r"“.*” won't do for `\w+`\. Possible: .+|`\w+` isn't possible now\. You can: `.+`\."
-    r"|Say also `\w+`\. Possible: .+",
+    r"You can't pick “.*” as `\w+` now\. You can pick: .+|You can't `\w+` now\. You can: `.+`\."
+    r"|Which `\w+`\? You can pick: .+",
     re.DOTALL,
 )
 GARBAGE = ("?", "-1", "99", "null", "1e1", "🀄", "red 3 red 3", "x" * 300)
@@ -164,7 +164,7 @@ async def test_any_wrong_word_changes_nothing(tmp_path: Path, configuration: Con
                 else:
                     words = {name: values[0] for name, values in known[kind].items()}
                     outcome = await try_it(stage, asked, table_id, command, words)
-                    assert f"`{kind}` isn't possible now." in outcome.text
+                    assert f"You can't `{kind}` now." in outcome.text
                     assert all(f"`{each}`" in outcome.text for each in kinds)
 
 

@@ -48,7 +48,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     assert (seat.stand_in, seat.timeouts, seat.question_seq) == (None, 1, None)
     assert table_events(clocked, sitting.table_id) == [("out", "clock", seat.seat)]
     await clocked.shown()
-    assert f"Time has run out for {late.name}." in sitting.board.text
+    assert f"{late.name} ran out of time." in sitting.board.text
     # The one who is there answers in time; the other's time runs out once more, at one leap.
     await until_asked(sitting, late)
     await called(sitting, "<@", late)
@@ -59,13 +59,13 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     assert (seat.stand_in, seat.timeouts, seat.away_since) == ("away", 2, last)
     assert table_events(clocked, sitting.table_id)[1:] == [("away", "clock", seat.seat)]
     await clocked.shown()
-    assert f"{late.name} is away; a computer plays that seat." in sitting.board.text
+    assert f"{late.name} is away; a computer is playing for them." in sitting.board.text
     # From now on nobody waits for the one who is away: the computer answers by itself.
     while len(played_for(sitting, late)) < 3:
         await move(sitting)
         await clocked.stored(lambda: seat_now(sitting, other).question_seq is not None)
     outcome = await come_back(sitting, late)
-    assert "What was played meanwhile:" in outcome.text
+    assert "Meanwhile:" in outcome.text
     assert outcome.text.count("• ") >= 3
     seat = seat_now(sitting, late)
     assert (seat.stand_in, seat.timeouts, seat.away_since) == (None, 0, None)
@@ -204,7 +204,7 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     clocked.later(31 * MINUTE)
     await called(sitting, "⏳ ", late)
     outcome = await others[0].in_(sitting.place).slash("table pace", pace="days", move_time=48)
-    assert "The others are asked now" in outcome.text
+    assert "The others are voting now" in outcome.text
     await clocked.shown()
     assert "over days, 48 hours a move" in sitting.board.text
     ping = await called(sitting, "⏳ ", late, others[1])
@@ -213,13 +213,13 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     await clocked.restart()
     await clocked.shown()
     again = await others[0].press(sitting.board, "Yes")
-    assert "You have voted on this already." in again.text
+    assert "You have already voted on this." in again.text
     outcome = await others[1].press(sitting.board, "Yes")
-    assert "With that the vote is over" in outcome.text
+    assert "The vote passed" in outcome.text
     await clocked.shown()
     assert near(left(sitting, late), 24 * HOUR)
     assert table_events(clocked, sitting.table_id)[-1][:2] == ("pace", "vote")
-    assert "The table has changed the pace." in sitting.board.text
+    assert "The table changed the pace." in sitting.board.text
     assert sitting.board.buttons == ["My hand", "Rules", "More"]
     clocked.later(61 * MINUTE)
     page = await press_page(sitting, late, "Refresh")

@@ -26,7 +26,7 @@ async def add(sitting: Sitting, level: str) -> Outcome:
     assert page.message is not None
     outcome = await ada.press(page.message, f"Add: {level}")
     assert "🤖 " in outcome.text, outcome.text
-    assert "sits at the table now." in outcome.text
+    assert "has joined." in outcome.text
     return outcome
 
 
@@ -100,7 +100,7 @@ async def test_commands_seat_and_dismiss(stage: Stage) -> None:
     ada, bob = people(stage, place, "Ada", "Bob")
     sitting = await open_table(stage, [ada], Commands(), "donburiko")
     said = await ada.slash("table computer", level="steady", table=sitting.table_id)
-    found = re.search(r"🤖 (\w+) sits at the table now", said.text)
+    found = re.search(r"🤖 (\w+) has joined", said.text)
     assert found is not None, said.text
     name = found[1]
     refused = await bob.slash("table computer", level="sharp", table=sitting.table_id)
@@ -117,7 +117,7 @@ async def test_commands_seat_and_dismiss(stage: Stage) -> None:
     assert "has left" in said.text
     await stage.until(lambda: "🤖" not in sitting.card.text)
     said = await ada.slash("table dismiss", computer=name, table=sitting.table_id)
-    assert "No computer player sits" in said.text
+    assert "There are no computers" in said.text
 
 
 async def test_a_page_that_is_out_of_date_seats_nobody(stage: Stage) -> None:
@@ -129,7 +129,7 @@ async def test_a_page_that_is_out_of_date_seats_nobody(stage: Stage) -> None:
     assert page is not None
     button = next(c["custom_id"] for c in page.controls if c["label"] == "Add: sharp")
     outcomes = [await press(ada, page, button) for _ in range(2)]
-    assert "sits at the table now" in outcomes[0].text
+    assert "has joined" in outcomes[0].text
     assert "Nothing was done" in outcomes[1].text
     await stage.until(lambda: sitting.card.text.count("🤖") == 1)
     old = next(c["custom_id"] for c in page.controls if c["label"].startswith("Remove"))

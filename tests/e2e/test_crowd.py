@@ -178,7 +178,7 @@ async def test_the_buttons_of_a_game_that_is_over_say_so(stage: Stage) -> None:
     await stage.until(lambda: len(stage.sandbox.interactions.pending()) == 2)
     stage.sandbox.gateway.resume()
     closed, pressed = await asyncio.gather(closing, pressing)
-    assert said(closed) == "The table is closed, without a result."
+    assert said(closed) == "The game has ended, without a result."
     assert done(pressed) or OVER in said(pressed)
     data = {"custom_id": old, "component_type": 2, "id": 1}
     again = await person.raw(COMPONENT, data, message=hand)
@@ -245,12 +245,12 @@ async def test_a_move_that_is_not_possible_names_what_is(stage: Stage) -> None:
     person, _ = await asked(sitting)
     here = person.in_(sitting.place)
     answer = said(await here.slash("donburiko count", total="3"))
-    assert answer == "`count` isn't possible now. You can: `add`, `take`."
+    assert answer == "You can't `count` now. You can: `add`, `take`."
     answer = said(await here.slash("donburiko take", row="77"))
-    assert answer == "“77” won't do for `row`. Possible: **row 1**."
+    assert answer == "You can't pick “77” as `row` now. You can pick: **row 1**."
     answer = said(await here.slash("donburiko take", row="@everyone **`x`**"))
-    assert answer.startswith("“\\@everyone")
-    assert answer.endswith("Possible: **row 1**.")
+    assert answer.startswith("You can't pick “\\@everyone")
+    assert answer.endswith("You can pick: **row 1**.")
     assert steps(sitting) == 2
 
 
@@ -271,9 +271,9 @@ async def test_a_command_in_the_wrong_place_is_answered(stage: Stage) -> None:
     assert place.guild is not None
     elsewhere = stage.sandbox.host.add_channel(place.guild, "elsewhere")
     (cleo,) = people(stage, elsewhere, "Cleo")
-    none = "You sit at no table on this server where that could be played now."
+    none = "You aren't in a game where you can do that. Start one with `/play`."
     assert said(await cleo.slash("donburiko take", row="1")) == none
-    assert said(await cleo.slash("hand")) == "You sit at no table on this server."
+    assert said(await cleo.slash("hand")) == "You aren't in a game here. Start one with `/play`."
     sitting = await table(stage, "Ada", "Bob", place=place)
     # A stranger's command there means no table either.
     assert said(await cleo.slash("donburiko take", row="1")) == none
@@ -281,9 +281,9 @@ async def test_a_command_in_the_wrong_place_is_answered(stage: Stage) -> None:
     away = people(stage, server(stage), "Ada")[0]
     assert said(await away.slash("donburiko take", row="1")) == none
     named = await away.slash("donburiko take", row="1", table=sitting.table_id)
-    assert "There is no table of that name here." in said(named)
+    assert "There is no such table here." in said(named)
     listed = said(await away.slash("table list"))
-    assert "No table is open here." in listed
+    assert "No games here right now." in listed
     assert sitting.table_id not in listed
     # At home, whoever sits there is understood anywhere.
     person, _ = await asked(sitting)

@@ -102,8 +102,8 @@ async def test_a_game_is_looked_back_at(stage: Stage, game: AnyGame) -> None:
         assert "secret" not in whole and "log" not in whole
         mine = [part["seat"] for part in whole.get("yours", [])]
         assert mine == ([] if theirs is None else [theirs])
-    assert "**Equal.**" in (said := await verdict(sitting, emi))
-    assert "This is the bot's own word" in said
+    assert "**Verified.**" in (said := await verdict(sitting, emi))
+    assert "the bot's word for it" in said
 
 
 async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
@@ -120,7 +120,7 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     assert promised == commitment
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
     outcome = await emi.press(last_board(sitting), "Open hands")
-    assert outcome.text == "You don't sit at this table."
+    assert outcome.text == "You aren't playing at this table."
     await ada.press(last_board(sitting), "Open hands")
     await stage.shown()
     assert "Still to agree: Bob and Dai" in plain(last_board(sitting).text)
@@ -132,7 +132,7 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     for person in (ada, emi):
         assert "secret" not in await export_of(sitting, person)
     again = await ada.press(last_board(sitting), "Open hands")
-    assert "You have agreed already." in again.text
+    assert "You have already agreed." in again.text
     await dai.press(last_board(sitting), "Open hands")
     await stage.shown()
     board = last_board(sitting)
@@ -148,8 +148,8 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     assert whole["secret"] == secret
     assert [step["step"] for step in whole["log"]] == list(watching.pages)
     said = await verdict(sitting, emi)
-    assert "**Equal.**" in said
-    assert "nobody has to take the bot's word" in said
+    assert "**Verified.**" in said
+    assert "you can check it yourself" in said
     assert secret in sealed(said)
 
 
@@ -168,7 +168,7 @@ async def test_whatever_is_changed_on_disk_is_named(stage: Stage) -> None:
     sitting, _known = await played(stage, "donburiko")
     ada = sitting.people[0]
     log = stage.log_of(sitting.table_id)
-    assert "**Equal.**" in await verdict(sitting, ada)
+    assert "**Verified.**" in await verdict(sitting, ada)
     table, at = sitting.table_id, 5
     added = next(s for s in log if s.seq > at and '"add"' in s.action and s.seat is not None)
     draws = json.loads(log[0].draws)
@@ -204,12 +204,12 @@ async def test_whatever_is_changed_on_disk_is_named(stage: Stage) -> None:
                 assert found.execute(query, values).rowcount == 1
         await stage.start()
         answer = await verdict(sitting, ada)
-        assert "**It differs:**" in answer, (query, answer)
+        assert "**Something doesn't match:**" in answer, (query, answer)
         assert said in answer, (query, answer)
         await stage.kill()
         put_back(kept, stage.database)
     await stage.start()
-    assert "**Equal.**" in await verdict(sitting, ada)
+    assert "**Verified.**" in await verdict(sitting, ada)
 
 
 def put_back(kept: Path, there: Path) -> None:
@@ -232,7 +232,7 @@ async def test_a_game_that_is_still_on_is_not_looked_back_at(stage: Stage) -> No
             assert "This game is still on." in outcome.text, outcome.text
             assert outcome.message is not None and not outcome.message.attachments
     ended = await sitting.people[0].in_(sitting.place).slash("table end")
-    assert "closed" in ended.text
+    assert "has ended" in ended.text
     await stage.shown()
     record = await replay(sitting, emi)
     await record.page_through()
@@ -245,7 +245,7 @@ async def test_who_may_not_see_a_table_may_not_look_back(stage: Stage, where: st
     """A table of another server, or of a channel that is hidden, is no table."""
     sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=0)
     ended = await sitting.people[0].in_(sitting.place).slash("table end")
-    assert "closed" in ended.text
+    assert "has ended" in ended.text
     await stage.shown()
     finn = stage.person("Finn", "games")
     if where == "hidden":

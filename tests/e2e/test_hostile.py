@@ -18,8 +18,8 @@ from tests.e2e.play import Sitting, menu
 from tests.e2e.scenes import MOVED_ON, NOT_SEATED, add, asked, games, move, people, table, take
 from tests.e2e.stage import Stage
 
-GONE = "This control doesn't work any more."
-NOT_POSSIBLE = "That move isn't possible now."
+GONE = "This button doesn't work any more."
+NOT_POSSIBLE = "You can't make that move now."
 FAULT = "Something went wrong here"
 TOGETHER = 40
 
@@ -212,7 +212,7 @@ async def test_which_table_was_never_asked(stage: Stage) -> None:
     here, away = scene.here, scene.away
     dai = scene.strangers[0]
     before = games(stage)
-    none = "There is no table of that name here. `/table list` shows those you can see."
+    none = "There is no such table here. `/table list` shows those you can see."
     for verb in ("hand", "act", "start", "leave", "join"):
         answer = await press(dai, here.board, f"w:{verb}:donburiko:take:row=1", away.table_id)
         assert answer.text == none
@@ -222,7 +222,7 @@ async def test_which_table_was_never_asked(stage: Stage) -> None:
         NOT_SEATED
     )
     answer = await press(dai, here.board, "w:hand:shogi:", here.table_id)
-    assert answer.text == f"At table `{here.table_id}` another game is played."
+    assert answer.text == f"Table `{here.table_id}` has another game."
     for custom_id in ("w", "w:", "w:steal:donburiko:", "w:hand"):
         answer = await press(dai, here.board, custom_id, here.table_id)
         assert answer.text == MOVED_ON, custom_id

@@ -41,7 +41,7 @@ GAMES = sorted({game for game, _ in DATA["tables"].values()})
 HOST, PLAYER, MODERATOR, STRANGER = "Bob", "Cleo", "Emi", "Finn"
 """Who is what at all of these tables."""
 NOT_UNDERSTOOD = (
-    "This control doesn't work any more.",
+    "This button doesn't work any more.",
     "Something went wrong",
     "This command has changed",
 )

@@ -134,7 +134,7 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
             assert seats_on_disk(stage, table_id) == seated
 
     await do("Bob", "Join", ["Ada", "Bob"], "You already have a seat here.")
-    await do("Bob", "Leave", ["Ada"], "You don't sit at this table.")
+    await do("Bob", "Leave", ["Ada"], "You aren't playing at this table.")
     await do("Bob", "Join", ["Ada", "Bob"], "You already have a seat here.")
     for person in people[2:]:
         await do(person.name, "Join", NAMES[: people.index(person) + 1], "already")

@@ -52,6 +52,6 @@ async def test_nothing_that_is_done_beside_the_game_leaves_a_message(stage: Stag
     await stage.shown()
     assert len(beside(sitting)) == 1
     ended = await ada.in_(sitting.place).slash("table end")
-    assert "closed" in ended.text
+    assert "has ended" in ended.text
     await stage.shown()
     assert sitting.pings() == []

@@ -182,7 +182,7 @@ async def test_a_deleted_channel_puts_the_table_to_sleep_until_it_is_called(stag
     dai = stage.person("Dai", elsewhere)
     assert dai is not None
     refused = await dai.slash("table board", table=sitting.table_id)
-    assert "There is no table of that name here." in refused.text
+    assert "There is no such table here." in refused.text
     called = await sitting.people[2].in_(elsewhere).slash("table board")
     assert called.text == "It is being put up here."
     await plays_on(sitting, elsewhere)
@@ -198,7 +198,7 @@ async def test_a_lobby_whose_channel_is_gone_can_still_be_closed(stage: Stage) -
         "You have left the table." in (await bob.slash("table leave", table=sitting.table_id)).text
     )
     closed = await ada.slash("table end", table=sitting.table_id)
-    assert closed.text == "The table is closed, without a result."
+    assert closed.text == "The game has ended, without a result."
     # Nothing is left to be shown, now or at the next start.
     await stage.shown()
 

@@ -32,7 +32,7 @@ from tests.e2e.scripts import golden
 from tests.e2e.stage import PATIENCE, Stage
 from tests.storage.children import IN_A_MOUNT_NAMESPACE, may_mount, needs_mount
 
-NOT_SAVED = "That could not be saved, so nothing was changed. Please try again in a moment."
+NOT_SAVED = "That couldn't be saved, so nothing has changed. Please try again in a moment."
 NOT_SAVED_LOGGED = r"ERROR +bot\.tables\.saving: table [a-z2-7]{5}: a change was not saved: "
 
 

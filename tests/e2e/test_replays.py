@@ -67,8 +67,8 @@ async def test_a_finished_game_is_looked_back_at_opened_and_checked(
     sealed = await exported(stage, await cleo.slash("table export", table=sitting.table_id))
     assert "secret" not in json.loads(sealed)
     word = await cleo.slash("table verify", table=sitting.table_id)
-    assert "Equal" in word.text
-    assert "the bot's own word" in word.text
+    assert "Verified" in word.text
+    assert "the bot's word for it" in word.text
 
     asked = await bob.press(board, "Open hands")
     assert asked.only_me
@@ -85,7 +85,7 @@ async def test_a_finished_game_is_looked_back_at_opened_and_checked(
 
     file = tmp_path / "game.json"
     file.write_text(text, "utf-8")
-    assert checked(file).startswith("Equal")
+    assert checked(file).startswith("Verified")
     for old, new in (
         (secret, "0" * 64),
         ('"seat": 1', '"seat": 0'),
@@ -93,7 +93,7 @@ async def test_a_finished_game_is_looked_back_at_opened_and_checked(
     ):
         assert old in text
         file.write_text(text.replace(old, new), "utf-8")
-        assert not checked(file).startswith("Equal")
+        assert not checked(file).startswith("Verified")
 
 
 def checked(file: Path) -> str:

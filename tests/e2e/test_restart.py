@@ -187,7 +187,7 @@ async def test_old_controls_of_a_table_that_was_closed_say_so(stage: Stage) -> N
     await stage.kill()
     await stage.start()
     closed = await people[0].in_(sitting.place).slash("table end")
-    assert "closed" in closed.text
+    assert "has ended" in closed.text
     await stage.restart()
     click = next(iter(menu(asked, hand).values()))[1]
     after = await click()

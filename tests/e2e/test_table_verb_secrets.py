@@ -121,7 +121,7 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         await play(sitting, *moves[1])
         await notes.close()
         asked = await press_page(sitting, bob, "Take back")
-        assert "The others are asked now" in asked.text
+        assert "The others are voting now" in asked.text
         await notes.close()
         for person in (ada, cleo):
             await stage.shown()

@@ -27,7 +27,7 @@ from tests.e2e.stage import Stage
 from tests.e2e.wander import move, to_the_end
 
 CLICKS = Clicks()
-TAKEN_OFF = "You were taken off this table, so you can't sit down here again."
+TAKEN_OFF = "You were removed from this table, so you can't join it again."
 
 
 @some("kasane", "shiranui")
@@ -50,7 +50,7 @@ async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame
     assert host(sitting) == int(cleo.id)
     assert re.search("The seats of .*Ada and .*Bob are free", sitting.board.text)
     again = await here.slash("table leave", table=sitting.table_id)
-    assert again.text == "You have left this table already."
+    assert again.text == "You have already left this game."
     gone(sitting, ada)
     sitting.hands.clear()
     await move(sitting, rng)
@@ -76,9 +76,9 @@ async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame
     # Moderators take off anyone, the host too, and are shown nobody's hand.
     outcome = await ada.in_(sitting.place).slash("table kick", seat="Dai", table=sitting.table_id)
     # In this café Ada, who owns it, moderates too.
-    assert "Dai has been taken off the table." in outcome.text
+    assert "Dai was removed from the table." in outcome.text
     outcome = await emi.in_(sitting.place).slash("table kick", seat="Cleo", table=sitting.table_id)
-    assert "Cleo has been taken off the table." in outcome.text
+    assert "Cleo was removed from the table." in outcome.text
     assert "Your hand" not in outcome.text
     assert host(sitting) == int(ada.id)
     assert (await emi.press(sitting.board, "My hand")).text == NOT_SEATED
@@ -98,7 +98,7 @@ async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame
     ]
     people = [each.name for each in chairs(sitting) if each.level is None]
     assert people == ["Ada"]
-    assert "**Equal.**" in await verdict(sitting, ada)
+    assert "**Verified.**" in await verdict(sitting, ada)
 
 
 async def test_a_table_that_everybody_leaves_waits(stage: Stage) -> None:
@@ -144,7 +144,7 @@ async def test_a_table_is_put_away_after_a_week_and_woken(tmp_path: Path) -> Non
         stage.later(2 * 24 * 3600)
         await stage.restart()
         await stage.stored(lambda: asleep(sitting) == [(1,)])
-        await stage.until(lambda: "put away" in sitting.board.text)
+        await stage.until(lambda: "archived" in sitting.board.text)
         # It is archived once, whenever the bot starts.
         await stage.restart()
         assert [each[0] for each in table_events(stage, sitting.table_id)].count("archived") == 1
@@ -191,7 +191,7 @@ async def test_two_want_the_same_seat_and_two_leave_at_once(stage: Stage) -> Non
     words = sorted("This seat is yours now" in outcome.text for outcome in said)
     assert words == [False, True]
     refused = next(each for each in said if "yours now" not in each.text)
-    assert "Nobody has left that seat" in refused.text
+    assert "That seat isn't free" in refused.text
     taken = chairs(sitting)[1].name
     assert taken in ("Dai", "Finn")
     # A double click leaves once, and says so the second time.
@@ -199,7 +199,7 @@ async def test_two_want_the_same_seat_and_two_leave_at_once(stage: Stage) -> Non
     twice = await asyncio.gather(*(cleo.press(page, "Leave") for _ in range(2)))
     texts = [answer(stage, each) for each in twice]
     assert sorted("You have left the game." in text for text in texts) == [False, True]
-    assert sorted("You have left this table already." in text for text in texts) == [False, True]
+    assert sorted("You have already left this game." in text for text in texts) == [False, True]
     assert [each[0] for each in table_events(stage, sitting.table_id)].count("left") == 3
     sitting.people = [dai if taken == "Dai" else finn]
     sitting.hands.clear()
@@ -223,10 +223,10 @@ async def test_hosts_and_moderators_end_pause_and_kick_and_nobody_else(stage: St
     outcome = await bob.slash("table resume", table=table)
     assert "The game goes on." in outcome.text
     outcome = await bob.slash("table kick", seat="Bob", table=table)
-    assert "You can't take yourself off the table" in outcome.text
+    assert "You can't remove yourself" in outcome.text
     page = await table_page(sitting, emi)
     question_seq = await emi.press(page, "End the game")
-    assert "It can't be taken up again." in question_seq.text
+    assert "You can't undo this." in question_seq.text
     assert question_seq.message is not None
     await struck(stage, lambda: emi.press(page, "End the game"))
     assert stage.rows("SELECT phase FROM tables WHERE id = ?", table) == [("cancelled",)]
@@ -237,7 +237,7 @@ async def test_hosts_and_moderators_end_pause_and_kick_and_nobody_else(stage: St
     ]
     seen = [m for m in bob.sees(sitting.place) if f"a:page:{table}" in str(m.controls)]
     (board,) = [m for m in seen if not m.only_me]
-    assert "A moderator has ended the game." in board.text
+    assert "A moderator ended the game." in board.text
     assert "Emi" not in board.text
     late = await bob.slash("table end", table=table)
     assert late.text == OVER
@@ -252,7 +252,7 @@ async def test_a_rematch_has_those_who_asked_for_it(stage: Stage) -> None:
     await struck(stage, lambda: bob.press(sitting.board, "Rematch"))
     for person in (cleo, ada):
         again = await person.press(sitting.board, "Rematch")
-        assert "You sit at the rematch now" in again.text
+        assert "You're in the rematch" in again.text
     query = "SELECT id, host FROM tables WHERE rematch_of = ?"
     ((table_id, owner),) = stage.rows(query, sitting.table_id)
     assert owner == int(bob.id)

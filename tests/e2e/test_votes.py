@@ -37,7 +37,7 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     await move(sitting, rng)
     page = await table_page(sitting, bob)
     await struck(stage, lambda: bob.press(page, "Ask for a pause"))
-    assert "Bob asks to pause the game." in sitting.board.text
+    assert "Bob wants to pause the game." in sitting.board.text
     assert "**1** of 2 needed" in sitting.board.text
     assert "Still asked: Ada and Cleo" in re.sub(r"[*\u2066-\u2069]", "", sitting.board.text)
     ping = sitting.pings()[0]
@@ -57,16 +57,16 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     assert sitting.board.buttons == ["My hand", "Rules", "More"]
     assert sitting.pings() == []
     late = await ada.raw(COMPONENT, {"component_type": 2, "custom_id": yes}, message=sitting.board)
-    assert late.text == "That vote is over. Nothing was counted."
+    assert late.text == "That vote has ended. Nothing was counted."
     before = steps(sitting)
     outcome = await last()
     assert not done(outcome)
-    assert "The table is paused." in outcome.text
+    assert "The game is paused." in outcome.text
     assert steps(sitting) == before
     # Refused: two of three are against going on. The one who asked may withdraw as well.
     for against in (lambda: no(sitting, ada, cleo), lambda: no(sitting, bob)):
         outcome = await press_page(sitting, bob, "Ask to go on")
-        assert "The others are asked now" in outcome.text
+        assert "The others are voting now" in outcome.text
         await stage.restart()
         await stage.shown()
         await against()
@@ -79,7 +79,7 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     assert not paused(sitting)
     found = [each[:2] for each in table_events(stage, sitting.table_id)]
     assert found == [("paused", "vote"), ("resumed", "host")]
-    assert "The host lets the game go on." in sitting.board.text
+    assert "The host resumed the game." in sitting.board.text
     sitting.hands.clear()
     await to_the_end(sitting, rng)
 
@@ -94,7 +94,7 @@ async def no(sitting: Sitting, *people: Actor) -> None:
     """Vote against what is open."""
     for person in people:
         outcome = await person.press(sitting.board, "No")
-        assert "You have voted **no**." in outcome.text, outcome.text
+        assert "You voted **no**." in outcome.text, outcome.text
 
 
 async def may_be_taken_back(sitting: Sitting, rng: random.Random) -> Actor:
@@ -104,9 +104,9 @@ async def may_be_taken_back(sitting: Sitting, rng: random.Random) -> Actor:
         assert name is not None, "the game ended too soon"
         person = next(each for each in sitting.people if each.name == name)
         outcome = await press_page(sitting, person, "Take back")
-        if "The others are asked now" in outcome.text:
+        if "The others are voting now" in outcome.text:
             return person
-        assert "can't be taken back" in outcome.text, outcome.text
+        assert "can't take it back" in outcome.text, outcome.text
     raise AssertionError("no move could be taken back")
 
 
@@ -135,7 +135,7 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
     other = next(each for each in sitting.people if each is not person)
     press = {"component_type": 2, "custom_id": seq}
     late = await other.raw(COMPONENT, press, message=sitting.board)
-    assert late.text == "That vote is over. Nothing was counted."
+    assert late.text == "That vote has ended. Nothing was counted."
     # Agreed by all.
     person = await may_be_taken_back(sitting, rng)
     others = [each for each in sitting.people if each is not person]
@@ -159,16 +159,16 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
     assert seat.seat == made.seat
     assert seat.question_seq is not None
     assert table_events(stage, sitting.table_id)[-1] == ("taken_back", "vote", seat.seat)
-    assert f"A move of {person.name} was taken back." in sitting.board.text
+    assert f"{person.name} took back a move." in sitting.board.text
     if old is not None:
         outcome = await old()
         assert not done(outcome)
         assert steps(sitting) == before + 1
     again = await press_page(sitting, person, "Take back")
-    assert "Only the newest move of the game can be taken back" in again.text
+    assert "You can only take back the last move of the game" in again.text
     sitting.hands.clear()
     await to_the_end(sitting, rng)
-    assert "**Equal.**" in await verdict(sitting, person)
+    assert "**Verified.**" in await verdict(sitting, person)
     late = await person.in_(sitting.place).slash("table takeback", table=sitting.table_id)
     assert late.text == OVER
 
@@ -182,7 +182,7 @@ async def test_nobody_takes_back_alone(stage: Stage) -> None:
     gone(sitting, bob)
     await move(sitting, rng)
     outcome = await press_page(sitting, ada, "Take back")
-    assert "Nobody else is here who could agree" in outcome.text
+    assert "Nobody else is here to agree" in outcome.text
 
 
 async def thinking(stage: Stage) -> tuple[Sitting, Actor]:
@@ -192,7 +192,7 @@ async def thinking(stage: Stage) -> tuple[Sitting, Actor]:
         if chairs(sitting)[2].question_seq is not None:
             # The computer was dealt the first turn: nobody has moved yet.
             ended = await sitting.people[0].in_(sitting.place).slash("table end")
-            assert "closed" in ended.text
+            assert "has ended" in ended.text
             continue
         name = ""
         while chairs(sitting)[2].question_seq is None:
@@ -212,7 +212,7 @@ async def test_what_a_computer_was_about_to_play_is_never_played_after_a_take_ba
         sitting, person = await thinking(stage)
         other = next(each for each in sitting.people if each is not person)
         asked = await press_page(sitting, person, "Take back")
-        assert "The others are asked now" in asked.text
+        assert "The others are voting now" in asked.text
         await stage.shown()
         await other.press(sitting.board, "Yes")
         before = steps(sitting)
@@ -225,7 +225,7 @@ async def test_what_a_computer_was_about_to_play_is_never_played_after_a_take_ba
         assert (await CLICKS.turn(sitting)) is person
         assert steps(sitting) == before
         await to_the_end(sitting, random.Random(17))
-        assert "**Equal.**" in await verdict(sitting, person)
+        assert "**Verified.**" in await verdict(sitting, person)
 
 
 async def test_computers_and_minded_seats_wait_while_the_table_is_paused(tmp_path: Path) -> None:

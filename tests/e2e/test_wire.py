@@ -293,7 +293,7 @@ async def test_what_opens_begins_and_ends_a_table_twice_does_so_once(stage: Stag
     assert "The game begins." in started.text
     await twice(stage, started)
     closed = await ada.slash("table end")
-    assert closed.text == "The table is closed, without a result."
+    assert closed.text == "The game has ended, without a result."
     before = games(stage)
     await twice(stage, closed)
     assert games(stage) == before

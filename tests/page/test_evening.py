@@ -191,13 +191,13 @@ async def take_back(evening: Evening, place: str) -> None:
     other = "Bob" if name == "Ada" else "Ada"
     await evening.on_board("More")
     await evening.looked_at("table page")
-    await evening.on_own("Take back", "The others are asked now")
+    await evening.on_own("Take back", "The others are voting now")
     await evening.looked_at("vote asked for")
-    await expect(evening.board).to_contain_text("asks to take their last move back")
+    await expect(evening.board).to_contain_text("wants to take back their last move")
     await evening.become(other)
     await evening.looked_at("vote on the board", board=True)
     await evening.on_board("Yes")
-    await expect(evening.board).to_contain_text(f"A move of {name} was taken back.")
+    await expect(evening.board).to_contain_text(f"{name} took back a move.")
     await evening.looked_at("taken back")
     await open_hands(evening.tab)
     assert await turn(evening, place) == name
@@ -243,7 +243,7 @@ async def run_out_of_time(evening: Evening, place: str) -> None:
     await expect(public.filter(has_text="Half your time has passed")).to_have_count(1)
     await evening.looked_at("reminded")
     evening.later(HOUR + 60)
-    await expect(evening.board).to_contain_text(f"Time has run out for {name}.")
+    await expect(evening.board).to_contain_text(f"{name} ran out of time.")
     await evening.looked_at("out of time", board=True)
 
 
@@ -255,12 +255,12 @@ async def slow_down(evening: Evening, place: str) -> None:
     await evening.become(name)
     other = "Bob" if name == "Ada" else "Ada"
     await evening.on_board("More")
-    await evening.on_own("Pace: over days", "The others are asked now")
+    await evening.on_own("Pace: over days", "The others are voting now")
     await evening.become(other)
     await expect(evening.board).to_contain_text("another pace: over days, 24 hours a move")
     await evening.on_board("Yes")
     await expect(evening.board).to_contain_text("over days, 24 hours a move")
-    await expect(evening.board).to_contain_text("has changed the pace")
+    await expect(evening.board).to_contain_text("changed the pace")
     await evening.on_board("More")
     await evening.looked_at("over days")
 
@@ -279,7 +279,7 @@ async def look_back(evening: Evening) -> None:
     await evening.on_own("Back", f"Step {last - 1} of {last}")
     await evening.on_own("What I knew", "What you knew")
     await evening.looked_at("what I knew")
-    await evening.on_own("Verify", "Equal.")
+    await evening.on_own("Verify", "Verified.")
     await evening.looked_at("verified")
     for name in ("Ada", "Bob"):
         await evening.become(name)

@@ -75,7 +75,7 @@ async def test_start_names_what_doesnt_fit(house: House) -> None:
     with pytest.raises(Trouble) as caught:
         await house.tables.start(table.id, ADA, house.next_interaction())
     said = caught.value.say(lambda text: text)
-    assert said == "Donburiko! is for 2 to 4 people; 1 sit here now."
+    assert said == "Donburiko! needs 2 to 4 players. Invite someone or add a computer."
     assert table.phase == "lobby"
 
 

@@ -171,7 +171,7 @@ async def test_a_person_leaves_and_comes_back(house: House, table_verbs: TableVe
     seat = table.seats[1]
     assert (seat.person, seat.stand_in, seat.away_since, seat.here) == (BOB.id, "left", step, False)
     assert await done(house, table) == [TableEvent("left", "player", 1, BOB.id)]
-    await refused(table, table_verbs.leave(table.id, BOB), "left this table already")
+    await refused(table, table_verbs.leave(table.id, BOB), "already left this game")
     for _ in range(4):
         await move(house, table)
     assert table.step() == step + 4
@@ -180,7 +180,7 @@ async def test_a_person_leaves_and_comes_back(house: House, table_verbs: TableVe
     seat = table.seats[1]
     assert (seat.name, seat.stand_in, seat.away_since, seat.timeouts) == ("Bobby", None, None, 0)
     assert (await done(house, table))[-1] == TableEvent("back", "player", 1, BOB.id)
-    await refused(table, table_verbs.back(table.id, BOB), "aren't away")
+    await refused(table, table_verbs.back(table.id, BOB), "No computer is playing for you")
 
 
 async def test_acting_is_coming_back(house: House, table_verbs: TableVerbs) -> None:
@@ -345,7 +345,7 @@ async def test_a_willing_person_takes_a_seat_that_was_left(
     await refused(table, table_verbs.replace(table.id, EMI, asked), "already")
     await refused(table, table_verbs.back(table.id, gone), kind=NotAtTable)
     await refused(table, table_verbs.leave(table.id, gone), kind=NotAtTable)
-    await refused(table, table_verbs.replace(table.id, gone, asked), "Nobody has left")
+    await refused(table, table_verbs.replace(table.id, gone, asked), "isn't free")
     await house.play(table, asked)
     assert table.seats[asked].person == EMI.id
 
@@ -359,11 +359,13 @@ async def test_only_a_seat_that_was_left_can_be_taken(
     await house.tables.add_computer(table.id, ADA.id, "sharp")
     await house.tables.start(table.id, ADA, house.next_interaction())
     await go_away(house, table, 1)
-    await refused(table, table_verbs.replace(table.id, EMI, 1), "is away, but may come back")
+    await refused(table, table_verbs.replace(table.id, EMI, 1), "only away and may come back")
     # The host may be the one who is away.
-    await refused(table, table_verbs.replace(table.id, EMI, 1), "the host or a moderator can take")
+    await refused(
+        table, table_verbs.replace(table.id, EMI, 1), "the host or a moderator can remove"
+    )
     for seat in (0, 3):
-        await refused(table, table_verbs.replace(table.id, EMI, seat), "Nobody has left")
+        await refused(table, table_verbs.replace(table.id, EMI, seat), "isn't free")
     for seat in (-1, 4, 99):
         await refused(table, table_verbs.replace(table.id, EMI, seat), "no such seat")
     await table_verbs.leave(table.id, BOB)
@@ -382,7 +384,7 @@ async def test_nobody_sees_two_hands_by_taking_seats(house: House, table_verbs: 
     await table_verbs.replace(table.id, EMI, 0)
     await table_verbs.leave(table.id, BOB)
     for knew in (ADA, DAI):
-        await refused(table, table_verbs.replace(table.id, knew, 1), "another seat")
+        await refused(table, table_verbs.replace(table.id, knew, 1), "another hand")
     await table_verbs.leave(table.id, EMI)
     for back in (ADA, DAI):
         await table_verbs.replace(table.id, back, 0)
@@ -478,7 +480,7 @@ async def test_what_may_not_be_taken_off(house: House, table_verbs: TableVerbs) 
 
 
 async def test_in_the_lobby_the_seat_goes(house: House, table_verbs: TableVerbs) -> None:
-    """And whoever is meant is meant, though seats have moved up; they don't sit down again."""
+    """And whoever is meant is meant, though seats have moved up; they aren't playing down again."""
     table = await house.lobby(ADA, BOB, CLEO)
     await house.tables.leave(table.id, BOB.id)
     await refused(table, table_verbs.kick(table.id, ADA, "host", 1, BOB.id), kind=Stale)
@@ -534,7 +536,7 @@ async def test_the_host_pauses_and_lets_go_on(house: House, table_verbs: TableVe
         (),
         [TableEvent("paused", "host", None, ADA.id)],
     )
-    await refused(table, table_verbs.pause(table.id, EMI, "moderator"), "paused already")
+    await refused(table, table_verbs.pause(table.id, EMI, "moderator"), "already paused")
     await refused(table, house.play(table, asked), kind=Paused)
     house.time += 100_000
     await table_verbs.resume(table.id, EMI, "moderator")
@@ -569,8 +571,8 @@ async def test_a_vote_pauses_and_lets_go_on(house: House, table_verbs: TableVerb
     motion = table.motion
     assert motion is not None
     assert motion == Motion("pause", 1, (1,), table.seq)
-    await refused(table, table_verbs.propose(table.id, BOB, "pause"), "voted on this already")
-    await refused(table, table_verbs.vote(table.id, BOB, yes=True), "voted on this already")
+    await refused(table, table_verbs.propose(table.id, BOB, "pause"), "already voted on this")
+    await refused(table, table_verbs.vote(table.id, BOB, yes=True), "already voted on this")
     await refused(table, table_verbs.vote(table.id, EMI, yes=True), kind=NotAtTable)
     await house.play(table, table.to_act()[0])
     assert table.motion == motion
@@ -641,7 +643,7 @@ async def test_another_pace_winds_all_clocks(house: House, table_verbs: TableVer
     table = await paced(house, ADA, BOB, pace="days")
     asked = table.to_act()[0]
     house.time += 10 * HOUR
-    await refused(table, table_verbs.propose(table.id, ADA, "pace", "days"), "pace already")
+    await refused(table, table_verbs.propose(table.id, ADA, "pace", "days"), "already the pace")
     await refused(table, table_verbs.propose(table.id, ADA, "pace", "live", 24 * HOUR), "1 to 60")
     await refused(table, table_verbs.propose(table.id, ADA, "pace", "days", MINUTE), "1 to 168")
     for pace, given, limit in (("live", None, 180), ("days", 2 * HOUR, 2 * HOUR)):
@@ -850,19 +852,19 @@ async def test_hands_are_opened_by_all_who_ever_held_one(
     """Also by who has left, was taken off or replaced; computers aren't asked. Each agrees once."""
     table = await house.lobby(ADA, BOB, CLEO)
     await house.tables.add_computer(table.id, ADA.id, "casual")
-    await refused(table, table_verbs.agree(table.id, ADA), "finished")
+    await refused(table, table_verbs.agree(table.id, ADA), "has ended")
     await house.tables.start(table.id, ADA, house.next_interaction())
     await table_verbs.leave(table.id, BOB)
     await table_verbs.kick(table.id, ADA, "host", 2)
     await table_verbs.replace(table.id, DAI, 2)
-    await refused(table, table_verbs.agree(table.id, ADA), "finished")
+    await refused(table, table_verbs.agree(table.id, ADA), "has ended")
     while table.phase == "playing":
         await move(house, table)
     await refused(table, table_verbs.agree(table.id, EMI), kind=NotAtTable)
     house.tables._cache.drop(table)
     table = await house.tables.get(table.id)
     await table_verbs.agree(table.id, ADA)
-    await refused(table, table_verbs.agree(table.id, ADA), "agreed already")
+    await refused(table, table_verbs.agree(table.id, ADA), "already agreed")
     await table_verbs.agree(table.id, BOB)
     await table_verbs.agree(table.id, DAI)
     assert [(each.name, each.agreed) for each in table.holders] == [
@@ -877,7 +879,7 @@ async def test_hands_are_opened_by_all_who_ever_held_one(
     await table_verbs.agree(table.id, CLEO)
     assert table.hands_open
     assert await done(house, table) == [*table_events, TableEvent("hands_open", "vote")]
-    await refused(table, table_verbs.agree(table.id, BOB), "agreed already")
+    await refused(table, table_verbs.agree(table.id, BOB), "already agreed")
     row, _ = await house.tables.store.table(table.id) or (None, None)
     assert row is not None
     assert row.result is not None
@@ -889,7 +891,7 @@ async def test_hands_of_a_game_that_was_ended_stay_closed(
     """Only what was played to its end can be opened."""
     table = await house.game(ADA, BOB)
     await table_verbs.end(table.id, ADA, "host")
-    await refused(table, table_verbs.agree(table.id, ADA), "finished")
+    await refused(table, table_verbs.agree(table.id, ADA), "has ended")
 
 
 async def test_they_play_again(house: House, table_verbs: TableVerbs) -> None:
@@ -899,11 +901,11 @@ async def test_they_play_again(house: House, table_verbs: TableVerbs) -> None:
     again = lambda person, interaction: table_verbs.rematch(  # noqa: E731
         table.id, person, interaction_id=interaction, guild_id=1, channel_id=9
     )
-    await refused(table, again(ADA, 900), "over")
+    await refused(table, again(ADA, 900), "has ended")
     await house.tables.start(table.id, ADA, house.next_interaction())
     await table_verbs.propose(table.id, ADA, "pace", "days", 5 * HOUR)
     await table_verbs.vote(table.id, BOB, yes=True)
-    await refused(table, again(ADA, 900), "over")
+    await refused(table, again(ADA, 900), "has ended")
     while table.phase == "playing":
         await move(house, table)
     await refused(table, again(EMI, 900), kind=NotAtTable)
@@ -1023,7 +1025,9 @@ async def test_a_move_is_taken_back_in_truth(house: House) -> None:
     step = table.step()
     others = [seat for seat in range(3) if seat != mover]
     await refused(
-        table, table_verbs.propose(table.id, PEOPLE[others[0]], "take_back"), "Only the newest"
+        table,
+        table_verbs.propose(table.id, PEOPLE[others[0]], "take_back"),
+        "only take back the last move",
     )
     await table_verbs.vote(table.id, PEOPLE[others[0]], yes=True)
     await table_verbs.vote(table.id, PEOPLE[others[1]], yes=True)

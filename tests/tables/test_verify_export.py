@@ -68,7 +68,7 @@ async def test_an_honest_file_is_equal(
     file = await exported(house, configuration)
     code, said = check(file)
     assert code == EQUAL, said
-    assert said.startswith("Equal.")
+    assert said.startswith("Verified.")
     assert file["commitment"] in said
     assert file["log_print"] in said
 
@@ -105,7 +105,7 @@ async def test_what_was_changed_is_named(house: House, check: Check) -> None:
             seal_log(file)
         code, found = check(file)
         assert code == DIFFERS, found
-        assert found.startswith("It differs: "), found
+        assert found.startswith("Something doesn't match: "), found
         return found
 
     other = bytes(range(32))
@@ -121,7 +121,7 @@ async def test_what_was_changed_is_named(house: House, check: Check) -> None:
     assert "the result isn't where the log leads" in said("", result={})
     assert "the options" in said("", options={"other": 1})
     seats = [{"name": "Ada", "computer": None}] * 9
-    assert "It differs" in said("", seats=seats)
+    assert "Something doesn't match" in said("", seats=seats)
 
 
 async def test_a_file_that_cannot_be_checked_says_why_and_what_to_do(

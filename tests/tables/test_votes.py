@@ -113,7 +113,7 @@ def test_a_vote_fails_as_soon_as_it_cannot_pass(
 
 
 def test_a_vote_that_makes_no_sense_any_more_is_over() -> None:
-    """When the table is paused already, or not any more, or the game is over."""
+    """When the table is already paused, or not any more, or the game is over."""
     for what, paused in (("pause", True), ("take_back", True), ("resume", False)):
         held = motion(what)  # type: ignore[arg-type]
         assert votes.settled(table("pp", held, paused=paused)) == ({"motion": None}, [])
@@ -165,11 +165,11 @@ def test_one_votes_once() -> None:
 def test_what_makes_no_sense_is_not_moved() -> None:
     """The pace as it is, a pause of what is paused, taking back where nobody could agree."""
     for held, what, pace, said in (
-        (table("pp", paused=True), "pause", None, "paused already"),
+        (table("pp", paused=True), "pause", None, "already paused"),
         (table("pp"), "resume", None, "isn't paused"),
         (table("pc"), "take_back", None, "Nobody else"),
-        (table("pp"), "pace", None, "pace already"),
-        (table("pp"), "pace", "none", "pace already"),
+        (table("pp"), "pace", None, "already the pace"),
+        (table("pp"), "pace", "none", "already the pace"),
     ):
         with pytest.raises(Trouble, match=said):
             votes.moved(held, 0, what, pace)  # type: ignore[arg-type]

@@ -72,7 +72,7 @@ async def answer(bot: Bot, group: str, name: str, **given: object) -> str:
     ("group", "name", "given", "wrong", "choices"),
     [
         ("donburiko", "new", {"pace": "soon"}, "pace", ("live", "days", "none")),
-        ("donburiko", "new", {"timeout": "never"}, "timeout", ("they are only asked again",)),
+        ("donburiko", "new", {"timeout": "never"}, "timeout", ("they are only reminded",)),
         ("table", "pace", {"pace": "soon"}, "pace", ("live", "days", "none")),
         ("table", "vote", {"answer": "perhaps"}, "answer", ("yes", "no")),
         ("table", "computer", {"level": "perfect"}, "level", ("casual", "steady", "sharp")),

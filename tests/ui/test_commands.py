@@ -200,13 +200,13 @@ async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeH
     before = table.seq, table.public()
     interaction = asks(mover)
     await run(cog, "add", interaction, card="9", row="1", face="up")
-    assert "Possible:" in said(interaction)
+    assert "You can pick:" in said(interaction)
     interaction = asks(other)
     await run(cog, "add", interaction, card="9", row="1", face="up")
     assert "turn" in said(interaction)
     interaction = asks(CLEO)
     await run(cog, "add", interaction, card="9", row="1", face="up", table=table.id)
-    assert "sit" in said(interaction)
+    assert "aren't playing" in said(interaction)
     assert (table.seq, table.public()) == before
 
 

@@ -116,7 +116,7 @@ async def test_who_is_dismissed_may_be_sent_as_it_was_offered(room: Room) -> Non
     answer = Answer()
     sent = interaction(room, ADA, CHANNEL, answer)
     await room.requests.run(sent, Request("dismiss", words={"computer": choice.name}), table.id)
-    assert "The computer player has left." in answer.text
+    assert "The computer has left." in answer.text
     assert len(table.seats) == 2
 
 

@@ -180,8 +180,8 @@ async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
 async def test_a_check_says_equal_and_whose_word_that_is(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     page = page_of(await press(room, CLEO, past_id("verify", table.id)))
-    assert "Equal" in page
-    assert "the bot's own word" in page
+    assert "Verified" in page
+    assert "the bot's word for it" in page
     for fingerprint in (table.commitment, table.start_print, table.log_print):
         assert fingerprint is not None
         assert fingerprint in re.sub(r"[`\s]", "", page)
@@ -197,15 +197,21 @@ async def test_a_check_says_what_differs(room: Room) -> None:
 
     await room.tables.store.database.transaction(tamper)
     page = page_of(await press(room, CLEO, past_id("verify", table.id)))
-    assert "It differs" in page
+    assert "Something doesn't match" in page
     assert "the secret isn't the one" in page
 
 
 @pytest.mark.parametrize(
     ("tampering", "said"),
     [
-        ("UPDATE tables SET options = '{\"other\": 1}'", "It differs:** the options, the version"),
-        ("UPDATE log SET draws = 'x' WHERE seq = 0", "It differs:** step 0 can't be read"),
+        (
+            "UPDATE tables SET options = '{\"other\": 1}'",
+            "Something doesn't match:** the options, the version",
+        ),
+        (
+            "UPDATE log SET draws = 'x' WHERE seq = 0",
+            "Something doesn't match:** step 0 can't be read",
+        ),
         ("UPDATE tables SET rules_version = 0", "played by version 0 of its rules"),
         ("UPDATE tables SET phase = 'cancelled', options = '{}x'", "wasn't played to its end"),
     ],
@@ -235,7 +241,7 @@ async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     wording = Wording("en-GB", ("Ada", "Bob"))
     assert agreed_line(table.face(), wording) == ""
-    assert "don't sit" in (await press(room, CLEO, past_id("open", table.id))).text
+    assert "aren't playing" in (await press(room, CLEO, past_id("open", table.id))).text
     answer = await press(room, BOB, past_id("open", table.id), own=False)
     assert "Still to agree: Ada" in answer.text
     assert agreed_line(table.face(), wording) in answer.text
@@ -248,7 +254,7 @@ async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     shown = await press(room, CLEO, replay_id(table.id, 3))
     assert {"Ada", "Bob"} <= set(shown.buttons)
     page = page_of(await press(room, CLEO, past_id("verify", table.id)))
-    assert "the bot's own word" not in page
+    assert "the bot's word for it" not in page
     assert table._secret is not None
     assert table._secret in re.sub(r"[`\s]", "", page)
     assert hashlib.sha256(bytes.fromhex(table._secret)).hexdigest() == table.commitment

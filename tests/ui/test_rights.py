@@ -16,8 +16,8 @@ from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, pres
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
 
 NO_TABLE = "There is no such table any more."
-NOT_IN_CHARGE = "Only the host of the table, or somebody who may manage messages here"
-UNKNOWN = "This control doesn't work any more."
+NOT_IN_CHARGE = "or somebody who may manage messages here"
+UNKNOWN = "This button doesn't work any more."
 
 
 def of(table: Table) -> tuple[Any, ...]:
@@ -135,7 +135,7 @@ async def test_the_menu_of_another_hand_plays_and_shows_nothing(room: Room, pers
     for custom_id in menu:
         answer = await press(room, person, custom_id, own=True)
         if number is None:
-            assert "don't sit" in answer.text, f"{custom_id}: {answer.text}"
+            assert "aren't playing" in answer.text, f"{custom_id}: {answer.text}"
         else:
             assert own in answer.text, f"{custom_id} shows something else than their own hand"
     assert of(table) == before, "a click on another hand's menu has played"
@@ -154,7 +154,7 @@ async def test_computers_are_seated_by_those_who_sit_there(room: Room) -> None:
     table = await room.open(ADA)
     for custom_id in (f"t:computers:{table.id}", f"c:add:{table.id}:{table.seq}:sharp"):
         answer = await press(room, DAI, custom_id, own=True)
-        assert "don't sit" in answer.text, f"{custom_id}: {answer.text}"
+        assert "aren't playing" in answer.text, f"{custom_id}: {answer.text}"
         assert not answer.page, "a stranger is offered to seat computers"
     assert len(table.seats) == 1
 
@@ -191,7 +191,7 @@ async def test_who_does_not_sit_there_calls_no_board(room: Room) -> None:
     answer = Answer()
     made = interaction(room, MODERATOR, ELSEWHERE, answer, guild=server_where(view_channel=True))
     await room.requests.run(made, Request("board"), table.id)
-    assert "don't sit" in answer.text, answer.text
+    assert "aren't playing" in answer.text, answer.text
     assert not room.messages._wanted_here, "a stranger has moved the board"
 
 
@@ -230,7 +230,7 @@ async def test_a_list_that_is_made_up_reaches_no_table_out_of_sight(room: Room) 
     table = await room.open(ADA)
     blind = server_where(view_channel=False)
     answer = await press(room, DAI, "w:join::", table.id, channel=ELSEWHERE, guild=blind)
-    assert "There is no table of that name here." in answer.text, answer.text
+    assert "There is no such table here." in answer.text, answer.text
     assert len(table.seats) == 1, "somebody sits at a table out of their sight"
 
 
@@ -249,7 +249,7 @@ async def test_a_refusal_is_said_to_those_alone_who_may_see_the_table(room: Room
     """On the page of a table that is out of sight nothing is said at all of the table."""
     table = await room.start(ADA, BOB)
     answer = await press(room, DAI, f"a:takeback:{table.id}", own=True)
-    assert "don't sit" in answer.text
+    assert "aren't playing" in answer.text
     assert not answer.page, "who only looks on is answered with a page, as if they sat there"
 
 

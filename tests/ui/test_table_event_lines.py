@@ -29,9 +29,9 @@ def test_everything_done_has_its_line(what: TableEventKind, role: str) -> None:
 def test_who_is_taken_off_in_the_lobby_is_on_no_seat() -> None:
     """Seats move up there; in play a computer has the seat until somebody takes it."""
     lobby = table_event_line(TableEvent("kicked", "host", None, 4711, 4712), VOICE)
-    assert lobby == "The host has taken somebody off the table."
+    assert lobby == "The host removed somebody from the table."
     play = table_event_line(TableEvent("kicked", "moderator", 1, 4711, 4712), VOICE)
-    assert play == "A moderator has taken somebody off the table; a computer plays that seat."
+    assert play == "A moderator removed somebody from the table; a computer is playing for them."
 
 
 def test_who_has_given_up_a_seat_is_not_mistaken_for_who_has_it_now() -> None:
@@ -48,6 +48,6 @@ def test_who_has_given_up_a_seat_is_not_mistaken_for_who_has_it_now() -> None:
             table_event_line(act, wording_then(VOICE, people))
             for act, people in zip(table_events, then, strict=True)
         )
-        assert left == f"{said} has left; a computer minds the seat."
-        assert replaced == "Bob has taken over a seat."
-        assert out == "Time has run out for Bob."
+        assert left == f"{said} left; a computer is playing for them."
+        assert replaced == "Bob took over a seat."
+        assert out == "Bob ran out of time."

@@ -27,8 +27,8 @@ from storage.rows import PersonRow
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 
-UNKNOWN = "This control doesn't work any more."
-NOT_IN_CHARGE = "Only the host of the table, or somebody who may manage messages here"
+UNKNOWN = "This button doesn't work any more."
+NOT_IN_CHARGE = "or somebody who may manage messages here"
 
 
 async def call(
@@ -98,7 +98,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(room: Room) ->
     left = await press(room, BOB, (await page(room, table, BOB)).buttons["Leave"], own=True)
     assert left.edited
     assert "You have left the game." in left.text
-    assert "or until somebody takes your seat over." in left.text
+    assert "Until then somebody else may take your seat." in left.text
     assert "Leave" not in left.buttons
     assert table.seats[1].stand_in == "left"
     assert "The seat of Bob is free" in board(room, table).text
@@ -110,13 +110,13 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(room: Room) ->
         await room.move(table, rng)
     back = await press(room, BOB, controls(hand(room, table, 1))["I'm back"], own=True)
     assert back.edited
-    assert "You are back. What was played meanwhile:" in back.text
+    assert "You are back. Meanwhile:" in back.text
     assert back.text.count("> • ") >= made + 2
     assert "Bob is back" not in back.text
     assert table.seats[1].here
     assert "free" not in board(room, table).text
     again = await press(room, BOB, f"a:back:{table.id}", own=True)
-    assert "You aren't away from this table." in again.text
+    assert "No computer is playing for you here." in again.text
     assert "Your hand" in again.text
 
 
@@ -145,7 +145,7 @@ async def test_leaving_and_coming_back_by_command(room: Room) -> None:
     assert "You have left the game" in (await call(room, ADA, "leave")).text
     assert table.host == BOB.id
     assert "Your hand" in (await call(room, ADA, "back")).text
-    assert "away from no table" in (await call(room, ADA, "back")).text
+    assert "No computer is playing for you" in (await call(room, ADA, "back")).text
     lobby = await room.open(CLEO, DAI)
     assert "You have left the table." in (await call(room, DAI, "leave")).text
     assert len(lobby.seats) == 1
@@ -202,10 +202,10 @@ async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
     assert "This seat is yours now" in taken.text
     assert "Your cards" in taken.text
     assert table.seats[1].person == DAI.id
-    assert "Dai has taken over a seat." in board(room, table).text
+    assert "Dai took over a seat." in board(room, table).text
     late = await press(room, MODERATOR, f"a:seat:{table.id}:1", own=True)
-    assert "Nobody has left that seat" in late.text
-    assert "don't sit" in (await call(room, BOB, "hand", table)).text
+    assert "That seat isn't free" in late.text
+    assert "aren't playing" in (await call(room, BOB, "hand", table)).text
     await call(room, CLEO, "leave")
     named = await call(room, MODERATOR, "replace", seat="cleo")
     assert "This seat is yours now" in named.text
@@ -276,7 +276,8 @@ async def test_nobody_else_decides_for_the_table(room: Room, verb: str) -> None:
     for person, channel in ((DAI, CHANNEL), (MODERATOR, ELSEWHERE)):
         answer = await call(room, person, verb, table, channel, **words)
         assert any(
-            said in answer.text for said in (NOT_IN_CHARGE, "don't sit", "There is no table")
+            said in answer.text
+            for said in (NOT_IN_CHARGE, "aren't playing", "There is no such table")
         ), answer.text
     if verb in ("end", "kick"):
         assert NOT_IN_CHARGE in (await call(room, BOB, verb, table, **words)).text
@@ -296,24 +297,24 @@ async def test_ending_is_asked_about_first(room: Room) -> None:
     assert list(asked.buttons) == ["End the game", "Back"]
     assert table.phase == "playing"
     ended = await press(room, ADA, asked.buttons["End the game"], own=True)
-    assert "The table is closed, without a result." in ended.text
+    assert "The game has ended, without a result." in ended.text
     assert table.phase == "cancelled"
     assert board(room, table).title == "Ended without a result"
-    assert "The host has ended the game." in board(room, table).text
+    assert "The host ended the game." in board(room, table).text
     assert list(controls(board(room, table))) == ["Rules", "More", "Rematch", "Replay"]
     again = await press(room, ADA, asked.buttons["End the game"], own=True)
-    assert "This table is over." in again.text
+    assert "This game has ended." in again.text
 
 
 async def test_a_moderator_decides_without_sitting_there(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
     assert "The game is paused." in (await call(room, MODERATOR, "pause")).text
-    assert "A moderator has paused the game." in board(room, table).text
+    assert "A moderator paused the game." in board(room, table).text
     assert "The game goes on." in (await call(room, MODERATOR, "resume")).text
     kicked = await call(room, MODERATOR, "kick", seat="#2")
-    assert "Bob has been taken off the table. A computer plays that seat now." in kicked.text
+    assert "Bob was removed from the table. A computer is playing that seat now." in kicked.text
     assert MODERATOR.name not in str(board(room, table)), "the board names the moderator"
-    assert "don't sit" in (await call(room, MODERATOR, "hand", table)).text
+    assert "aren't playing" in (await call(room, MODERATOR, "hand", table)).text
     assert "without a result" in (await call(room, MODERATOR, "end")).text
 
 
@@ -321,15 +322,15 @@ async def test_a_seat_is_named_without_doubt_before_somebody_is_taken_off(room: 
     bobs = replace(BOB, id=11), replace(BOB, id=12)
     table = await room.open(ADA, *bobs, CLEO)
     several = await call(room, ADA, "kick", seat="bob")
-    assert "Several are called that. Say which by its number: #1 Ada, #2 Bob," in several.text
-    assert "Nobody is called that" in (await call(room, ADA, "kick", seat="Emi")).text
+    assert "Several players have that name. Pick one by number: #1 Ada, #2 Bob," in several.text
+    assert "Nobody has that name" in (await call(room, ADA, "kick", seat="Emi")).text
     assert "no such seat" in (await call(room, ADA, "kick", seat="#9")).text
-    assert "can't take yourself" in (await call(room, ADA, "kick", seat="Ada")).text
+    assert "can't remove yourself" in (await call(room, ADA, "kick", seat="Ada")).text
     assert len(table.seats) == 4
-    assert "Bob \\#3 has been taken off" in (await call(room, ADA, "kick", seat="bob #3")).text
+    assert "Bob \\#3 was removed" in (await call(room, ADA, "kick", seat="bob #3")).text
     assert [seat.person for seat in table.seats] == [ADA.id, 11, CLEO.id]
     gone = await press(room, ADA, f"a:kick:{table.id}", "12", own=True)
-    assert "Nobody of that name" in gone.text
+    assert "That player isn't at this table" in gone.text
 
 
 async def test_seats_are_offered_while_somebody_types(room: Room) -> None:
@@ -361,7 +362,7 @@ async def test_a_seat_that_was_offered_is_that_of_who_sat_there(room: Room) -> N
     assert [seat.person for seat in table.seats] == [ADA.id, CLEO.id, long.id]
     for choice in reversed((await complete(made, ""))[1:]):
         answer = await call(room, ADA, "kick", table, seat=choice.value)
-        assert "has been taken off the table" in answer.text
+        assert "was removed from the table" in answer.text
     assert [seat.person for seat in table.seats] == [ADA.id]
 
 
@@ -371,24 +372,24 @@ async def test_a_seat_that_was_offered_is_that_of_who_sat_there(room: Room) -> N
 async def test_a_vote_lies_on_the_board_for_all(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
     asked = await call(room, BOB, "pause")
-    assert asked.text == "The others are asked now: the vote lies on the board."
+    assert asked.text == "The others are voting now, on the board."
     shown = board(room, table)
     text = str(shown.fields)
-    assert "Bob asks to pause the game." in text
+    assert "Bob wants to pause the game." in text
     assert "Yes: Bob · **1** of 2 needed" in text
     assert "Still asked: Ada and Cleo" in text
     yes, no = controls(shown)["Yes"], controls(shown)["No"]
-    assert "don't sit" in (await press(room, DAI, yes)).text
-    assert "voted on this already" in (await press(room, BOB, yes)).text
+    assert "aren't playing" in (await press(room, DAI, yes)).text
+    assert "already voted on this" in (await press(room, BOB, yes)).text
     assert not table.paused
-    assert "You have voted **no**." in (await press(room, ADA, no)).text
+    assert "You voted **no**." in (await press(room, ADA, no)).text
     assert "No: Ada\\nStill asked: Cleo" in str(board(room, table).fields)
     passed = await press(room, CLEO, yes)
-    assert "With that the vote is over." in passed.text
+    assert "The vote passed." in passed.text
     assert table.paused
     assert board(room, table).title == "Paused"
     assert "Yes" not in controls(board(room, table))
-    assert "That vote is over." in (await press(room, ADA, yes)).text
+    assert "That vote has ended." in (await press(room, ADA, yes)).text
 
 
 async def test_who_has_left_counts_no_more_in_a_vote(room: Room) -> None:
@@ -406,13 +407,13 @@ async def test_an_old_button_votes_on_no_other_motion(room: Room) -> None:
     old = controls(board(room, table))["Yes"]
     await call(room, CLEO, "pace", pace="live", move_time="7")
     assert "**live, 7 minutes a move**" in str(board(room, table).fields)
-    assert "That vote is over." in (await press(room, ADA, old)).text
+    assert "That vote has ended." in (await press(room, ADA, old)).text
     assert table.motion is not None
     assert table.motion.ayes == (2,)
-    assert "With that the vote is over." in (await call(room, ADA, "vote", answer="yes")).text
+    assert "The vote passed." in (await call(room, ADA, "vote", answer="yes")).text
     assert (table.pace, table.move_time) == ("live", 7 * 60)
     assert "ive, 7 minutes a move" in (await page(room, table, ADA)).text
-    assert "No vote is open" in (await call(room, ADA, "vote", answer="no")).text
+    assert "There is no vote" in (await call(room, ADA, "vote", answer="no")).text
 
 
 async def test_move_times_that_there_are_not(room: Room) -> None:
@@ -420,7 +421,7 @@ async def test_move_times_that_there_are_not(room: Room) -> None:
     for pace, time, said in (
         ("live", "61", "1 to 60 minutes"),
         ("days", "169", "1 to 168 hours"),
-        ("none", "3", "Without a clock"),
+        ("none", "3", "without a clock"),
     ):
         assert said in (await call(room, ADA, "pace", pace=pace, move_time=time)).text
     assert table.motion is None
@@ -438,15 +439,15 @@ async def test_who_is_alone_with_computers_decides_at_once(room: Room) -> None:
 async def test_a_move_is_taken_back_when_the_others_agree(room: Room) -> None:
     rng = random.Random(3)
     table = await room.start(ADA, BOB)
-    assert "newest move" in (await call(room, ADA, "takeback")).text
+    assert "last move of the game" in (await call(room, ADA, "takeback")).text
     asked = table.to_act()
     mover = await room.move(table, rng)
     person, other = (ADA, BOB) if mover == ADA.id else (BOB, ADA)
-    assert "The others are asked" in (await call(room, person, "takeback")).text
-    assert "take their last move back" in str(board(room, table).fields)
+    assert "The others are voting" in (await call(room, person, "takeback")).text
+    assert "take back their last move" in str(board(room, table).fields)
     await press(room, other, controls(board(room, table))["Yes"])
     assert table.to_act() == asked
-    assert f"A move of {person.name} was taken back." in board(room, table).text
+    assert f"{person.name} took back a move." in board(room, table).text
 
 
 # Paused, and put away
@@ -493,11 +494,11 @@ async def test_a_table_that_was_put_away_wakes_where_it_is_called(
 async def test_a_rematch_is_opened_once(room: Room) -> None:
     rng = random.Random(4)
     table = await room.start(ADA, BOB, CLEO)
-    assert "whose game is over" in (await call(room, ADA, "rematch")).text
+    assert "has ended yet" in (await call(room, ADA, "rematch")).text
     while table.phase == "playing":
         await room.move(table, rng)
     button = controls(board(room, table))["Rematch"]
-    assert "don't sit" in (await press(room, DAI, button)).text
+    assert "aren't playing" in (await press(room, DAI, button)).text
     opened = await press(room, BOB, button)
     assert opened.public
     assert "Join" in opened.buttons
@@ -507,13 +508,13 @@ async def test_a_rematch_is_opened_once(room: Room) -> None:
     assert (found.host, found.card_id) == (BOB.id, 4711)
     for answer in (await press(room, CLEO, button), await call(room, ADA, "rematch", table)):
         assert not answer.public
-        assert f"You sit at the rematch now: table `{found.id}`" in answer.text
+        assert "You're in the rematch!" in answer.text
     assert [seat.name for seat in found.seats] == ["Bob", "Cleo", "Ada"]
     await room.tables.start(found.id, BOB, room.interaction())
     while found.phase == "playing":
         await room.move(found, rng)
     over = await press(room, ADA, button)
-    assert f"The rematch is over, too: table `{found.id}`" in over.text
+    assert "The rematch has ended, too" in over.text
 
 
 # All of it
@@ -673,7 +674,7 @@ async def test_the_host_picks_a_pace_on_the_card(room: Room) -> None:
     said = await press(room, ADA, select.id, "live")
     assert "live, 3 minutes a move" in said.text
     assert (table.pace, table.move_time) == ("live", 180)
-    assert "control" in (await press(room, ADA, select.id, "fast")).text
+    assert "button" in (await press(room, ADA, select.id, "fast")).text
     await room.tables.start(table.id, ADA, room.interaction())
     assert "begun" in (await press(room, ADA, select.id, "days")).text
     assert table.pace == "live", "a card that is out of date changes the pace of a game"

@@ -310,10 +310,10 @@ async def test_ending_takes_no_table_far_away_because_it_waits(room: Room) -> No
 @pytest.mark.parametrize(
     ("aim", "said"),
     [
-        (fitting_tables.PLAY, "played"),
-        (fitting_tables.SEE, "sit at no table"),
-        (fitting_tables.JOIN, "open to join"),
-        (fitting_tables.START, "host"),
+        (fitting_tables.PLAY, "where you can do that"),
+        (fitting_tables.SEE, "aren't in a game here"),
+        (fitting_tables.JOIN, "waiting for players"),
+        (fitting_tables.START, "no game to start"),
         (fitting_tables.LEAD, "host"),
     ],
 )

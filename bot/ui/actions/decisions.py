@@ -30,7 +30,7 @@ class Decisions:
         table = await table_in_sight(self._services, interaction, table_id, frozen=True)
         right = demand_right(interaction, table)
         table = await self._services.table_verbs.end(table_id, person_of(interaction), right)
-        await self._page.say_done(interaction, table, _("The table is closed, without a result."))
+        await self._page.say_done(interaction, table, _("The game has ended, without a result."))
 
     async def ask(self, interaction: Interaction, table_id: str, verb: str) -> None:
         """Ask the others for what nobody does alone, by the name of its verb."""
@@ -103,9 +103,9 @@ class Decisions:
         """Vote on what is open; `seq` is that of the vote which a control was drawn for."""
         await self._services.table(interaction, table_id)
         table = await self._services.table_verbs.vote(table_id, person_of(interaction), yes, seq)
-        voted = _("You have voted **yes**.") if yes else _("You have voted **no**.")
+        voted = _("You voted **yes**.") if yes else _("You voted **no**.")
         if table.motion is None:
-            decided = _("You have voted **yes**. With that the vote is over.")
-            against = _("You have voted **no**. With that the vote is over.")
+            decided = _("You voted **yes**. The vote passed.")
+            against = _("You voted **no**. The vote failed.")
             voted = decided if yes else against
         await self._page.say_done(interaction, table, voted)

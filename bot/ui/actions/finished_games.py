@@ -46,11 +46,11 @@ class FinishedGames:
         if table.opened_by == interaction.id:
             await self._lobby.put_card(interaction, table)
             return
-        text = _("The rematch is open already: table `{table}` in {channel}.")
+        text = _("The rematch has already begun: {channel}")
         if table.phase == "lobby":
-            text = _("You sit at the rematch now: table `{table}` in {channel}.")
+            text = _("You're in the rematch! It is here: {channel}")
         if table.phase == "finished":
-            text = _("The rematch is over, too: table `{table}` in {channel}. Press Rematch there.")
+            text = _("The rematch has ended, too. Press **Rematch** there: {channel}")
         await say(
             interaction,
             text,
@@ -85,11 +85,11 @@ class FinishedGames:
         file = discord.File(io.BytesIO(text.encode()), f"{table.game_key}-{table.id}.json")
         gettext = wording_of(interaction).gettext
         if table.hands_open:
-            said = gettext("Table `{table}` as a file: all of it, with the secret of its deal.")
+            said = gettext("Table `{table}` as a file: everything, with the secret of its deal.")
         elif found.get("yours"):
-            said = gettext("Table `{table}` as a file: what all could see, and what you knew.")
+            said = gettext("Table `{table}` as a file: what everybody saw, and what you knew.")
         else:
-            said = gettext("Table `{table}` as a file: what all could see.")
+            said = gettext("Table `{table}` as a file: what everybody saw.")
         answer = interaction.response.send_message(
             said.format(table=table.id), file=file, ephemeral=True
         )

@@ -107,32 +107,30 @@ def _played(table: Seated, person: int) -> bool:
     return _was_played(table, person) and sits(table[1], person)
 
 
-PLAY = Aim(_plays, _("You sit at no table on this server where that could be played now."))
-SEE = Aim(_sits, _("You sit at no table on this server."))
+PLAY = Aim(_plays, _("You aren't in a game where you can do that. Start one with `/play`."))
+SEE = Aim(_sits, _("You aren't in a game here. Start one with `/play`."))
 JOIN = Aim(
     _could_join,
-    _("No table here is open to join. `/table list` shows those that you can see."),
+    _("No game here is waiting for players. Start one with `/play`."),
     afar=False,
 )
-LEAVE = Aim(_leaves, _("You sit at no table that you could leave."), afar=False)
-SEATING = Aim(_could_leave, _("You sit at no table that hasn't begun."), afar=False)
-START = Aim(_could_start, _("You are host of no table that hasn't begun."), afar=False)
-BACK = Aim(_away, _("You are away from no table on this server."))
-REPLACE = Aim(_has_room, _("At no table here is a seat free to be taken over."), afar=False)
-LEAD = Aim(_hosts, _("You are host of no table on this server."), afar=False, led=_any)
-PAUSE = Aim(_may_pause, _("You sit at no table that could be paused."), afar=False, led=_goes_on)
+LEAVE = Aim(_leaves, _("You aren't at a table that you could leave."), afar=False)
+SEATING = Aim(_could_leave, _("You aren't at a table that is waiting for players."), afar=False)
+START = Aim(_could_start, _("You have no game to start here. Open one with `/play`."), afar=False)
+BACK = Aim(_away, _("No computer is playing for you."))
+REPLACE = Aim(_has_room, _("No free seats here."), afar=False)
+LEAD = Aim(_hosts, _("You aren't the host of a table here."), afar=False, led=_any)
+PAUSE = Aim(_may_pause, _("You aren't in a game that could be paused."), afar=False, led=_goes_on)
 RESUME = Aim(
     _may_resume,
-    _("You sit at no table that is paused or was put away."),
+    _("None of your games here is paused or archived."),
     afar=False,
     led=_is_paused,
 )
-IN_PLAY = Aim(_plays, _("You sit at no table where a game is on."), afar=False)
-VOTE = Aim(_votes, _("No vote is open at a table where you sit."), afar=False)
-AGAIN = Aim(_played, _("You sit at no table whose game is over."), afar=False, phases=OVER)
-PAST = Aim(
-    _was_played, _("No game that you can see has come to its end on this server."), phases=OVER
-)
+IN_PLAY = Aim(_plays, _("You aren't in a game here."), afar=False)
+VOTE = Aim(_votes, _("There is no vote at your tables now."), afar=False)
+AGAIN = Aim(_played, _("None of your games here has ended yet."), afar=False, phases=OVER)
+PAST = Aim(_was_played, _("No finished games here yet."), phases=OVER)
 
 
 def could_mean(interaction: Interaction, table: Seated, aim: Aim) -> bool:

@@ -126,7 +126,7 @@ class Lobby:
         table = await self._services.table(interaction, table_id)
         if table.phase == "playing":
             # The card was out of date: who pressed its button didn't mean to leave a game in play.
-            raise Trouble(_("The game has begun. `/table leave` leaves it all the same."))
+            raise Trouble(_("The game has begun. To leave it anyway, use `/table leave`."))
         await self.say_left(
             interaction, await self._services.tables.leave(table_id, interaction.user.id)
         )
@@ -135,7 +135,9 @@ class Lobby:
         """Say that the person has given up a seat in the lobby."""
         await self._messages.wake_if_asleep(table)
         if table.phase == "cancelled":
-            await say(interaction, _("You have left. Nobody is left here, so the table is closed."))
+            await say(
+                interaction, _("You have left. Nobody else was here, so the table was closed.")
+            )
         else:
             await say(interaction, _("You have left the table."))
 
@@ -190,7 +192,7 @@ class Lobby:
         await self._messages.wake_if_asleep(table)
         wording = services.wording(table, str(interaction.locale))
         name = wording.name(len(table.seats) - 1)
-        notice = wording.gettext("{name} sits at the table now.").format(name=name)
+        notice = wording.gettext("{name} has joined.").format(name=name)
         await self._show_computers(interaction, table, notice)
 
     async def remove_computer(
@@ -207,7 +209,7 @@ class Lobby:
             await self._refuse_seating(interaction, table, trouble)
             return
         await self._messages.wake_if_asleep(table)
-        notice = wording_of(interaction).gettext("The computer player has left.")
+        notice = wording_of(interaction).gettext("The computer has left.")
         await self._show_computers(interaction, table, notice)
 
     async def dismiss(self, interaction: Interaction, table_id: str, name: str) -> None:
@@ -220,9 +222,9 @@ class Lobby:
                 await self.remove_computer(interaction, table_id, seat.person)
                 return
         if not computers:
-            raise Trouble(_("No computer player sits at table `{table}`."), table=table_id)
+            raise Trouble(_("There are no computers at table `{table}`."), table=table_id)
         names = ", ".join(seat.name for seat in computers)
-        raise Trouble(_("No computer player here is called that. There are: {names}."), names=names)
+        raise Trouble(_("No computer here has that name. There are: {names}."), names=names)
 
     async def _show_computers(
         self, interaction: Interaction, table: Table, notice: str = ""

@@ -6,9 +6,11 @@ from collections.abc import Collection
 
 import discord
 
+from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.tables.table_verbs import NOT_YOURS, Right
 from bot.tables.trouble import HostOnly, NoTable
+from bot.ui.pages.wording import plain_name
 from bot.ui.services import Interaction, Services
 from storage.rows import SeatRow, TableHead
 from storage.store import Seated
@@ -82,7 +84,11 @@ def demand_right(interaction: Interaction, table: Table) -> Right:
     """Return the right to decide for the whole table; raise HostOnly without any."""
     right = right_of(interaction, table)
     if right is None:
-        raise HostOnly(NOT_YOURS)
+        host = table.seat_of(table.host)
+        if host is None:
+            raise HostOnly(NOT_YOURS)
+        text = _("Only {host}, the host, or somebody who may manage messages here can do that.")
+        raise HostOnly(text, host=plain_name(table.seats[host].name))
     return right
 
 

@@ -56,7 +56,9 @@ def seat_named(table: Table, text: str, wanted: tuple[int, ...]) -> int:
         return named[0]
     names = ", ".join(f"#{seat + 1} {plain_name(table.seats[seat].name)}" for seat in wanted)
     if not wanted:
-        raise Trouble(_("There is no seat here of which that could be said."))
+        raise Trouble(_("There is no such seat here."))
     if named:
-        raise Trouble(_("Several are called that. Say which by its number: {names}."), names=names)
-    raise Trouble(_("Nobody is called that on such a seat. There are: {names}."), names=names)
+        raise Trouble(
+            _("Several players have that name. Pick one by number: {names}."), names=names
+        )
+    raise Trouble(_("Nobody has that name there. You can pick: {names}."), names=names)

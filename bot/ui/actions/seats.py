@@ -47,8 +47,8 @@ class Seats:
             interaction,
             table,
             _(
-                "You have left the game. A computer plays for you until **I'm back** ends that, "
-                "or until somebody takes your seat over."
+                "You have left the game. A computer plays for you: press **I'm back** to return. "
+                "Until then somebody else may take your seat."
             ),
         )
 
@@ -86,7 +86,7 @@ class Seats:
         lines = self._services.lines(table, events, wording, seat)
         if not lines:
             return hello
-        return heard_notice(wording.gettext("You are back. What was played meanwhile:"), lines)
+        return heard_notice(wording.gettext("You are back. Meanwhile:"), lines)
 
     async def open_to(self, table: Table, person: Person) -> tuple[int, ...]:
         """Return the seats that a person may take over now."""
@@ -97,7 +97,7 @@ class Seats:
         await table_in_sight(self._services, interaction, table_id)
         table = await self._services.table_verbs.replace(table_id, person_of(interaction), seat)
         await self._messages.wake_if_asleep(table)
-        notice = wording_of(interaction).gettext("This seat is yours now, with the hand as it is.")
+        notice = wording_of(interaction).gettext("This seat is yours now, and so is its hand.")
         await self._play.show_hand(interaction, table, notice, heard_since=table.step())
 
     async def replace_named(self, interaction: Interaction, table_id: str, text: str) -> None:
@@ -117,7 +117,7 @@ class Seats:
         table = await table_in_sight(self._services, interaction, table_id)
         seat = table.seat_of(whom)
         if seat is None:
-            raise Trouble(_("Nobody of that name sits at this table any more."))
+            raise Trouble(_("That player isn't at this table any more."))
         await self._kick(interaction, table, seat, whom)
 
     async def _kick(self, interaction: Interaction, table: Table, seat: int, whom: int) -> None:
@@ -127,9 +127,9 @@ class Seats:
             table.id, person_of(interaction), right, seat, whom
         )
         if table.phase == "lobby":
-            text = _("{name} has been taken off the table.")
+            text = _("{name} was removed from the table.")
         else:
-            text = _("{name} has been taken off the table. A computer plays that seat now.")
+            text = _("{name} was removed from the table. A computer is playing that seat now.")
         await self._page.say_done(interaction, table, text, name=name)
 
 

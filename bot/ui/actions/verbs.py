@@ -37,7 +37,7 @@ Do = Callable[[Actions, Interaction, str, Words], Awaitable[None]]
 _TIME: Any = app_commands.Range[int, 1, LONGEST]
 MOVE_TIME: Final[Any] = _TIME | None
 MOVE_TIME_TEXT = "Time for a move: minutes if live (usual: 3), hours if over days (usual: 24)"
-PACE_TEXT = "live: within minutes · days: within hours · none: without a clock"
+PACE_TEXT = "live: minutes a move · days: hours a move · none: no clock"
 
 _NUMBER = "[0-9]{1,18}"
 
@@ -199,7 +199,7 @@ async def _computer_names(
     return [(seat.name, label) for seat, label in zip(table.computers(), labels, strict=True)]
 
 
-_SEAT_TEXT = "Whose seat: a name, or its number"
+_SEAT_TEXT = "A player's name, or the number of the seat"
 
 VERBS: Final[Mapping[str, Verb]] = {
     verb.name: verb
@@ -208,21 +208,21 @@ VERBS: Final[Mapping[str, Verb]] = {
             "join",
             tables.JOIN,
             _simple(lambda on: on.lobby.join),
-            "Take a seat at a table that is open to join",
+            "Join a game that is waiting for players",
             controls=(Control("t:join"),),
         ),
         Verb(
             "leave",
             tables.LEAVE,
             _simple(lambda on: on.seats.leave),
-            "Get up from a table; a computer plays for you until you are back",
+            "Leave a game; a computer plays for you until you are back",
             controls=(_on_page("leave"), Control("t:leave", do=_simple(lambda on: on.lobby.leave))),
         ),
         Verb(
             "back",
             tables.BACK,
             _simple(lambda on: on.seats.back),
-            "Take up your seat again, and see what was played meanwhile",
+            "Come back to a game you left, and see what happened meanwhile",
             # A refusal is said on the hand, so it isn't `_on_page`.
             controls=(Control("a:back"),),
         ),
@@ -230,27 +230,27 @@ VERBS: Final[Mapping[str, Verb]] = {
             "start",
             tables.START,
             _simple(lambda on: on.lobby.start),
-            "Deal and begin; for the host of the table",
+            "Start the game; for its host",
             controls=(Control("t:start"),),
         ),
         Verb(
             "hand",
             tables.SEE,
             _simple(lambda on: on.play.show_named_hand),
-            "Look at your hand, and see what you can do now",
+            "Look at your hand and see what you can do now",
             controls=(Control("t:hand", "(card|ping)?"),),
         ),
         Verb(
             "board",
             tables.SEE,
             _simple(lambda on: on.play.show_board),
-            "Put the board up again in this channel",
+            "Move the board to this channel",
         ),
         Verb(
             "end",
             tables.LEAD,
             _simple(lambda on: on.decisions.end),
-            "End a table without a result; for its host and moderators",
+            "End a game without a result; for its host and moderators",
             controls=(
                 _on_page("end", do=_simple(lambda on: on.table_page.ask_end)),
                 _on_page("end", "yes"),
@@ -260,56 +260,56 @@ VERBS: Final[Mapping[str, Verb]] = {
             "pause",
             tables.PAUSE,
             _simple(lambda on: on.decisions.pause),
-            "Pause a game: asks the others, unless you are its host or a moderator",
+            "Pause a game; the others vote unless you are host or moderator",
             controls=(_on_page("pause"),),
         ),
         Verb(
             "resume",
             tables.RESUME,
             _simple(lambda on: on.decisions.resume),
-            "Go on with a paused game, or wake one that was put away, in this channel",
+            "Go on with a paused game, or bring back an archived one, in this channel",
             controls=(_on_page("resume"),),
         ),
         Verb(
             "takeback",
             tables.IN_PLAY,
             _ask("takeback"),
-            "Ask the others to let you take your last move back",
+            "Ask the others to let you take back your last move",
             controls=(_on_page("takeback"),),
         ),
         Verb(
             "rematch",
             tables.AGAIN,
             _simple(lambda on: on.finished_games.rematch),
-            "Play again: open a table with the same options, or sit down at it",
+            "Play the same game again, or join its rematch",
             controls=(_on_page("rematch"),),
         ),
         Verb(
             "replay",
             tables.PAST,
             _replay,
-            "Look back at a game that is over, step by step",
+            "Look back at a finished game, step by step",
             controls=(Control("h:replay", rf"(?P<step>{_NUMBER})(:(?P<look>[^:]*)(:.*)?)?"),),
         ),
         Verb(
             "export",
             tables.PAST,
             _simple(lambda on: on.finished_games.export),
-            "Get a game that is over as a file",
+            "Get a finished game as a file",
             controls=(Control("h:export"),),
         ),
         Verb(
             "verify",
             tables.PAST,
             _simple(lambda on: on.finished_games.verify),
-            "Have the deal and the log of a finished game checked",
+            "Check that the deal of a finished game wasn't changed",
             controls=(Control("h:verify"),),
         ),
         Verb(
             "computer",
             tables.SEATING,
             _computer,
-            "Have a computer player take a seat",
+            "Add a computer player",
             (Option("level", Level, "How well it plays"),),
             (
                 Control("t:computers", do=_simple(lambda on: on.lobby.show_computers)),
@@ -320,7 +320,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             "dismiss",
             tables.SEATING,
             _dismiss,
-            "Take a computer player away from a table that hasn't begun",
+            "Remove a computer player before the game begins",
             (Option("computer", str, "Its name", offers=_computer_names),),
             (Control("c:remove", rf"(?P<seq>{_NUMBER}):(?P<number>{_NUMBER})"),),
         ),
@@ -328,7 +328,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             "replace",
             tables.REPLACE,
             _replace,
-            "Take over a seat that somebody has left",
+            "Take over a free seat in a game that has begun",
             (Option("seat", str, _SEAT_TEXT, offers=_seats_to_take),),
             (_on_page("seat", rf"(?P<number>{_NUMBER})"),),
         ),
@@ -336,7 +336,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             "kick",
             tables.LEAD,
             _kick,
-            "Take somebody off a table; for its host and moderators",
+            "Remove a player; for the host and moderators",
             (Option("seat", str, _SEAT_TEXT, offers=_seats_to_kick),),
             (_on_page("kick", "(?P<person>[0-9]{1,20})"),),
         ),
@@ -344,7 +344,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             "pace",
             tables.IN_PLAY,
             _pace,
-            "Ask the table for another pace",
+            "Ask the others for another pace",
             (
                 Option("pace", Pace, PACE_TEXT),
                 Option("move_time", MOVE_TIME, MOVE_TIME_TEXT, optional=True),
@@ -358,8 +358,8 @@ VERBS: Final[Mapping[str, Verb]] = {
             "vote",
             tables.VOTE,
             _vote,
-            "Vote on what the table is asked",
-            (Option("answer", Literal["yes", "no"], "What you vote"),),
+            "Vote on what somebody asks for",
+            (Option("answer", Literal["yes", "no"], "Your vote"),),
             (_on_page("vote", rf"(?P<seq>{_NUMBER}):(?P<answer>[yn])"),),
         ),
     )

@@ -30,7 +30,7 @@ NUMBER = re.compile(r"[0-9]{1,18}")
 class UnknownControl(Trouble):
     """A control that no version of the bot has made, or none any more."""
 
-    text = _("This control doesn't work any more.")
+    text = _("This button doesn't work any more.")
 
 
 class Clicks:

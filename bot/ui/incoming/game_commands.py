@@ -31,19 +31,19 @@ FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 
 TABLE = "table"
 """The option by which every command may name its table."""
-TABLE_TEXT = "Which table, if you sit at several"
+TABLE_TEXT = "Which table, if you play at several"
 
 SETTINGS: Final[Mapping[str, tuple[Any, Any, str]]] = {
     "pace": (Pace, "days", PACE_TEXT),
     "move_time": (MOVE_TIME, None, MOVE_TIME_TEXT),
-    "timeout": (str, "move", "What becomes of a move that runs out of time"),
+    "timeout": (str, "move", "When time runs out"),
     "boards": (Boards, "pictures", "pictures: the board is drawn · text: it is written out"),
 }
 """The options of every `new`: what they take, what is usual, and their text."""
 TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
     "move": "a computer plays that move",
     "seat": "a computer takes over until they are back",
-    "ask": "they are only asked again",
+    "ask": "they are only reminded",
 }
 """What "timeout" takes, as it reads on Discord."""
 
@@ -111,7 +111,7 @@ class GameCog(commands.Cog):
         return slash_command(
             new,
             "new",
-            f"Open a table of {info.title} for {min(info.seats)} to {max(info.seats)} people",
+            f"Open a table of {info.title} for {min(info.seats)} to {max(info.seats)} players",
             {field.name: (types[field.name], field.default) for field in chosen}
             | {name: (form, usual) for name, (form, usual, _text) in SETTINGS.items()},
             {field.name: _option_text(info.key, field) for field in chosen}

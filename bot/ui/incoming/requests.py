@@ -118,7 +118,7 @@ class Requests:
         )
         page = Page(
             title=_("Which table?"),
-            text=_("Nothing was done yet. Pick the table that you mean."),
+            text=_("Nothing was done yet. Pick the table you mean."),
             rows=(Select(request.custom_id(), _("Pick a table"), choices),),
         )
         await show(interaction, page)

@@ -46,7 +46,7 @@ async def which(
         return await _named(store, interaction, named, game)
     person, guild, channel = interaction.user.id, interaction.guild_id, interaction.channel_id
     if guild is None or channel is None:
-        raise NoTable(_("Tables are for servers: please try this in a server's channel."))
+        raise NoTable(_("This works on servers only. Try it in a server's channel."))
     here = [table for table in await store.tables_in(channel, aim.phases) if _of(table, game)]
     if isinstance(interaction.channel, discord.Thread):
         lying = await _lying_in_thread(store, channel, here, game)
@@ -132,10 +132,10 @@ def state(table: Seated, wording: Wording, person: int) -> str:
     _ = wording.gettext
     head, seats = table
     if head.phase == "lobby":
-        return _("open to join")
+        return _("waiting for players")
     if head.phase not in LIVE:
         day = datetime.fromtimestamp(head.touched_at, UTC).date()
-        return _("over since {day}").format(day=day)
+        return _("ended {day}").format(day=day)
     if head.paused:
         return _("paused")
     if is_away(table, person):
@@ -154,10 +154,10 @@ async def _named(store: Store, interaction: Interaction, text: str, game: str | 
         if found is None or not may_know_of(interaction, found, held):
             continue
         if not _of(found, game):
-            raise Trouble(_("At table `{table}` another game is played."), table=table_id)
+            raise Trouble(_("Table `{table}` has another game."), table=table_id)
         return table_id
     # A table that is out of sight is answered as one that isn't there.
-    raise NoTable(_("There is no table of that name here. `/table list` shows those you can see."))
+    raise NoTable(_("There is no such table here. `/table list` shows those you can see."))
 
 
 def _most(aim: Aim) -> int | None:

@@ -30,15 +30,15 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     gone, left = away(table), free(table)
     if gone:
         text = wording.ngettext(
-            "{names} is away; a computer plays that seat.",
-            "{names} are away; computers play those seats.",
+            "{names} is away; a computer is playing for them.",
+            "{names} are away; computers are playing for them.",
             len(gone),
         )
         lines.append(text.format(names=wording.names(gone)))
     if left:
         text = wording.ngettext(
-            "The seat of {names} is free to be taken over: press **More**.",
-            "The seats of {names} are free to be taken over: press **More**.",
+            "The seat of {names} is free. To take it, press **More**.",
+            "The seats of {names} are free. To take one, press **More**.",
             len(left),
         )
         lines.append(text.format(names=wording.names(left)))

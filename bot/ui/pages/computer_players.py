@@ -36,8 +36,8 @@ def computers_page(
     gettext = wording.gettext
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
     text = gettext(
-        "A computer player takes a seat like a person. It sees its own hand and what lies on the "
-        "table, and nothing of anybody else's hand."
+        "A computer sees its own hand and what lies on the table, and nothing of "
+        "anybody else's hand."
     )
     levels = "\n".join(
         f"• **{level_name(level, wording)}** {gettext(ABOUT[level])}" for level in LEVELS

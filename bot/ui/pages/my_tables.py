@@ -115,23 +115,19 @@ def address(head: TableHead) -> str:
     return "https://discord.com/channels/" + "/".join(map(str, parts))
 
 
-def games_page(entries: Sequence[Entry], page: int, games: Sequence[str], wording: Wording) -> Page:
-    """Return a page of a person's tables, counted from 0; one that isn't there is the nearest.
-
-    `games` are the keys of those that can be opened.
-    """
+def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
+    """Return a page of a person's tables, counted from 0; one that isn't there is the nearest."""
     gettext = wording.gettext
     if not entries:
-        new = ", ".join(f"`/{key} new`" for key in games)
-        text = gettext("You sit at no table. Open one on a server with {games}.")
-        return Page(title=gettext("My games"), text=text.format(games=new))
+        text = gettext("You have no games. Start one on a server with `/play`.")
+        return Page(title=gettext("My games"), text=text)
     found = sorted(entries, key=lambda each: each.order)
     last = (len(found) - 1) // PAGE
     page = min(max(page, 0), last)
     waiting = sum(each.waits for each in found)
     text = wording.ngettext(
-        "Your move at {waiting} of {n} table.",
-        "Your move at {waiting} of {n} tables.",
+        "Your turn in {waiting} of {n} game.",
+        "Your turn in {waiting} of {n} games.",
         len(found),
     )
     turns = (
@@ -161,22 +157,24 @@ def _state(
     gettext = wording.gettext
     if head.phase == "lobby":
         text = wording.ngettext(
-            "open to join, {n} seat taken", "open to join, {n} seats taken", len(seats)
+            "waiting for players, {n} seat taken",
+            "waiting for players, {n} seats taken",
+            len(seats),
         )
         return 3, text.format(n=len(seats))
     if head.asleep:
-        return 4, gettext("asleep: `/table resume` wakes it")
+        return 4, gettext("archived: `/table resume` brings it back")
     if head.paused:
         return 2, gettext("paused")
     if mine.stand_in in ("away", "left"):
-        return 2, gettext("a computer minds your seat until you are back")
+        return 2, gettext("a computer is playing for you")
     if mine.question_seq is not None and mine.stand_in is None:
-        return 0, gettext("**your move**")
+        return 0, gettext("**your turn**")
     asked = [seat for seat in seats if seat.question_seq is not None]
     names = [plain_name(seat_name(seat.name, seat.level)) for seat in asked[:NAMED]]
     if len(asked) > NAMED:
         names.append(gettext("and {n} more").format(n=len(asked) - NAMED))
-    text = wording.ngettext("{names} is to move", "{names} are to move", len(asked))
+    text = wording.ngettext("waiting for {names}", "waiting for {names}", len(asked))
     return 1, text.format(names=", ".join(names))
 
 
@@ -196,17 +194,17 @@ def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
     gettext = wording.gettext
     buttons: list[Button] = []
     if row.zone is None:
-        lines = [gettext("You have set no time zone: `/me clock zone:` sets it.")]
+        lines = [gettext("You haven't set a time zone. Set it with `/me clock zone:`.")]
     else:
         text = gettext("Time zone: **{zone}**. It is **{time}** there now.")
         lines = [text.format(zone=row.zone, time=time_in(row.zone, now))]
         buttons.append(Button(f"{PREFIX}:clock:all", gettext("Forget my time zone")))
     if row.quiet_from is None or row.quiet_to is None:
-        lines.append(gettext("You have no quiet hours: `/me clock from: to:` sets them."))
+        lines.append(gettext("You have no quiet hours. Set them with `/me clock from: to:`."))
     else:
         text = gettext(
-            "Quiet hours: **{start}** to **{end}**. At tables that are played over days nothing "
-            "reminds you then, and your clock stands still."
+            "Quiet hours: **{start}** to **{end}**. In games over days nothing "
+            "reminds you then, and your clock stops."
         )
         lines.append(text.format(start=of_day(row.quiet_from), end=of_day(row.quiet_to)))
         buttons.insert(0, Button(f"{PREFIX}:clock:quiet", gettext("No quiet hours")))
@@ -239,7 +237,7 @@ def minutes_of(text: str) -> int:
             # Midnight is the end of a day as well as its beginning.
             return (hours * 60 + minutes) % MINUTES
     raise Trouble(
-        _("“{said}” is no time of day. It goes like `22:00`, `7:30` or `7`."), said=shown(text)
+        _("“{said}” isn't a time of day. Write it like `22:00`, `7:30` or `7`."), said=shown(text)
     )
 
 

@@ -13,10 +13,10 @@ from storage.rows import Role
 
 LINES: Mapping[TableEventKind, str] = {
     **{words.event: words.told for words in VERB_WORDS.values()},
-    "away": _("{name} is away; a computer minds the seat."),
-    "out": _("Time has run out for {name}."),
+    "away": _("{name} is away; a computer is playing for them."),
+    "out": _("{name} ran out of time."),
     "hands_open": _("Everybody agreed to open all hands."),
-    "archived": _("Nobody was here for a week, so the table was put away."),
+    "archived": _("Nobody was here for a week, so this game was archived."),
 }
 
 WHO: Mapping[Role, str] = {
@@ -27,7 +27,7 @@ WHO: Mapping[Role, str] = {
     "clock": _("The clock"),
 }
 
-OFF = _("{who} has taken somebody off the table.")
+OFF = _("{who} removed somebody from the table.")
 """In the lobby a seat goes with who sat there."""
 
 

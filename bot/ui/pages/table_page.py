@@ -43,7 +43,7 @@ def table_page(
     _ = wording.gettext
     fields = [Field(_("Pace"), "\n".join(pace_lines(table, wording)))]
     if table.phase == "playing":
-        fields.append(Field(_("Asked now"), "\n".join(_asked(table, ends, wording))))
+        fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
     fields.append(Field(_("Seats"), "\n".join(_seats(table, wording))))
     fields += vote_fields(table, wording)
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
@@ -61,7 +61,7 @@ def end_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page
     _ = wording.gettext
     return Page(
         title=_("Table · {game}").format(game=playable.game.info.title),
-        text=_("End this game for everybody, without a result? It can't be taken up again."),
+        text=_("End this game for everybody, without a result? You can't undo this."),
         footer=footer(table, wording),
         rows=(
             (
@@ -79,7 +79,7 @@ def _state(table: TableFace, wording: Wording) -> str:
     if table.phase != "playing":
         return f"{_('This table is over.')}\n{agreed_line(table, wording)}".strip()
     if table.paused:
-        return _("**The game is paused.** No clock runs, and nobody can move.")
+        return _("**The game is paused.** All clocks are stopped, and nobody can move.")
     if table.deserted():
         return _("**Everybody is away.** The game waits until somebody is back.")
     return ""
@@ -108,9 +108,9 @@ def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
         if seat.person == table.host:
             marks.append(_("host"))
         if table.phase == "playing" and seat.stand_in == "away":
-            marks.append(_("away: a computer plays"))
+            marks.append(_("away: a computer is playing"))
         if table.phase == "playing" and seat.stand_in == "left":
-            marks.append(_("free to be taken over: a computer plays"))
+            marks.append(_("free seat: a computer is playing"))
         said = f" ({', '.join(marks)})" if marks else ""
         yield f"{number + 1}. {wording.name(number)}{said}"
 
@@ -249,5 +249,5 @@ def _kick(table: TableFace, person: int, wording: Wording) -> Iterator[Row]:
         if seat.level is None and seat.person != person
     )
     if people:
-        prompt = wording.gettext("Take somebody off their seat …")
+        prompt = wording.gettext("Remove a player …")
         yield Select(f"a:kick:{table.id}", prompt, people)

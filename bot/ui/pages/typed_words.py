@@ -141,7 +141,7 @@ def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording
         if not left:
             kinds = [each for each in render.kinds if any(act.kind == each for act in legal)]
             raise NotPossible(
-                _("`{kind}` isn't possible now. You can: {kinds}."),
+                _("You can't `{kind}` now. You can: {kinds}."),
                 kind=kind,
                 kinds=", ".join(f"`{each}`" for each in kinds),
             )
@@ -149,7 +149,7 @@ def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording
             fitting = _meant(left, name, typed)
             if not fitting:
                 raise NotPossible(
-                    _("“{typed}” won't do for `{name}`. Possible: {possible}."),
+                    _("You can't pick “{typed}” as `{name}` now. You can pick: {possible}."),
                     typed=plain_name(typed),
                     name=name,
                     possible=_listed(possible(left, name), wording),
@@ -161,7 +161,7 @@ def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording
             names = [name for move in left for name in move.words if name not in given]
             name = next((name for name in names if len(possible(left, name)) > 1), names[0])
             raise NotPossible(
-                _("Say also `{name}`. Possible: {possible}."),
+                _("Which `{name}`? You can pick: {possible}."),
                 name=name,
                 possible=_listed(possible(left, name), wording),
             )

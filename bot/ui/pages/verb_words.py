@@ -31,43 +31,45 @@ class VerbWords:
 
 
 VERB_WORDS: Final[Mapping[str, VerbWords]] = {
-    "end": VerbWords("ended", _("{who} has ended the game."), button=_("End the game")),
+    "end": VerbWords("ended", _("{who} ended the game."), button=_("End the game")),
     "kick": VerbWords(
-        "kicked", _("{who} has taken somebody off the table; a computer plays that seat.")
+        "kicked", _("{who} removed somebody from the table; a computer is playing for them.")
     ),
-    "leave": VerbWords("left", _("{name} has left; a computer minds the seat."), button=_("Leave")),
+    "leave": VerbWords(
+        "left", _("{name} left; a computer is playing for them."), button=_("Leave")
+    ),
     "back": VerbWords("back", _("{name} is back."), button=_("I'm back")),
-    "replace": VerbWords("replaced", _("{name} has taken over a seat.")),
+    "replace": VerbWords("replaced", _("{name} took over a seat.")),
     "pause": VerbWords(
         "paused",
-        _("{who} has paused the game."),
+        _("{who} paused the game."),
         "pause",
-        asks=_("{name} asks to pause the game."),
+        asks=_("{name} wants to pause the game."),
         button=_("Pause"),
         ask_button=_("Ask for a pause"),
         done=_("The game is paused."),
     ),
     "resume": VerbWords(
         "resumed",
-        _("{who} lets the game go on."),
+        _("{who} resumed the game."),
         "resume",
-        asks=_("{name} asks to let the game go on."),
+        asks=_("{name} wants to go on with the game."),
         button=_("Go on"),
         ask_button=_("Ask to go on"),
         done=_("The game goes on."),
     ),
     "pace": VerbWords(
         "pace",
-        _("{who} has changed the pace."),
+        _("{who} changed the pace."),
         "pace",
-        asks=_("{name} asks for another pace: **{pace}**."),
+        asks=_("{name} wants another pace: **{pace}**."),
         done=_("The pace is now: {pace}."),
     ),
     "takeback": VerbWords(
         "taken_back",
-        _("A move of {name} was taken back."),
+        _("{name} took back a move."),
         "take_back",
-        asks=_("{name} asks to take their last move back."),
+        asks=_("{name} wants to take back their last move."),
         button=_("Take back"),
         done=_("Your move was taken back."),
     ),

@@ -16,27 +16,25 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
     _ = wording.gettext
     secret = table.opened_secret()
     if wrong is None:
-        text = _(
-            "**Equal.** The deal, every draw, every move and the result are what was promised."
-        )
+        text = _("**Verified.** The deal, every draw, every move and the result match.")
     else:
         where = wrong.say(wording.gettext)
-        text = _("**It differs:** {where}").format(where=where)
+        text = _("**Something doesn't match:** {where}").format(where=where)
     if secret is None:
         word = _(
-            "This is the bot's own word: the secret of the deal stays sealed until everybody who "
-            "held a hand in this game has agreed to open all hands."
+            "So far you only have the bot's word for it: the secret of the deal stays sealed "
+            "until everybody who held a hand in this game agrees to open all hands."
         )
     else:
         word = _(
-            "Hands are open, so nobody has to take the bot's word for it: the SHA-256 of the "
-            "secret is what the card showed before the deal, and all draws follow from the secret. "
+            "Hands are open, so you can check it yourself: the SHA-256 of the "
+            "secret is the code shown before the deal, and all draws follow from the secret. "
             "“Check a deal” in the bot's README says how, with the file of `/table export`."
         )
     if table.dealt_at_once:
         word += "\n\n" + _(
-            "The table was opened and dealt by one press, so nobody saw the seal before the deal: "
-            "that the secret wasn't chosen for its cards can't be checked here."
+            "This table was opened and dealt with one press, so nobody saw the code before the "
+            "deal: you can't check here that the secret wasn't picked for its cards."
         )
     prints = [
         (_("Before the deal (SHA-256 of the secret)"), table.commitment),

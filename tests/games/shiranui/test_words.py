@@ -281,15 +281,23 @@ def test_moves_may_be_typed(kind: str, given: dict[str, str], action: Give | Pla
 @pytest.mark.parametrize(
     ("kind", "given", "reason"),
     [
-        ("play", {"card": "red 5"}, "“red 5” won't do for `card`. Possible: **red 4**, **red 7**."),
-        ("play", {"card": "green 0"}, "Possible: **red 4**, **red 7**."),
-        ("play", {}, "Say also `card`."),
-        ("give", {"target": "red 4", "tokens": "1"}, "“red 4” won't do for `target`."),
-        ("give", {"target": "red 6", "tokens": "3"}, "Possible: **no red**, **1 red**, **2 red**."),
-        ("give", {"target": "red 6", "tokens": "-1"}, "won't do for `tokens`."),
-        ("give", {"target": "red 6", "tokens": "2", "clear": "2"}, "Possible: **1 clear**."),
-        ("give", {"target": "yellow 2", "tokens": "1"}, "Possible: **no yellow**."),
-        ("give", {"target": "red 6, yellow 2", "tokens": "1"}, "won't do for `target`."),
+        (
+            "play",
+            {"card": "red 5"},
+            "You can't pick “red 5” as `card` now. You can pick: **red 4**, **red 7**.",
+        ),
+        ("play", {"card": "green 0"}, "You can pick: **red 4**, **red 7**."),
+        ("play", {}, "Which `card`"),
+        ("give", {"target": "red 4", "tokens": "1"}, "You can't pick “red 4” as `target` now."),
+        (
+            "give",
+            {"target": "red 6", "tokens": "3"},
+            "You can pick: **no red**, **1 red**, **2 red**.",
+        ),
+        ("give", {"target": "red 6", "tokens": "-1"}, "as `tokens` now."),
+        ("give", {"target": "red 6", "tokens": "2", "clear": "2"}, "You can pick: **1 clear**."),
+        ("give", {"target": "yellow 2", "tokens": "1"}, "You can pick: **no yellow**."),
+        ("give", {"target": "red 6, yellow 2", "tokens": "1"}, "as `target` now."),
     ],
 )
 def test_what_cant_be_done_is_answered_with_the_reason(
@@ -314,4 +322,4 @@ def test_out_of_turn_and_twice() -> None:
     given = {"target": "red6", "tokens": "1"}
     with pytest.raises(NotPossible) as caught:
         picker(RENDER, "give", given, VOICE)(view_of(state, 2), GAME.legal(state, 2))
-    assert caught.value.say(VOICE.gettext) == "`give` isn't possible now. You can: `play`."
+    assert caught.value.say(VOICE.gettext) == "You can't `give` now. You can: `play`."
