@@ -12,8 +12,8 @@ HELP: Final[Help] = (
         _("Donburiko! in five lines"),
         _(
             "**Have the most chips at the end.**\n"
-            "1. On your turn, add a card to a row, or take a row home.\n"
-            "2. A card face up wins you a chip. A card face down costs you one, but only "
+            "1. On your turn, add a card to a row, or take a row.\n"
+            "2. A face-up card wins you a chip. A face-down card costs you one, but only "
             "you know what it is.\n"
             "3. A row is worth the sum of its cards. **Exactly 6 is best.** Over 6, you "
             "pay.\n"
@@ -23,7 +23,7 @@ HELP: Final[Help] = (
             "*In the picture:* row 1 has a face-down card, so nobody is sure what it is "
             "worth. Row 2 is worth 6: take it! Row 3 is worth 12 and would cost you 6 "
             "chips.\n\n"
-            "*Donburiko* is the sound of an acorn that falls into a pond."
+            "*Donburiko* is the sound of an acorn falling into a pond."
         ),
     ),
     (
@@ -49,8 +49,8 @@ HELP: Final[Help] = (
             "• **Acorns** are worth their number. **1 or 5** is worth 1 or 5: you choose "
             "when you take it.\n"
             "• **Ponds** are worth −1 or −2.\n"
-            "• A **loach** is a fish. It is worth 0, but if there is a loach in the row, "
-            "all its ponds count *plus*.\n\n"
+            "• A **loach** is a fish. It is worth 0, but it turns all ponds in its row "
+            "into **+1 or +2**.\n\n"
             "**0 to 6:** you win that many chips.\n"
             "**Over 6:** pay 1 chip for each point over.\n"
             "**Below 0:** pay 1 chip for each point below.\n"
@@ -58,8 +58,8 @@ HELP: Final[Help] = (
             "0.\n\n"
             "**Exactly 6?** You win 6 chips, and you may call **Donburiko!** That ends "
             "the round for everybody at once.\n\n"
-            "*In the picture:* row 1 wins 6. Row 2 is worth 9 and costs 3. Row 3 wins "
-            "1. In row 4, the loach turns −2 into +2: it wins 5."
+            "*In the picture:* row 1 wins 6. Row 2 is worth 9 and costs 3. Row 3 wins 1. "
+            "In row 4, the loach turns −2 into +2: it wins 5."
         ),
     ),
     (
@@ -70,31 +70,31 @@ HELP: Final[Help] = (
             "• Ponds: two −1s and two −2s\n"
             "• Two loaches\n"
             "With two players, the two “1 or 5” cards stay in the box.\n\n"
-            "**2 players:** 5 chips each, 40 in the bank. Two rows, 4 cards each, 4 cards "
+            "**2 players:** 5 chips each, 40 in the bank. Two rows, 4 cards each, 4 set "
             "aside.\n"
-            "**3 players:** 4 chips each, 38 in the bank. Three rows, 4 cards each, 1 "
-            "card aside.\n"
-            "**4 players:** 3 chips each, 38 in the bank. Four rows, 3 cards each, no "
-            "card aside.\n\n"
+            "**3 players:** 4 chips each, 38 in the bank. Three rows, 4 cards each, 1 set "
+            "aside.\n"
+            "**4 players:** 3 chips each, 38 in the bank. Four rows, 3 cards each, none set "
+            "aside.\n\n"
             "Each round, all cards are shuffled. One card face up starts each row. Nobody "
-            "sees the cards that lie aside."
+            "sees the cards set aside."
         ),
     ),
     (
         _("Rounds and the end"),
         _(
-            "**Who starts?** In the first round that is drawn. After that, whoever took "
+            "**Who starts?** A random player starts round 1. After that, whoever took "
             "the last row starts.\n\n"
-            "A round ends when everybody took a row, when somebody calls Donburiko!, or "
-            "when nobody can move. Chips left on the table go to the bank. Cards that "
-            "are still face down are not shown.\n\n"
+            "A round ends when everybody has taken a row, when somebody calls "
+            "Donburiko!, or when nobody can move. Chips left on the table go to the "
+            "bank. Cards that are still face down are not shown.\n\n"
             "**The last round** is the one in which\n"
             "• somebody reaches 20 chips,\n"
             "• the bank runs out of chips, or\n"
             "• the bank can't pay a score in full.\n"
-            "It stays the last round, even if chips move again. Finish it, then count: "
-            "the most points win. Your chips are your points.\n\n"
-            "**Empty bank:** a card face up wins nothing, now or later. If chips come "
+            "It stays the last round, even if chips move again. Your chips are your "
+            "points. Most points wins. Tied players share the win.\n\n"
+            "**Empty bank:** a face-up card wins nothing, now or later. If chips come "
             "back to the bank, it pays again."
         ),
     ),
@@ -105,15 +105,15 @@ HELP: Final[Help] = (
             "you have seen the whole row.\n"
             "• You get the chips on a row before you pay for it.\n"
             "• If the bank can't pay your score in full, it pays nothing now. It *owes* "
-            "you all of it, and these points count at the end. This rule is ours.\n"
-            "• Round 60 is the last in any case. This rule is ours too.\n"
-            "• If the most points are tied, those players win together.\n"
+            "you all of it, and you get these points at the end.\n"
+            "• **House rules:** owing points also makes the round the last. Round 60 is "
+            "the last in any case.\n"
             "• If everybody can see that you have only one move, it is made for you.\n\n"
             "**The picture:** at the top are the round and the chips in the bank. A flag "
             "means last round. On the right of each row is what you can see of its "
             "worth: `?` stands for a face-down card. A green + on a pond means that a "
             "loach turned it. At the bottom are the chips and cards of each player, and "
-            "a tick if they took a row."
+            "a tick if they have taken a row."
         ),
     ),
 )

@@ -29,7 +29,7 @@ class DonburikoRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _(
-        "Build rows of acorns together, then take one worth exactly six before the others do."
+        "Build rows of acorns together, then take one worth exactly 6 before the others do."
     )
     kinds: ClassVar[Mapping[str, Kind]] = {
         "add": Kind(
@@ -124,8 +124,8 @@ class DonburikoRender(Render):
         parts = card_words.rows(view, wording)
         if view.aside:
             aside = wording.ngettext(
-                "{n} card lies aside. Nobody knows it.",
-                "{n} cards lie aside. Nobody knows them.",
+                "{n} card is set aside. Nobody knows it.",
+                "{n} cards are set aside. Nobody knows them.",
                 view.aside,
             )
             parts.append(aside.format(n=view.aside))
@@ -141,14 +141,14 @@ class DonburikoRender(Render):
             return Body("\n".join(parts))
         if public.out[view.seat] and public.taking is None:
             parts.append(
-                _("You took your row. You are done: this is the last round.")
+                _("You took your row. You're done: this is the last round.")
                 if public.final
                 else _("You took your row. You play again next round.")
             )
         elif not public.out[view.seat]:
             parts.append(_("Take a row worth **exactly 6**. Over 6 or below 0, you pay."))
             if not public.bank:
-                parts.append(_("The bank is empty: a card face up wins no chip now."))
+                parts.append(_("The bank is empty: a face-up card wins no chip now."))
         own = {
             row.number: {each.place: each.card for each in mine.hidden if each.row == row.number}
             for row in public.rows

@@ -21,8 +21,8 @@ HELP: Final[Help] = (
             "everybody.\n"
             "5. At the end, a long robe also scores if it has very few or very many "
             "colours.\n\n"
-            "*In the picture:* you take the 1. Now 3-2-1 is on top of your hand, a meld "
-            "that goes only down. It scores **3 points**, and 6 and 7 stay in your hand.\n\n"
+            "*In the picture:* you take the 1. Now 3-2-1 is on top of your hand: a meld, as "
+            "it only goes down. It scores **3 points**, and 6 and 7 stay in your hand.\n\n"
             "*Kasane* are the layers of a court robe. The finest robe has twelve."
         ),
     ),
@@ -38,9 +38,9 @@ HELP: Final[Help] = (
             "**top** of your hand, without gaps, so it always includes the card you just "
             "took. They move to your robe in the same order.\n\n"
             "**The top card of your robe can help.** It can be the **first** card of a "
-            "meld: it counts, and stays where it is. A +1 can't do this.\n\n"
-            "You choose a row, then a meld or none. If the card makes no meld, choosing "
-            "the row is all."
+            "meld, and stays where it is. A +1 can't do this.\n\n"
+            "You choose a row, then a meld or none. If the card makes no meld, you only "
+            "choose a row."
         ),
     ),
     (
@@ -72,42 +72,41 @@ HELP: Final[Help] = (
             "That is 2 cards for 2 points.\n"
             "• But [6]-2-4-6 is **Setsu**, all even: 4 cards for **4 points**. He lays "
             "three cards on his robe this way, and only the 3 stays in his hand.\n\n"
-            "[6]-2-4 would be all even, too. Bob can't score that: the new 6 is on top of "
-            "the 4, and a meld must include the top card of your hand."
+            "[6]-2-4 is all even, too, but Bob can't score that: the new 6 is on top of "
+            "the 4, and a meld must include the top card of the hand."
         ),
     ),
     (
         _("Rounds and the end"),
         _(
-            "**Cards:** 5 of each number from 1 to 9 and 7 of +1. With three players: 4 "
-            "of each number and 5 of +1.\n\n"
+            "**Cards:** 5 of each number from 1 to 9, and 7 “+1” cards. With three "
+            "players: 4 of each number, and 5 “+1” cards.\n\n"
             "**Rounds.** Three players: 3 rows of 5 cards, 3 rounds, 4 turns each. Four "
             "players: 4 rows of 4 cards, 4 rounds, 3 turns each. A round ends when as "
             "many cards are left as there are players. They are discarded, and new rows "
             "are dealt. For the last round, the discards are shuffled back in. Everybody "
             "takes **12 cards** in the game.\n\n"
-            "**Who starts?** The first player is drawn. Each round, the next player "
-            "clockwise starts.\n\n"
+            "**Who starts?** A random player starts round 1. Then the next player "
+            "clockwise starts each round.\n\n"
             "**The end.** A robe of **8 or more cards** scores for its number of colours, "
             "as in the picture: 1 or 9 colours score 5 points, 5 colours score nothing. A "
-            "+1 is a card, but has no colour. If you laid all 12 cards, you get **2 "
-            "points more**.\n\n"
-            "The most points win. Tied? The longer robe wins. If those are tied, too, "
-            "the players share the win."
+            "+1 is a card, but has no colour. If you laid all 12 cards, you get **2 more "
+            "points**.\n\n"
+            "Most points wins. Tied? The longer robe wins. Still tied? You share the win."
         ),
     ),
     (
         _("How it works here"),
         _(
             "**The picture.** Top left: the rows, with the front card in a white frame. "
-            "Below: each player's points, cards in hand, and robe. The gold line marks "
-            "8 cards; a gold frame marks the winner. Top right: the round, and how many "
+            "Below: each player's points, cards in hand, and robe. The gold line marks 8 "
+            "cards; a gold frame marks the winner. Top right: the round, and how many "
             "cards are left to draw. Below it: the melds with their boxes. A number is "
             "free and shows its points; a player's mark means they scored it.\n\n"
             "**What others know.** Everybody sees each card as you take it. After that, "
-            "only you see your hand. The others see how many cards are in it, and can "
-            "try to remember them.\n\n"
-            "**Decided for this table, where the rules are open:** which boxes there are. "
+            "only you see your hand. The others see how many cards are in it, and can try "
+            "to remember them.\n\n"
+            "**House rules,** where the printed rules leave a gap: which boxes there are. "
             "One player may score both boxes of Sakura, Chidori or Asanoha, for 4 and "
             "then 3 points. The cards left over in the last round stay where they are.\n\n"
             "If everybody can see that you have only one move, it is played for you.\n\n"

@@ -109,7 +109,7 @@ class KasaneRender(Render):
             said.format(cards=card_words.shown(robe, wording), n=len(robe), most=WHOLE_ROBE)
         )
         if public.turn is not None:
-            aim = _("Aim: melds. From {n} cards, colours score too.")
+            aim = _("Aim: melds. A robe of {n}+ scores colours too.")
             parts.append("-# " + aim.format(n=ROBE_COUNTS_FROM))
         if public.turn == view.seat:
             parts += self._chances(view, wording)

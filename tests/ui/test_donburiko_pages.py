@@ -106,8 +106,8 @@ def test_the_board_says_what_everybody_has(public: Public) -> None:
 
 
 def test_the_board_says_how_many_cards_lie_aside(public: Public) -> None:
-    assert lines(public)[-1] == "1 card lies aside. Nobody knows it."
-    assert lines(replace(public, aside=4))[-1] == "4 cards lie aside. Nobody knows them."
+    assert lines(public)[-1] == "1 card is set aside. Nobody knows it."
+    assert lines(replace(public, aside=4))[-1] == "4 cards are set aside. Nobody knows them."
 
 
 def test_no_line_breaks_within_a_card(public: Public) -> None:
@@ -185,7 +185,7 @@ def test_the_hand_says_what_is_owed_and_that_an_empty_bank_pays_nothing(public: 
     view = SeatView(1, replace(public, bank=0), Private((4,), ()))
     said = RENDER.hand(view, VOICE).text
     assert "The bank owes you 3 points until the end." in said
-    assert "The bank is empty: a card face up wins no chip now." in said
+    assert "The bank is empty: a face-up card wins no chip now." in said
 
 
 def test_who_took_a_row_reads_when_they_play_again(public: Public) -> None:
@@ -313,7 +313,7 @@ def test_the_rules_name_the_cards_and_chips_there_are() -> None:
         said = (
             f"**{seats} players:** {START_CHIPS[seats]} chips each, "
             f"{START_BANK[seats]} in the bank. {rows} rows, {HAND_SIZE[seats]} cards each, "
-            f"{aside or 'no'} card{'s' if aside > 1 else ''} aside."
+            f"{aside or 'none'} set aside."
         )
         assert said in text, said
     assert f"**{ENOUGH_CHIPS} chips**" in text and f"Round {LAST_ROUND} is" in text

@@ -156,8 +156,8 @@ def test_the_rules_name_the_cards_there_are() -> None:
     texts = " ".join(text for _title, text in HELP)
     four, three = Counter(DECK[4]), Counter(DECK[3])
     assert (
-        f"{four[1]} of each number from 1 to 9 and {four[PLUS_ONE]} of +1. With three players: "
-        f"{three[1]} of each number and {three[PLUS_ONE]} of +1."
+        f"{four[1]} of each number from 1 to 9, and {four[PLUS_ONE]} “+1” cards. With three "
+        f"players: {three[1]} of each number, and {three[PLUS_ONE]} “+1” cards."
     ) in texts
 
 
@@ -183,4 +183,4 @@ def test_the_rules_name_points_for_colours_and_a_whole_robe() -> None:
     assert points[1] == points[9] and f"1 or 9 colours score {points[1]} points" in texts
     assert points[5] == 0 and "5 colours score nothing" in texts
     assert f"robe of **{views.ROBE_COUNTS_FROM} or more cards**" in texts
-    assert f"**{views.WHOLE_ROBE_POINTS} points more**" in texts
+    assert f"**{views.WHOLE_ROBE_POINTS} more points**" in texts
