@@ -270,9 +270,9 @@ def verify(file: Path) -> int:
     except CannotCheck as error:
         return _complain(str(error), MISUSED)
     except Differs as differs:
-        print(f"It differs: {differs.say(str)}.")
+        print(f"Something doesn't match: {differs.say(str)}.")
         return FAILED
-    print("Equal. The deal, every draw, every move and the result follow from the secret.")
+    print("Verified. The deal, every draw, every move and the result follow from the secret.")
     if export.started_by is not None and export.started_by == export.opened_by:
         print("The table was opened and dealt by one press: nobody saw the seal before the deal.")
     print("Compare these with what the bot has shown in the channel:")

@@ -65,7 +65,7 @@ class OtherRules(Trouble):
 
     text = _(
         "This game was played by version {then} of its rules. The bot now knows only version "
-        "{now}, so it can't check it."
+        "{now}, so it can't check the deal."
     )
 
 

@@ -51,7 +51,7 @@ def time_for(pace: Pace, seconds: int | None) -> int:
 def game_of(table: Table, seq: int | None = None) -> AnyGame:
     """Return the game of a table that is still a lobby, and at this revision; else Trouble."""
     if table.phase == "playing":
-        raise Trouble(_("The game has begun already."))
+        raise Trouble(_("The game has already begun."))
     if table.phase != "lobby" or table.game is None:
         raise Over
     if seq not in (None, table.seq):

@@ -76,7 +76,7 @@ def checked(row: PersonRow) -> PersonRow:
     if row.zone is None:
         raise Trouble(_("Quiet hours need your time zone: set it with `/me clock zone:`."))
     if not (0 <= row.quiet_from < DAY and 0 <= row.quiet_to < DAY):
-        raise Trouble(_("Quiet hours go from 00:00 to 23:59."))
+        raise Trouble(_("Pick times between 00:00 and 23:59."))
     if row.quiet_from == row.quiet_to:
         raise Trouble(_("Quiet hours must begin and end at different times."))
     if (row.quiet_to - row.quiet_from) % DAY > MOST_QUIET:

@@ -160,7 +160,7 @@ class Tables(SavedTables):
             if table.phase == "playing":
                 if await self.store.applied(interaction_id) == table.id:
                     return table
-                raise Trouble(_("The game has begun already."))
+                raise Trouble(_("The game has already begun."))
             game = lobby_rules.game_of(table)
             if table.host != person.id:
                 raise HostOnly

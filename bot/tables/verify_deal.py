@@ -19,19 +19,19 @@ from bot.tables.replay_log import next_match
 from bot.tables.trouble import Trouble
 from storage.rows import LogRow, SeatRow, TableRow
 
-OTHER_SECRET = _("the secret isn't the one whose fingerprint was shown before the deal")
+OTHER_SECRET = _("the secret doesn't match the code shown before the deal")
 NO_SECRET = _("the secret can't be read")
 OTHER_START = _("the options, the version of the rules or the order of the seats at the start")
 MISSING = _("step {step} is missing or out of place")
 UNREADABLE = _("step {step} can't be read")
-OTHER_DRAW = _("at step {step}: the draw isn't what the secret gives")
-NOT_LEGAL = _("at step {step}: the move isn't one that the rules allow there")
-OTHER_TOLD = _("at step {step}: the rules tell something else")
-OTHER_BACK = _("at step {step}: what was taken back isn't the move before")
-NO_END = _("the log stops before the game is over")
-OTHER_STATE = _("the end isn't where the log leads")
-OTHER_RESULT = _("the result isn't where the log leads")
-OTHER_LOG = _("the log isn't the one whose fingerprint was shown at the end")
+OTHER_DRAW = _("at step {step}: the draw doesn't follow from the secret")
+NOT_LEGAL = _("at step {step}: the rules don't allow this move")
+OTHER_TOLD = _("at step {step}: the rules give a different outcome")
+OTHER_BACK = _("at step {step}: the move taken back isn't the one before")
+NO_END = _("the log stops before the game has ended")
+OTHER_STATE = _("the log leads to a different end")
+OTHER_RESULT = _("the log leads to a different result")
+OTHER_LOG = _("the log doesn't match the code shown at the end")
 
 
 Deal = Callable[[int], LiveDealer]

@@ -11,8 +11,8 @@ from bot.sandbox import Actor, Message
 from bot.sandbox.interactions import COMPONENT
 from tests.e2e.play import Sitting
 
-WHAT_I_KNEW = "What I knew"
-NOT_THERE = "You didn't sit there at this step"
+MY_VIEW = "My view"
+NOT_THERE = "You didn't have this seat yet"
 _STEP = re.compile(r"\*\*Step ([0-9]+) of ([0-9]+)\*\*")
 
 

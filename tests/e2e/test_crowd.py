@@ -78,7 +78,7 @@ async def test_a_game_that_is_started_twice_is_dealt_once(stage: Stage) -> None:
     ada = sitting.people[0]
     answers = await asyncio.gather(*(ada.press(sitting.card, "Start") for _ in range(2)))
     texts = sorted(map(said, answers), key=len)
-    assert texts[0] == "The game has begun already."
+    assert texts[0] == "The game has already begun."
     assert "The game begins." in texts[1]
     assert steps(sitting) == 1
 
@@ -215,8 +215,8 @@ async def test_who_has_no_seat_is_told_so(stage: Stage) -> None:
     ]
     assert [said(each) for each in answers] == [NOT_SEATED] * len(answers)
     assert said(await cleo.slash("table end")) == NOT_IN_CHARGE
-    assert said(await cleo.slash("table join")) == "The game has begun already."
-    assert said(await cleo.slash("table start")) == "The game has begun already."
+    assert said(await cleo.slash("table join")) == "The game has already begun."
+    assert said(await cleo.slash("table start")) == "The game has already begun."
     for option in ("card", "row", "face"):
         assert await cleo.complete("donburiko add", option, table=sitting.table_id) == []
     assert steps(sitting) == before

@@ -14,8 +14,8 @@ import pytest
 
 from bot.engine.game import AnyGame
 from tests.e2e.back import (
+    MY_VIEW,
     NOT_THERE,
-    WHAT_I_KNEW,
     export,
     export_of,
     last_board,
@@ -68,7 +68,7 @@ async def test_a_game_is_looked_back_at(stage: Stage, game: AnyGame) -> None:
     watching = await replay(sitting, emi)
     public = await watching.page_through()
     assert watching.last == len(stage.log_of(sitting.table_id)) - 1
-    assert WHAT_I_KNEW not in watching.message.buttons
+    assert MY_VIEW not in watching.message.buttons
     assert "has won" in public[watching.last] or "share the win" in public[watching.last]
     for label, step in (("−10", watching.last - 10), ("+10", watching.last), ("First", 0)):
         await watching.press(label)
@@ -86,11 +86,11 @@ async def test_a_game_is_looked_back_at(stage: Stage, game: AnyGame) -> None:
     ):
         own = await replay(sitting, person)
         assert await own.page_through() == public
-        await own.press(WHAT_I_KNEW)
+        await own.press(MY_VIEW)
         mine = await own.page_through()
         for step, page in mine.items():
             assert (NOT_THERE in page) == (step not in there), (person.name, step)
-            assert ("**What you knew**" in page) == (step in there)
+            assert ("**Your view**" in page) == (step in there)
             assert await look(sitting, person, step, str(number)) == public[step]
     # The file.
     for person, theirs in ((emi, None), (ada, 0), (bob, number), (dai, number)):
@@ -123,11 +123,11 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     assert outcome.text == "You aren't playing at this table."
     await ada.press(last_board(sitting), "Open hands")
     await stage.shown()
-    assert "Still to agree: Bob and Dai" in plain(last_board(sitting).text)
+    assert "Waiting for Bob and Dai" in plain(last_board(sitting).text)
     await bob.press(last_board(sitting), "Open hands")
     await stage.restart()
     await stage.shown()
-    assert "Still to agree: Dai" in plain(last_board(sitting).text)
+    assert "Waiting for Dai" in plain(last_board(sitting).text)
     assert secret[:32] not in last_board(sitting).text
     for person in (ada, emi):
         assert "secret" not in await export_of(sitting, person)
@@ -180,12 +180,12 @@ async def test_whatever_is_changed_on_disk_is_named(stage: Stage) -> None:
     head = "UPDATE tables SET {} = ? WHERE id = ?"
     cases = [
         (row.format("draws"), [json.dumps(draws), table, 0], "at step 0: the draw"),
-        (row.format("events"), [json.dumps(events), table, at], f"at step {at}: the rules tell"),
+        (row.format("events"), [json.dumps(events), table, at], f"at step {at}: the rules give"),
         (row.format("action"), [other.action, table, added.seq], f"at step {added.seq}"),
         ("DELETE FROM log WHERE table_id = ? AND seq = ?", [table, len(log) - 1], "the log stops"),
         ("DELETE FROM log WHERE table_id = ? AND seq = ?", [table, 3], "step 3 is missing"),
-        (head.format("secret"), ["00" * 32, table], "the secret isn't the one"),
-        (head.format("log_print"), ["00" * 32, table], "the log isn't the one"),
+        (head.format("secret"), ["00" * 32, table], "the secret doesn't match"),
+        (head.format("log_print"), ["00" * 32, table], "the log doesn't match"),
         (head.format("start_print"), ["00" * 32, table], "the order of the seats at the start"),
         (
             "UPDATE seats SET first = 7 WHERE table_id = ? AND seat = ?",

@@ -119,7 +119,7 @@ async def test_a_deleted_board_can_be_called_for(stage: Stage) -> None:
     old = sitting.board
     stage.sandbox.host.delete_message(old)
     answer = await sitting.people[1].in_(sitting.place).slash("table board")
-    assert answer.text == "It is being put up here."
+    assert answer.text == "Moving the board here."
     assert (await lies_in(sitting, sitting.place)).id != old.id
 
 
@@ -137,7 +137,7 @@ async def test_a_lobby_card_that_was_deleted_is_put_up_again(stage: Stage) -> No
     await stage.shown()
     channel, old = sitting.card.channel, sitting.card
     stage.sandbox.host.delete_message(old)
-    assert (await bob.slash("table board")).text == "It is being put up here."
+    assert (await bob.slash("table board")).text == "Moving the board here."
     await stage.until(lambda: cards(sitting))
     stage.sandbox.host.delete_message(cards(sitting)[0])
     assert "You have left the table." in (await bob.slash("table leave")).text
@@ -184,7 +184,7 @@ async def test_a_deleted_channel_puts_the_table_to_sleep_until_it_is_called(stag
     refused = await dai.slash("table board", table=sitting.table_id)
     assert "There is no such table here." in refused.text
     called = await sitting.people[2].in_(elsewhere).slash("table board")
-    assert called.text == "It is being put up here."
+    assert called.text == "Moving the board here."
     await plays_on(sitting, elsewhere)
     assert whereabouts(sitting) == (int(elsewhere.id), False)
 
@@ -265,7 +265,7 @@ async def test_a_table_whose_own_thread_is_locked_can_be_called_elsewhere(stage:
     elsewhere = await another(stage, sitting)
     stage.sandbox.host.set_thread(thread, locked=True)
     called = await sitting.people[1].in_(elsewhere).slash("table board", table=sitting.table_id)
-    assert called.text == "It is being put up here.", f"a guest is refused: {called.text}"
+    assert called.text == "Moving the board here.", f"a guest is refused: {called.text}"
     await lies_in(sitting, elsewhere)
     assert whereabouts(sitting) == (int(elsewhere.id), False), "the table isn't where it was called"
     await plays_on(sitting, elsewhere)
@@ -380,7 +380,7 @@ async def test_a_missing_permission_is_named_with_its_fix(stage: Stage, kind: in
             assert f"**{called}" in answer.text or f", {called}" in answer.text
             assert "*Edit Channel → Permissions*" in answer.text
             if name in ("embed_links", "read_message_history", "create_public_threads"):
-                assert f"What is missing: **{called}**." in answer.text
+                assert f"I still need: **{called}**." in answer.text
         else:
             assert not answer.only_me
             assert "Join" in answer.message.buttons if answer.message else False
@@ -396,8 +396,8 @@ async def test_the_board_is_not_called_to_where_it_can_not_lie(stage: Stage) -> 
     elsewhere = await another(stage, sitting)
     stage.sandbox.host.bot_permissions(elsewhere, take=["embed_links", "send_messages"])
     answer = await sitting.people[0].in_(elsewhere).slash("table board")
-    assert "What is missing: **Send Messages, Embed Links**." in answer.text or (
-        "What is missing: **Embed Links, Send Messages**." in answer.text
+    assert "I still need: **Send Messages, Embed Links**." in answer.text or (
+        "I still need: **Embed Links, Send Messages**." in answer.text
     )
     await plays_on(sitting, sitting.place)
 
@@ -429,7 +429,7 @@ async def test_a_permission_lost_during_a_game_costs_no_move(stage: Stage, name:
     query = "SELECT board_id FROM tables WHERE id = ? AND board_id IS NOT NULL"
     old = stage.rows(query, sitting.table_id)
     called = await person.in_(thread).slash("table board")
-    assert called.text == "It is being put up here."
+    assert called.text == "Moving the board here."
     await stage.stored(lambda: stage.rows(query, sitting.table_id) not in ([], old))
     await plays_on(sitting, thread)
 

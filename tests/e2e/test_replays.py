@@ -61,7 +61,7 @@ async def test_a_finished_game_is_looked_back_at_opened_and_checked(
     pages = await paged(cleo, part(await cleo.press(board, "Replay")))
     assert [f"Step {n} of {steps - 1}" in page for n, page in enumerate(pages)] == [True] * steps
     hers = await ada.in_(sitting.place).slash("table replay")
-    own = await paged(ada, part(await ada.press(part(hers), "What I knew")))
+    own = await paged(ada, part(await ada.press(part(hers), "My view")))
     assert len(own) == steps
     assert not set(own) & set(pages)
     sealed = await exported(stage, await cleo.slash("table export", table=sitting.table_id))
@@ -72,12 +72,12 @@ async def test_a_finished_game_is_looked_back_at_opened_and_checked(
 
     asked = await bob.press(board, "Open hands")
     assert asked.only_me
-    assert "Still to agree: Ada" in asked.text
+    assert "Waiting for Ada" in asked.text
     assert "All hands are open" in (await ada.press(board, "Open hands")).text
     await stage.shown()
-    assert "Still to agree" not in sitting.board.text
+    assert "open all hands" not in sitting.board.text
     hand = part(await cleo.press(part(await cleo.press(sitting.board, "Replay")), "Bob"))
-    assert "What Bob knew" in hand.text
+    assert "Bob's view" in hand.text
     word = await cleo.slash("table verify", table=sitting.table_id)
     text = await exported(stage, await cleo.slash("table export", table=sitting.table_id))
     secret = json.loads(text)["secret"]

@@ -174,7 +174,7 @@ async def test_everything_of_a_game_that_is_over_still_works(stage: Stage) -> No
         hand = await pressed(people[1], sitting.board, "My hand")
         assert "won" in hand.text or "share the win" in hand.text
         assert "Page 1 of" in (await pressed(people[0], sitting.card, "Rules")).text
-        assert "over" in (await people[0].in_(sitting.place).slash("table end")).text
+        assert "ended" in (await people[0].in_(sitting.place).slash("table end")).text
         assert (sitting.written(sitting.board), sitting.written(sitting.card)) == (board, card)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.sandbox import Actor, Outcome
-from tests.e2e.back import WHAT_I_KNEW, export, last_board, look, replay, verdict
+from tests.e2e.back import MY_VIEW, export, last_board, look, replay, verdict
 from tests.e2e.chairs import come_back, press_page, table_page
 from tests.e2e.follow import BY_CLICKS, follow
 from tests.e2e.play import Clicks, Script, Sitting, board_up, done, open_table
@@ -86,8 +86,8 @@ async def look_back(notes: Notes, *people: Actor) -> None:
     for person in people:
         record = await replay(sitting, person)
         pages = [*(await record.page_through()).values()]
-        if WHAT_I_KNEW in record.message.buttons:
-            await record.press(WHAT_I_KNEW)
+        if MY_VIEW in record.message.buttons:
+            await record.press(MY_VIEW)
             pages += (await record.page_through()).values()
         pages += [await look(sitting, person, step, which) for step in (0, 2) for which in "m012"]
         notes.answer(person, "\n".join(pages))

@@ -39,7 +39,7 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     await struck(stage, lambda: bob.press(page, "Ask for a pause"))
     assert "Bob wants to pause the game." in sitting.board.text
     assert "**1** of 2 needed" in sitting.board.text
-    assert "Still asked: Ada and Cleo" in re.sub(r"[*\u2066-\u2069]", "", sitting.board.text)
+    assert "Waiting for Ada and Cleo" in re.sub(r"[*\u2066-\u2069]", "", sitting.board.text)
     ping = sitting.pings()[0]
     assert ping.content.count("✋ ") == 1
     assert {ada.id, cleo.id} <= set(re.findall(r"<@([0-9]+)>", ping.content))

@@ -277,7 +277,7 @@ async def look_back(evening: Evening) -> None:
     for step in range(1, last + 1):
         await evening.on_own("Next", f"Step {step} of {last}")
     await evening.on_own("Back", f"Step {last - 1} of {last}")
-    await evening.on_own("What I knew", "What you knew")
+    await evening.on_own("My view", "Your view")
     await evening.looked_at("what I knew")
     await evening.on_own("Verify", "Verified.")
     await evening.looked_at("verified")
@@ -288,5 +288,5 @@ async def look_back(evening: Evening) -> None:
     await expect(evening.board).to_contain_text("Secret of the deal")
     await evening.looked_at("secret", board=True)
     await evening.on_board("Replay")
-    await evening.on_own("Ada", "What Ada knew")
+    await evening.on_own("Ada", "Ada's view")
     await evening.looked_at("open hands")

@@ -109,16 +109,16 @@ async def test_what_was_changed_is_named(house: House, check: Check) -> None:
         return found
 
     other = bytes(range(32))
-    assert "the secret isn't the one whose fingerprint was shown" in said("", secret=other.hex())
+    assert "the secret doesn't match the code shown" in said("", secret=other.hex())
     fields = {"secret": other.hex(), "commitment": commitment(other)}
-    assert "at step 0: the draw isn't what the secret gives" in said("", **fields)
-    assert "at step 0: the draw isn't what the secret gives" in said("draw")
-    assert "at step 3: the rules tell something else" in said("told")
+    assert "at step 0: the draw doesn't follow from the secret" in said("", **fields)
+    assert "at step 0: the draw doesn't follow from the secret" in said("draw")
+    assert "at step 3: the rules give a different outcome" in said("told")
     assert "step 2" in said("move")
     assert "step 4 is missing or out of place" in said("gap")
-    assert "the log stops before the game is over" in said("end")
-    assert "the log isn't the one whose fingerprint" in said("log print", log_print="00" * 32)
-    assert "the result isn't where the log leads" in said("", result={})
+    assert "the log stops before the game has ended" in said("end")
+    assert "the log doesn't match the code shown" in said("log print", log_print="00" * 32)
+    assert "the log leads to a different result" in said("", result={})
     assert "the options" in said("", options={"other": 1})
     seats = [{"name": "Ada", "computer": None}] * 9
     assert "Something doesn't match" in said("", seats=seats)

@@ -59,7 +59,7 @@ def test_the_account_is_what_the_result_is_made_of_the_winner_first() -> None:
 
 def test_the_end_names_who_won_with_how_much() -> None:
     over = MatchOver((2, 7, 7), (1, 2))
-    assert Plain().line(over, VOICE) == "Bob and Cleo: 7 points, and the game!"
+    assert Plain().line(over, VOICE) == "Bob and Cleo share the win with 7 points each!"
 
 
 def test_only_options_that_differ_from_the_standard_game_are_said() -> None:

@@ -84,8 +84,8 @@ async def test_who_sat_there_may_see_what_they_knew(room: Room) -> None:
     public = page_of(await press(room, CLEO, replay_id(table.id, 3, "m")))
     assert len({*hands, public}) == 3
     watcher = await press(room, CLEO, replay_id(table.id, 3))
-    assert "What I knew" not in watcher.buttons
-    assert "What I knew" in (await press(room, ADA, replay_id(table.id, 3))).buttons
+    assert "My view" not in watcher.buttons
+    assert "My view" in (await press(room, ADA, replay_id(table.id, 3))).buttons
     for other in ("0", "1", "7", "-1", "zz", "m"):
         shown = await press(room, CLEO, replay_id(table.id, 3, other))
         assert page_of(shown) == public
@@ -111,7 +111,7 @@ async def test_a_replaced_person_looks_back_on_their_own_steps_alone(room: Room)
             # Bob sees the channel no more; he sat there, so he may look back all the same.
             answer = await press(room, person, replay_id(table.id, step, "m"), ELSEWHERE)
             assert (hand in page_of(answer)) == knew
-            assert ("You didn't sit there" in page_of(answer)) != knew
+            assert ("You didn't have this seat yet" in page_of(answer)) != knew
 
 
 @pytest.mark.parametrize("verb", ["replay", "export", "verify"])
@@ -198,7 +198,7 @@ async def test_a_check_says_what_differs(room: Room) -> None:
     await room.tables.store.database.transaction(tamper)
     page = page_of(await press(room, CLEO, past_id("verify", table.id)))
     assert "Something doesn't match" in page
-    assert "the secret isn't the one" in page
+    assert "the secret doesn't match" in page
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     assert agreed_line(table.face(), wording) == ""
     assert "aren't playing" in (await press(room, CLEO, past_id("open", table.id))).text
     answer = await press(room, BOB, past_id("open", table.id), own=False)
-    assert "Still to agree: Ada" in answer.text
+    assert "Waiting for Ada" in answer.text
     assert agreed_line(table.face(), wording) in answer.text
     public = page_of(await press(room, CLEO, replay_id(table.id, 3)))
     assert page_of(await press(room, CLEO, replay_id(table.id, 3, "1"))) == public
@@ -299,13 +299,13 @@ async def test_who_has_no_seat_any_more_is_asked_for_their_hand_as_well(
     for person in (ADA, BOB, DAI) if gone is CLEO else (ADA, CLEO):
         answer = await press(room, person, past_id("open", table.id), own=False)
     assert not table.hands_open, "hands are open without somebody who held one"
-    assert f"Still to agree: {gone.name}" in answer.text
+    assert f"Waiting for {gone.name}" in answer.text
     page = await press(room, ADA, f"a:page:{table.id}")
-    assert f"Still to agree: {gone.name}" in page.text, "the table page doesn't say who is missing"
+    assert f"Waiting for {gone.name}" in page.text, "the table page doesn't say who is missing"
     assert "Open hands" not in (await press(room, ADA, replay_id(table.id, 0))).buttons, "agreed"
     last = await press(room, gone, replay_id(table.id, table.step()), ELSEWHERE)
     assert "won" in page_of(last) or "share the win" in page_of(last), "they don't see the end"
-    assert "over" in (await press(room, gone, f"a:page:{table.id}", ELSEWHERE)).text
+    assert "ended" in (await press(room, gone, f"a:page:{table.id}", ELSEWHERE)).text
     answer = await press(room, gone, last.buttons["Open hands"], ELSEWHERE)
     assert "All hands are open" in answer.text
     assert table.hands_open

@@ -200,7 +200,7 @@ async def test_the_card_of_a_lobby_stays_where_it_was_opened(room: Room) -> None
     answer = Answer()
     made = interaction(room, ADA, ELSEWHERE, answer)
     await room.requests.run(made, Request("board"), table.id)
-    assert f"The card of this table lies in <#{CHANNEL}>" in answer.text, answer.text
+    assert f"Find it in <#{CHANNEL}>" in answer.text, answer.text
     assert not room.messages._wanted_here, "a card was called into another channel"
 
 

@@ -377,13 +377,13 @@ async def test_a_vote_lies_on_the_board_for_all(room: Room) -> None:
     text = str(shown.fields)
     assert "Bob wants to pause the game." in text
     assert "Yes: Bob · **1** of 2 needed" in text
-    assert "Still asked: Ada and Cleo" in text
+    assert "Waiting for Ada and Cleo" in text
     yes, no = controls(shown)["Yes"], controls(shown)["No"]
     assert "aren't playing" in (await press(room, DAI, yes)).text
     assert "already voted on this" in (await press(room, BOB, yes)).text
     assert not table.paused
     assert "You voted **no**." in (await press(room, ADA, no)).text
-    assert "No: Ada\\nStill asked: Cleo" in str(board(room, table).fields)
+    assert "No: Ada\\nWaiting for Cleo" in str(board(room, table).fields)
     passed = await press(room, CLEO, yes)
     assert "The vote passed." in passed.text
     assert table.paused
@@ -481,7 +481,7 @@ async def test_a_table_that_was_put_away_wakes_where_it_is_called(
 
     monkeypatch.setattr(room.messages, "bring_to", bring)
     answer = await call(room, BOB, "resume", table, ELSEWHERE)
-    assert answer.text == "It is being put up here."
+    assert answer.text == "Moving the board here."
     assert not table.asleep
     assert table.place_id == ELSEWHERE
     assert [seat.here for seat in table.seats] == [False, True]
@@ -617,7 +617,7 @@ async def test_the_secret_is_shown_once_all_have_agreed(room: Room) -> None:
     while table.phase == "playing":
         await room.move(table, rng)
     assert table.log_print is not None
-    for person, still in ((ADA, "Still to agree: Bob."), (BOB, "All hands are open")):
+    for person, still in ((ADA, "Waiting for Bob."), (BOB, "All hands are open")):
         verify = controls(board(room, table))["Verify"]
         assert table.log_print[32:] in (await press(room, person, verify)).text
         assert secret[:32] not in str(board(room, table))

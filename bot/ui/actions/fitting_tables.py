@@ -114,13 +114,13 @@ JOIN = Aim(
     _("No game here is waiting for players. Start one with `/play`."),
     afar=False,
 )
-LEAVE = Aim(_leaves, _("You aren't at a table that you could leave."), afar=False)
-SEATING = Aim(_could_leave, _("You aren't at a table that is waiting for players."), afar=False)
+LEAVE = Aim(_leaves, _("You have no game to leave here."), afar=False)
+SEATING = Aim(_could_leave, _("You have no game here that is waiting for players."), afar=False)
 START = Aim(_could_start, _("You have no game to start here. Open one with `/play`."), afar=False)
 BACK = Aim(_away, _("No computer is playing for you."))
 REPLACE = Aim(_has_room, _("No free seats here."), afar=False)
-LEAD = Aim(_hosts, _("You aren't the host of a table here."), afar=False, led=_any)
-PAUSE = Aim(_may_pause, _("You aren't in a game that could be paused."), afar=False, led=_goes_on)
+LEAD = Aim(_hosts, _("You aren't the host of a game here."), afar=False, led=_any)
+PAUSE = Aim(_may_pause, _("You have no game to pause here."), afar=False, led=_goes_on)
 RESUME = Aim(
     _may_resume,
     _("None of your games here is paused or archived."),

@@ -152,11 +152,11 @@ class Play:
         assert interaction.channel_id is not None
         if table.phase == "lobby" and table.channel_id != interaction.channel_id:
             raise Trouble(
-                _("The game hasn't begun. The card of this table lies in {channel}."),
+                _("The game hasn't begun. Find it in {channel}."),
                 channel=f"<#{table.channel_id}>",
             )
         await self._messages.bring_to(table, interaction.user.id, interaction.channel_id)
-        await say(interaction, _("It is being put up here."))
+        await say(interaction, _("Moving the board here."))
 
 
 def _ticked(notice: str, wording: Wording) -> str:

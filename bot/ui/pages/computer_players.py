@@ -35,10 +35,7 @@ def computers_page(
     """
     gettext = wording.gettext
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
-    text = gettext(
-        "A computer sees its own hand and what lies on the table, and nothing of "
-        "anybody else's hand."
-    )
+    text = gettext("A computer sees the table and its own hand, and nobody else's.")
     levels = "\n".join(
         f"• **{level_name(level, wording)}** {gettext(ABOUT[level])}" for level in LEVELS
     )

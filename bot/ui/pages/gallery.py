@@ -78,8 +78,8 @@ def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
     _ = wording.gettext
     text = _(
         "I bring card games to this server, to play with friends or against computers.\n"
-        "Pick one to try it **against computers** right now, or look at **All games** first: "
-        "`/play` shows them at any time."
+        "Pick one to try it **against computers** right now, or look at **All games** first. "
+        "`/play` always shows them."
     )
     games_row = _buttons(games, "computers", ButtonStyle.success)
     return Page(

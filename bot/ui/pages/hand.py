@@ -91,7 +91,7 @@ def hand_page(
         state = question
     elif table.phase == "playing" and not table.seats[seat].here:
         rows = ((Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success),),)
-        state = _("A computer plays for you while you are away. **I'm back** ends that.")
+        state = _("A computer is playing for you. Press **I'm back** to return.")
     elif table.phase == "playing":
         rows = ((Button(hand_id(table.id), _("Refresh")),),)
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())

@@ -97,7 +97,7 @@ def _cancelled_lines(playable: PlayableGame, table: TableFace, wording: Wording)
     _ = wording.gettext
     if table.step() < 0:
         return [_("This table was closed before the game began.")]
-    return [_("The game was ended without a result.")]
+    return [_("The game ended without a result.")]
 
 
 def won_title(table: TableFace, wording: Wording) -> str:

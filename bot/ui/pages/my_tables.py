@@ -203,8 +203,8 @@ def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
         lines.append(gettext("You have no quiet hours. Set them with `/me clock from: to:`."))
     else:
         text = gettext(
-            "Quiet hours: **{start}** to **{end}**. In games over days nothing "
-            "reminds you then, and your clock stops."
+            "Quiet hours: **{start}** to **{end}**. In games over days, you get no reminders then, "
+            "and your clock stops."
         )
         lines.append(text.format(start=of_day(row.quiet_from), end=of_day(row.quiet_to)))
         buttons.insert(0, Button(f"{PREFIX}:clock:quiet", gettext("No quiet hours")))
@@ -255,7 +255,7 @@ def zone_of(text: str) -> str:
         return (exact or found)[0]
     if not found:
         raise Trouble(
-            _("There is no time zone “{said}”. They are named after big cities: `Europe/Berlin`."),
+            _("There is no time zone “{said}”. Most are named after a big city: `Europe/Berlin`."),
             said=shown(text),
         )
     names = ", ".join(f"`{zone}`" for zone in found[:8])

@@ -154,7 +154,12 @@ class Render(ABC):
         """
         if not isinstance(event, MatchOver):
             return None
-        return wording.gettext("{who}: {points}, and the game!").format(
+        text = wording.ngettext(
+            "{who} wins with {points}!",
+            "{who} share the win with {points} each!",
+            len(event.winners),
+        )
+        return text.format(
             who=wording.names(event.winners), points=points(max(event.scores), wording)
         )
 

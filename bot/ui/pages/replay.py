@@ -80,8 +80,8 @@ def agreed_line(table: TableFace, wording: Wording) -> str:
     if table.phase != "finished" or not ayes:
         return ""
     text = wording.ngettext(
-        "{names} would open all hands. Still to agree: {others}.",
-        "{names} would open all hands. Still to agree: {others}.",
+        "{names} wants to open all hands. Waiting for {others}.",
+        "{names} want to open all hands. Waiting for {others}.",
         len(ayes),
     )
     return text.format(
@@ -174,10 +174,10 @@ def _whose(look: str, seat: int | None, wording: Wording) -> str:
     if look == ALL:
         return ""
     if seat is None:
-        return _("You didn't sit there at this step: this is what all could see.")
+        return _("You didn't have this seat yet: here is the public view.")
     if look == MINE:
-        return _("**What you knew**")
-    return _("**What {name} knew**").format(name=wording.name(seat))
+        return _("**Your view**")
+    return _("**{name}'s view**").format(name=wording.name(seat))
 
 
 def _rows(
@@ -195,9 +195,9 @@ def _rows(
         style = ButtonStyle.primary if on else ButtonStyle.secondary
         return Button(replay_id(table.id, step, which, "see"), label, style, disabled=on)
 
-    looks = [see(ALL, _("As all saw it"))]
+    looks = [see(ALL, _("Public view"))]
     if record.seat_known(person):
-        looks.append(see(MINE, _("What I knew")))
+        looks.append(see(MINE, _("My view")))
     open_seats = len(table.seats) if table.hands_open else 0
     hands = [see(str(seat), wording.bare(seat)) for seat in range(open_seats)]
     half = max(3, (len(hands) + 1) // 2)

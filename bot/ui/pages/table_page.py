@@ -77,7 +77,7 @@ def _state(table: TableFace, wording: Wording) -> str:
     if table.phase == "lobby":
         return _("The game hasn't begun.")
     if table.phase != "playing":
-        return f"{_('This table is over.')}\n{agreed_line(table, wording)}".strip()
+        return f"{_('This game has ended.')}\n{agreed_line(table, wording)}".strip()
     if table.paused:
         return _("**The game is paused.** All clocks are stopped, and nobody can move.")
     if table.deserted():

@@ -31,7 +31,7 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
         lines.append(_("No: {names}").format(names=wording.names(noes)))
     asked = votes.open_to(table, motion)
     if asked:
-        lines.append(_("Still asked: {names}").format(names=wording.names(asked)))
+        lines.append(_("Waiting for {names}").format(names=wording.names(asked)))
     return (Field(_("Vote"), "\n".join(lines)),)
 
 

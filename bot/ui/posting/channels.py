@@ -68,8 +68,8 @@ def check(interaction: Interaction) -> None:
     gettext = wording_of(interaction).gettext
     raise Trouble(
         _(
-            "I am not allowed to do all that a table needs here. What is missing: **{missing}**.\n"
-            "Someone who may manage this channel can allow it to me or to my role under "
+            "I can't run a table here yet. I still need: **{missing}**.\n"
+            "Somebody who manages this channel can allow it for me or my role under "
             "*Edit Channel → Permissions*."
         ),
         missing=", ".join(gettext(NAMES[name]) for name in missing),
@@ -87,7 +87,7 @@ def without_pictures(interaction: Interaction) -> str:
     if allowed.administrator or allowed.attach_files:
         return ""
     gettext = wording_of(interaction).gettext
-    text = gettext("Boards here are text: I'm not allowed **{missing}** in this channel.")
+    text = gettext("Boards here are text: I don't have **{missing}** in this channel.")
     return text.format(missing=gettext(NAMES["attach_files"]))
 
 
