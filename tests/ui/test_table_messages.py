@@ -135,6 +135,18 @@ async def test_a_table_that_cannot_be_read_says_so_on_its_board(
     assert board.view is None, "the board of a table that can't be read has buttons"
 
 
+async def test_no_second_card_is_put_up_while_one_is_on_its_way(
+    room: Room, server: FakeDiscord
+) -> None:
+    """The bot repairs what is behind at any time, also just when somebody opens a table."""
+    table = await room.open(ADA)
+    with room.messages.card_coming(table.id):
+        await room.messages._update(table.id)
+    assert not server.places[CHANNEL].up, "the table has two cards"
+    await room.messages._update(table.id)
+    assert len(server.places[CHANNEL].up) == 1
+
+
 # After a failure, and after a crash
 
 

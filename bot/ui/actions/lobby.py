@@ -79,9 +79,10 @@ class Lobby:
 
     async def put_card(self, interaction: Interaction, table: Table) -> None:
         """Answer with the card of a table that was opened just now."""
-        card_id = await self._answer_with_card(interaction, table)
-        if card_id is not None:
-            await self._services.tables.save_whereabouts(table.id, card_id=card_id)
+        with self._messages.card_coming(table.id):
+            card_id = await self._answer_with_card(interaction, table)
+            if card_id is not None:
+                await self._services.tables.save_whereabouts(table.id, card_id=card_id)
         self._messages.schedule(table.id)
 
     async def _answer_with_card(self, interaction: Interaction, table: Table) -> int | None:

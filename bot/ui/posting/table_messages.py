@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import discord
@@ -55,6 +57,7 @@ class TableMessages:
         self._pings = Pings(services)
         self._boards = Boards(services, self.schedule)
         self._ends = EndMessages(services)
+        self._cards_coming: set[str] = set()
         self._wanted_here: dict[str, tuple[int, int]] = {}
         """The person and the channel that a table was called to, until it is there."""
 
@@ -69,6 +72,15 @@ class TableMessages:
         if table.phase != "lobby" or table.card_id is not None:
             # The card of a table just opened comes as the answer to the command that opened it.
             self.schedule(table.id)
+
+    @contextmanager
+    def card_coming(self, table_id: str) -> Iterator[None]:
+        """Put up no card for a table while one is on its way, as the answer that opens it."""
+        self._cards_coming.add(table_id)
+        try:
+            yield
+        finally:
+            self._cards_coming.discard(table_id)
 
     def schedule(self, table_id: str) -> None:
         """Have a table's messages looked after soon."""
@@ -128,6 +140,9 @@ class TableMessages:
         try:
             table = await self._services.tables.get(table_id)
         except NoTable:
+            return
+        if table_id in self._cards_coming:
+            # Who sends it has this done afterwards.
             return
         if table_id in self._wanted_here:
             await self._bring_to_caller(table)
