@@ -26,7 +26,7 @@ NAMES: Final[dict[Meld, str]] = {
 """What each meld is called in play: the first word of its name."""
 
 _ASKS: Final[dict[Meld, str]] = {
-    "kasane": _("all alike"),
+    "kasane": _("all the same"),
     "juu": _("sum 10"),
     "sakura": _("1, 2, 6 in any order"),
     "chidori": _("3, 8, 9 in any order"),
@@ -109,12 +109,12 @@ def boxes(view: Public, wording: Wording) -> list[str]:
             elif owner < 0:
                 taken.append(_("{n} closed").format(n=box.points))
             else:
-                taken.append(_("{n} {who}").format(n=box.points, who=wording.name(owner)))
+                taken.append(_("{n} by {who}").format(n=box.points, who=wording.name(owner)))
         asks = wording.gettext(_ASKS[meld])
         parts = [f"**{NAMES[meld]}** ({asks})"]
-        parts.append(_("free {boxes}").format(boxes=", ".join(free)) if free else _("none free"))
+        parts.append(_("free: {boxes}").format(boxes=", ".join(free)) if free else _("none free"))
         if taken:
-            parts.append(_("taken {boxes}").format(boxes=", ".join(taken)))
+            parts.append(_("taken: {boxes}").format(boxes=", ".join(taken)))
         lines.append(" · ".join(parts))
     return lines
 
