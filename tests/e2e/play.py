@@ -195,7 +195,12 @@ async def play_on(
 
 def done(outcome: Outcome) -> bool:
     """Tell whether an answer says that the move was made."""
-    return outcome.only_me and "\n> ✓ " in f"\n{outcome.text}"
+    return outcome.only_me and says_done(outcome.text)
+
+
+def says_done(text: str) -> bool:
+    """Tell whether the words of an answer say that the move was made."""
+    return "\n> ✓ " in f"\n{text}"
 
 
 def table_id_of(message: Message) -> str:

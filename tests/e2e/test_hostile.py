@@ -14,7 +14,7 @@ import pytest
 from bot.sandbox import Actor, Channel, Message, Outcome
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT, Interaction
 from bot.sandbox.json_text import Json
-from tests.e2e.play import Sitting, menu
+from tests.e2e.play import Sitting, done, menu
 from tests.e2e.scenes import MOVED_ON, NOT_SEATED, add, asked, games, move, people, table, take
 from tests.e2e.stage import Stage
 
@@ -385,7 +385,7 @@ async def storm(stage: Stage, seed: object, count: int) -> None:
     # The table has taken no harm.
     hand = await scene.here.open_hand(scene.turn)
     played = await scene.turn.press(hand, take(scene.turn, hand))
-    assert "> Done." in played.text
+    assert done(played), played.text
 
 
 async def test_a_thousand_by_chance_change_nothing(stage: Stage) -> None:

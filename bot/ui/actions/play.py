@@ -97,9 +97,14 @@ class Play:
         await self.play(interaction, table_id, pick, question_seq)
 
     async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
-        """Show the fresh hand in place of an old one, and say what has happened meanwhile."""
+        """Show the fresh hand in place of an old one, and say what has happened meanwhile.
+
+        If it was their own move, as with a button pressed twice, that is what they are told.
+        """
         notice = trouble.say(wording_of(interaction).gettext)
-        await self.show_hand(interaction, table, notice)
+        seat = table.seat_of(interaction.user.id)
+        since = None if seat is None else min(table.last_step_of(seat), table.step() - 1)
+        await self.show_hand(interaction, table, notice, heard_since=since)
 
     async def show_hand(
         self,
