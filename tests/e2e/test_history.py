@@ -141,7 +141,7 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     names = [each.name for each in chairs(sitting)]
     for label in [label for label in watching.message.buttons if any(n in label for n in names)]:
         page = await watching.press(label)
-        assert "knew**" in page
+        assert "view**" in page
         assert label in re.sub(r"[\u2066-\u2069]", "", page)
     assert len(await watching.page_through()) == watching.last + 1
     whole = await export_of(sitting, emi)
