@@ -41,8 +41,8 @@ def in_a_ping(patch: pytest.MonkeyPatch) -> None:
     """Let the ping be longer when somebody holds a loach."""
     true = seen.ping
 
-    def ping(table: Table, *rest: Any) -> str:
-        return true(table, *rest) + ("!" if LOACH in hand_of(table, 0) else "")
+    def ping(game: Any, table: Table, *rest: Any) -> str:
+        return true(game, table, *rest) + ("!" if LOACH in hand_of(table, 0) else "")
 
     patch.setattr(seen, "ping", ping)
 

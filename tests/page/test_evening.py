@@ -20,12 +20,14 @@ from bot.sandbox import Sandbox
 from tests.page.browser import DESK, PHONE
 from tests.page.conftest import bot_in_sandbox
 from tests.page.tab import Tab
-from tests.page.test_game import MOST_CLICKS, click_one, open_hands, whose_turn
+from tests.page.test_game import MOST_CLICKS, click_one, has_ended, open_hands, whose_turn
 from tests.page.test_phone import TOO_WIDE
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
 OpenTab = Callable[..., Awaitable[Tab]]
 HOUR = 3600
+MADE = "✓ "
+"""What a hand begins with when a move was made in it, before what came of the move."""
 
 
 @dataclass
@@ -46,9 +48,15 @@ class Evening:
 
     @property
     def board(self) -> Locator:
-        """Return the board: the message that all see and that has the button Table."""
+        """Return the board: the message that all see and that has the button More."""
         everybody = self.tab.page.locator("[data-only-me=false]")
         return everybody.filter(has=self.tab.page.locator('[data-label="More"]')).last
+
+    @property
+    def end(self) -> Locator:
+        """Return the message that the game has ended with."""
+        everybody = self.tab.page.locator("[data-only-me=false]")
+        return everybody.filter(has=self.tab.page.locator('[data-label="How it was scored"]'))
 
     @property
     def own(self) -> Locator:
@@ -57,8 +65,15 @@ class Evening:
 
     async def on_board(self, label: str) -> None:
         """Press a button of the board, and wait until what it shows is there."""
+        await self._press(self.board, label)
+
+    async def on_end(self, label: str) -> None:
+        """Press a button of the end message, and wait until what it shows is there."""
+        await self._press(self.end, label)
+
+    async def _press(self, message: Locator, label: str) -> None:
         before = await self.tab.page.locator("[data-only-me=true]").count()
-        await self.board.locator(f'[data-label="{label}"]').click()
+        await message.locator(f'[data-label="{label}"]').click()
         await expect(self.tab.page.locator("[data-only-me=true]")).to_have_count(before + 1)
         await self.calm()
 
@@ -86,7 +101,8 @@ class Evening:
         if folder := os.environ.get("PAGE_PICTURES"):
             self.pictures += 1
             if board:
-                await self.board.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+                shown = self.end if await self.end.count() else self.board
+                await shown.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
             label = name.replace(" ", "-")
             file = f"evening-{self.viewport['width']}-{self.pictures:02}-{label}.png"
             await page.screenshot(path=Path(folder) / file)
@@ -126,7 +142,9 @@ async def begin(evening: Evening) -> str:
     await tab.become("Ada")
     await tab.page.locator('[data-label="Start"]').click()
     await tab.page.locator(".thread-card").click()
-    await expect(evening.board).to_contain_text("live, 60 minutes a move")
+    await expect(evening.board).to_contain_text("⏳ in 59 minutes")
+    await evening.on_board("More")
+    await expect(evening.own).to_contain_text("Live, 60 minutes a move")
     place = await tab.page.get_attribute("[data-room]", "data-open-channel")
     assert place is not None
     await open_hands(tab)
@@ -158,8 +176,8 @@ async def play_one(evening: Evening, place: str) -> str:
 
     for _ in range(6):
         await click_one(evening.tab)
-        if "Done." in hand():
-            await expect(evening.own).to_contain_text("Done.")
+        if MADE in hand():
+            await expect(evening.own).to_contain_text(MADE)
             return name
         # A click that fell on a page a moment behind has made no move: there is another.
         await evening.calm()
@@ -209,21 +227,22 @@ async def leave_and_come_back(evening: Evening, place: str) -> None:
     name = await turn(evening, place)
     assert name is not None
     other = "Bob" if name == "Ada" else "Ada"
+    free = f"The seat of {other} is free."
     await evening.become(other)
     await evening.on_board("More")
     await evening.on_own("Leave", "You have left the game.")
     await evening.looked_at("left")
-    await expect(evening.board).to_contain_text("is free to be taken over")
+    await expect(evening.board).to_contain_text(free)
     await evening.become(name)
     await open_one(evening)
     await play_one(evening, place)
     await evening.become(other)
-    await expect(evening.board).to_contain_text(re.compile(f"(Lately)[^$]*{other}"))
+    await expect(evening.board).to_contain_text(re.compile(rf"• {other} (added|took|called)"))
     await open_one(evening)
     await evening.looked_at("away hand")
     await evening.on_own("I'm back", "You are back.")
     await evening.looked_at("back")
-    await expect(evening.board).not_to_contain_text("is free to be taken over")
+    await expect(evening.board).not_to_contain_text(free)
 
 
 async def open_one(evening: Evening) -> None:
@@ -259,18 +278,18 @@ async def slow_down(evening: Evening, place: str) -> None:
     await evening.become(other)
     await expect(evening.board).to_contain_text("another pace: over days, 24 hours a move")
     await evening.on_board("Yes")
-    await expect(evening.board).to_contain_text("over days, 24 hours a move")
     await expect(evening.board).to_contain_text("changed the pace")
     await evening.on_board("More")
+    await expect(evening.own).to_contain_text("Over days, 24 hours a move")
     await evening.looked_at("over days")
 
 
 async def look_back(evening: Evening) -> None:
     """Look back at the finished game step by step, check it, and open all hands."""
-    await expect(evening.board).to_contain_text(re.compile("won|share the win"))
+    await has_ended(evening.tab)
     await evening.looked_at("finished", board=True)
     await evening.become("Ada")
-    await evening.on_board("Replay")
+    await evening.on_end("Replay")
     await expect(evening.own).to_contain_text("Step 0 of")
     await evening.looked_at("replay")
     last = int((await evening.own.inner_text()).partition("Step 0 of ")[2].split()[0])
@@ -283,10 +302,12 @@ async def look_back(evening: Evening) -> None:
     await evening.looked_at("verified")
     for name in ("Ada", "Bob"):
         await evening.become(name)
-        await evening.on_board("Open hands")
+        await evening.on_end("Open hands")
         await evening.looked_at(f"opened by {name}")
-    await expect(evening.board).to_contain_text("Secret of the deal")
-    await evening.looked_at("secret", board=True)
-    await evening.on_board("Replay")
+    await expect(evening.end).to_contain_text("All hands are open")
+    await evening.on_end("Verify")
+    await expect(evening.own).to_contain_text("The secret of the deal")
+    await evening.looked_at("secret")
+    await evening.on_end("Replay")
     await evening.on_own("Ada", "Ada's view")
     await evening.looked_at("open hands")
