@@ -142,7 +142,7 @@ async def begin(evening: Evening) -> str:
     await tab.become("Ada")
     await tab.page.locator('[data-label="Start"]').click()
     await tab.page.locator(".thread-card").click()
-    await expect(evening.board).to_contain_text("⏳ in 59 minutes")
+    await expect(evening.board).to_contain_text("⏳ in ")
     await evening.on_board("More")
     await expect(evening.own).to_contain_text("Live, 60 minutes a move")
     place = await tab.page.get_attribute("[data-room]", "data-open-channel")
@@ -237,7 +237,8 @@ async def leave_and_come_back(evening: Evening, place: str) -> None:
     await open_one(evening)
     await play_one(evening, place)
     await evening.become(other)
-    await expect(evening.board).to_contain_text(re.compile(rf"• {other} (added|took|called)"))
+    # A computer that ends the round by its move leaves room for the round's lines alone.
+    await expect(evening.board).to_contain_text(re.compile(rf"• ({other} (?!left)|Round \d)"))
     await open_one(evening)
     await evening.looked_at("away hand")
     await evening.on_own("I'm back", "You are back.")
