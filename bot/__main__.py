@@ -276,8 +276,8 @@ def verify(file: Path) -> int:
     if export.started_by is not None and export.started_by == export.opened_by:
         print("The table was opened and dealt by one press: nobody saw the seal before the deal.")
     print("Compare these with what the bot has shown in the channel:")
-    print(f"  on the card, before the deal:  {export.commitment}")
-    print(f"  on the board, at the end:      {export.log_print}")
+    print(f"  by Verify, before the deal:  {export.commitment}")
+    print(f"  by Verify, at the end:       {export.log_print}")
     return OK
 
 

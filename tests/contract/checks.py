@@ -182,7 +182,10 @@ def shown(
     for one, other in zip(ones, others, strict=False):
         if one == other:
             game = configuration.game
-            lines = seen.line(game, twins[0], one), seen.line(game, twins[1], other)
+            lines = [
+                seen.line(game, match, event, seat)
+                for match, event in zip(twins, (one, other), strict=True)
+            ]
             check_same("an event is told in other words in twins", *lines)
             continue
         assert one.kind == other.kind, leak(one, other)

@@ -129,10 +129,8 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
     """Return all that anyone sees of a match as it stands."""
     table = table_of(game, match)
     called = {Call(table.seats[seat].person, "move") for seat in match.to_act()}
-    pictures = offer_of(game).pictures
     return {
         "public": match.public(),
-        "picture": pictures and pictures.of(match.public(), match.to_act()),
         "to_act": match.to_act(),
         "seq": match.seq,
         "board": board(game, table),
@@ -166,10 +164,11 @@ def heard(events: list[AddressedEvent], seat: int | None) -> list[Event]:
     ]
 
 
-def line(game: AnyGame, match: Match, event: Event) -> dict[str, object]:
-    """Return an event as it is and as it is worded for who heard it, after it happened."""
-    wording = wording_of(table_of(game, match))
-    return {"event": event, "line": offer_of(game).render.line(event, wording)}
+def line(game: AnyGame, match: Match, event: Event, seat: int | None) -> dict[str, object]:
+    """Return an event as it is, and as it is worded for all and for a seat that heard it."""
+    wording, render = wording_of(table_of(game, match)), offer_of(game).render
+    said = None if seat is None else render.heard(event, seat, wording)
+    return {"event": event, "line": render.line(event, wording), "heard": said}
 
 
 def differences(name: str, one: Any, other: Any) -> list[str]:

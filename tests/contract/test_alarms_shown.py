@@ -11,6 +11,7 @@ import pytest
 
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
+from bot.ui.pictures.brushes import chip
 from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import LOACH, Options
 from tests.contract import seen
@@ -47,6 +48,30 @@ def in_a_ping(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seen, "ping", ping)
 
 
+def in_the_picture(patch: pytest.MonkeyPatch) -> None:
+    """Let the board's picture have a mark for each loach in a hand."""
+    true = seen.board
+
+    def board(game: Any, table: Table) -> Page:
+        page = true(game, table)
+        assert page.image is not None
+        marks = tuple(chip(20, 20) for card in hand_of(table, 0) if card == LOACH)
+        return replace(page, image=replace(page.image, shapes=(*page.image.shapes, *marks)))
+
+    patch.setattr(seen, "board", board)
+
+
+def in_the_alt_text(patch: pytest.MonkeyPatch) -> None:
+    """Let the words for the picture end in a hidden number."""
+    true = seen.board
+
+    def board(game: Any, table: Table) -> Page:
+        page = true(game, table)
+        return replace(page, alt=f"{page.alt}{sum(hand_of(table, 0))}")
+
+    patch.setattr(seen, "board", board)
+
+
 def in_the_number_of_buttons(patch: pytest.MonkeyPatch) -> None:
     """Leave out a row of buttons when the next seat holds a loach."""
     true = seen.hand
@@ -63,6 +88,8 @@ def in_the_number_of_buttons(patch: pytest.MonkeyPatch) -> None:
     [
         (on_the_board, r"all:\nboard\.footer"),
         (in_a_ping, r"all:\nping"),
+        (in_the_picture, r"all:\nboard\.image\.shapes"),
+        (in_the_alt_text, r"all:\nboard\.alt"),
         (in_the_number_of_buttons, r"seat \d:\nhand\[0\]\.rows"),
     ],
 )

@@ -16,6 +16,7 @@ from bot.ui.pages.page import Page, Select
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.pictures.shapes import Picture
+from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CLEO, Room
 
 
@@ -42,7 +43,8 @@ def hand(room: Room, table: Table, seat: int) -> Page:
 
 async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    assert labels(card(room, table)) == [*("Join", "Leave", "Start", "Add computer", "How to play")]
+    lobby = ("Join", "Leave", "Start", "Add computer", "How to play", "Verify")
+    assert labels(card(room, table)) == [*lobby]
     assert "● Ada (host)\n▲ Bob\n2 free seats" in card(room, table).text
     await room.tables.start(table.id, ADA, room.interaction())
     assert labels(card(room, table)) == ["My hand", "Rules"]
@@ -176,3 +178,11 @@ async def test_a_table_speaks_its_own_language_and_a_hand_that_of_its_person(roo
     table = await room.start(ADA, BOB)
     assert room.services.wording(table).language == table.language
     assert room.services.wording(table, "ja").language == "ja", "a hand speaks the table's language"
+
+
+async def test_the_seal_is_shown_to_anybody_before_the_deal(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    assert table.commitment is not None
+    said = await press(room, CLEO, f"a:seal:{table.id}")
+    shown = said.text.replace("\n", "")
+    assert table.commitment in shown, "the seal can't be seen while the cards aren't dealt yet"

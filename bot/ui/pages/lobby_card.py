@@ -149,6 +149,11 @@ def started(fingerprint: str, wording: Wording) -> str:
     return f"{wording.gettext('Options, rules and seats at the start:')}\n{in_code(fingerprint)}"
 
 
+def seal_id(table: TableFace) -> str:
+    """Return the id of the button that shows what a deal can be checked by."""
+    return f"a:seal:{table.id}"
+
+
 def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
     """Return who sits on which seat, and how many more may."""
     _ = wording.gettext
@@ -199,6 +204,8 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
                     learn,
                 ),
                 _pace_list(table, wording),
+                # Only a seal that could be seen before the deal proves anything.
+                (Button(seal_id(table), _("Verify")),),
             )
         case "playing":
             return ((hand, rules),)

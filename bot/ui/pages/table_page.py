@@ -14,7 +14,7 @@ from bot.ui.pages.board import page_id, text_id
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand import back_id
 from bot.ui.pages.level_names import level_name
-from bot.ui.pages.lobby_card import again_buttons, footer, in_code, started
+from bot.ui.pages.lobby_card import again_buttons, footer, in_code, seal_id, started
 from bot.ui.pages.pace_names import NAMES, PACES, pace_lines
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import Field
@@ -178,11 +178,6 @@ def _looks(table: TableFace, wording: Wording) -> Iterator[Button]:
         yield Button(past_id("verify", table.id), _("Verify"))
     elif table.commitment is not None:
         yield Button(seal_id(table), _("Verify"))
-
-
-def seal_id(table: TableFace) -> str:
-    """Return the id of the button that shows what a deal can be checked by."""
-    return f"a:seal:{table.id}"
 
 
 def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
