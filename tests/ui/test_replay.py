@@ -14,6 +14,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.actions.verbs import VERBS
 from bot.ui.pages.replay import agreed_line, past_id, replay_id
+from bot.ui.pages.table_event_lines import wording_then
 from bot.ui.pages.wording import Wording
 from tests.ui import clicks
 from tests.ui.clicks import DAI, ELSEWHERE, Answer
@@ -106,7 +107,8 @@ async def test_a_replaced_person_looks_back_on_their_own_steps_alone(room: Room)
     record = await room.services.history.record(table.id)
     wording = room.services.wording(table, "en-GB")
     for step in (1, changed, changed + 1, table.step() - 1):
-        hand = render.hand(record.view(step, 1), wording).text
+        then = wording_then(wording, record.people(step))
+        hand = render.hand(record.view(step, 1), then).text
         for person, knew in ((BOB, step <= changed), (CLEO, step > changed)):
             # Bob sees the channel no more; he sat there, so he may look back all the same.
             answer = await press(room, person, replay_id(table.id, step, "m"), ELSEWHERE)
