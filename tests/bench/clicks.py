@@ -94,6 +94,6 @@ def _leading(rows: Iterable[Row], path: Path) -> Iterator[Path]:
                 yield there
             elif len(there) < len(path):
                 token = path[len(there)]
-                values = {value for value, _label in part.choices}
+                values = {choice.value for choice in part.choices}
                 if token in values or set(token.split("+")) <= values:
                     yield (*there, token)
