@@ -66,7 +66,7 @@ async def put_away(sitting: Sitting) -> None:
         # The kill that a test had ordered came just after it had looked.
         await sitting.stage.start()
         outcome = await ada.in_(sitting.place).slash("table end")
-    assert "closed" in outcome.text, outcome.text
+    assert "has ended" in outcome.text, outcome.text
     await sitting.stage.shown()
 
 
