@@ -16,6 +16,7 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.match import Match
 from bot.sandbox import Actor, Message, NotPossible, Outcome
 from bot.tables.game_json import GameJson
+from bot.ui.pages.board import alt_text
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -204,13 +205,16 @@ def check_shown(stage: Stage, table_id: str) -> None:
     wording = Wording("en-US", tuple(name for (name,) in seated))
     view: Any = match.public()
     if match.to_act():
-        page = RENDER.board(view, wording)
         assert RENDER.task(view, match.to_act(), wording) in board.text
+        (picture,) = board.attachments
+        assert picture["description"] == alt_text(RENDER.board(view, wording)), "an old picture"
     else:
-        page = RENDER.final(view, match.result(), wording)
-    assert page.text in board.text
-    pings = [m for m in somebody.sees(place) if m.content.endswith(f"(`{table_id}`)")]
-    assert len(pings) == (1 if match.to_act() else 0)
+        for account in RENDER.final(view, match.result(), wording).fields:
+            assert account.text in board.text, "the end message has other accounts than the log"
+    mark = f"t:hand:{table_id}:ping"
+    public = [m for m in somebody.sees(place) if not m.only_me]
+    pings = [m for m in public if any(each["custom_id"] == mark for each in m.controls)]
+    assert len(pings) == (1 if match.to_act() else 0), "not one ping for those who are asked"
     foot = f"Table {table_id}"
     room = somebody.sees(stage.sandbox.world.channels[str(room_id)])
     cards = [m for m in room if m.text.endswith(foot) and not m.only_me and m is not board]
