@@ -93,7 +93,8 @@ async def look_back(notes: Notes, *people: Actor) -> None:
         notes.answer(person, "\n".join(pages))
         notes.answer(person, (await export(sitting, person)).decode())
         notes.answer(person, await verdict(sitting, person))
-        page = await person.press(last_board(sitting), "More")
+        board = last_board(sitting)
+        page = await person.press(board, "More" if "More" in board.buttons else "How it was scored")
         notes.answer(person, page)
 
 
@@ -204,7 +205,7 @@ def compare(seen: list[Seen], watchers: Sequence[str]) -> None:
 def shows_the_end(person: Actor, sitting: Sitting) -> bool:
     """Tell whether the hand that a person opened last says who has won."""
     hands = [message for message in person.sees(sitting.place) if message.only_me]
-    return not hands or "has won." in hands[-1].text or "share the win." in hands[-1].text
+    return not hands or any(said in hands[-1].text for said in (" wins", "share the win"))
 
 
 async def finished(stage: Stage) -> Seen:
