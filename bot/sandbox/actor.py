@@ -220,4 +220,4 @@ class Actor:
             if which in shown and part.get("custom_id") is not None:
                 return part
         seen = [part.get("label") or part.get("placeholder") for part in parts]
-        raise NotPossible(f"the message has no {which!r}, only {seen}")
+        raise NotPossible(f"The message has no {which!r}, only {seen}.")

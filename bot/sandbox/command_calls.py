@@ -23,6 +23,8 @@ from bot.sandbox.json_text import Json
 from bot.sandbox.models import Channel
 from bot.sandbox.world import World
 
+LARGEST = 2**53
+"""Discord takes no number beyond it, above or below zero."""
 _MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -51,17 +53,17 @@ def find(commands: list[Json], name: str) -> tuple[Json, list[Json], list[Json]]
     words = name.removeprefix("/").split()
     command = next((c for c in commands if c["type"] == 1 and words[:1] == [c["name"]]), None)
     if command is None:
-        raise NotPossible(f"there is no command /{name} here")
+        raise NotPossible(f"There's no command /{name} here.")
     path: list[Json] = []
     level: list[Json] = command.get("options", [])
     for word in words[1:]:
         step = next((o for o in level if o["type"] in (1, 2) and o["name"] == word), None)
         if step is None:
-            raise NotPossible(f"there is no command /{name} here")
+            raise NotPossible(f"There's no command /{name} here.")
         path.append(step)
         level = step.get("options", [])
     if any(option["type"] in (1, 2) for option in level):
-        raise NotPossible(f"/{name} is not a whole command")
+        raise NotPossible(f"/{name} needs another word: pick the whole command from the list.")
     return command, path, level
 
 
@@ -90,7 +92,7 @@ def fill(
         value = options.get(option["name"])
         if value is None:
             if option.get("required"):
-                raise NotPossible(f"{option['name']} is required")
+                raise NotPossible(f"Fill in {option['name']}.")
             continue
         fitting = _value(option, value, world, channel, resolved)
         given.append({"type": option["type"], "name": option["name"], "value": fitting})
@@ -113,7 +115,7 @@ def fill_partly(
         name = option["name"]
         if name == focused:
             if not option.get("autocomplete"):
-                raise NotPossible(f"{name} is not completed by the bot")
+                raise NotPossible(f"The bot suggests nothing for {name}.")
             shape: Json = {"type": option["type"], "name": name, "value": typed, "focused": True}
             given.append(shape)
         elif options.get(name) is not None:
@@ -123,14 +125,14 @@ def fill_partly(
                 continue
             given.append({"type": option["type"], "name": name, "value": value})
     if not any(each.get("focused") for each in given):
-        raise NotPossible(f"there is no option {focused}")
+        raise NotPossible(f"There's no option {focused}.")
     return given
 
 
 def _known(takes: list[Json], options: Mapping[str, Any]) -> None:
     strange = set(options) - {option["name"] for option in takes}
     if strange:
-        raise NotPossible(f"there is no option {', '.join(sorted(strange))}")
+        raise NotPossible(f"There's no option {', '.join(sorted(strange))}.")
 
 
 def _value(option: Json, value: Any, world: World, channel: Channel, resolved: Json) -> Any:
@@ -140,21 +142,24 @@ def _value(option: Json, value: Any, world: World, channel: Channel, resolved: J
         value = str(value)
         low, high = option.get("min_length", 0), option.get("max_length", 6000)
         if not low <= len(value) <= high:
-            raise NotPossible(f"{name} takes {low} to {high} characters")
+            raise NotPossible(f"{name}: type {low} to {high} characters.")
     elif kind in (INTEGER, NUMBER):
         value = _number(name, kind, value)
-        low, high = option.get("min_value", value), option.get("max_value", value)
-        if not low <= value <= high or abs(value) > 2**53:
-            raise NotPossible(f"{name} is out of range")
+        low, high = option.get("min_value", -LARGEST), option.get("max_value", LARGEST)
+        # Asked this way round, what is no number at all is refused too.
+        if not value >= low:
+            raise NotPossible(f"{name}: type {low} or more.")
+        if not value <= high:
+            raise NotPossible(f"{name}: type {high} or less.")
     elif kind == BOOLEAN:
         if str(value).lower() not in ("true", "false"):
-            raise NotPossible(f"{name} is yes or no")
+            raise NotPossible(f"{name}: choose True or False.")
         return str(value).lower() == "true"
     elif kind in (USER, CHANNEL, ROLE, MENTIONABLE):
         kinds = (USER, ROLE) if kind == MENTIONABLE else (kind,)
         return resolve(kinds, str(getattr(value, "id", value)), world, channel, resolved)
     elif kind == ATTACHMENT:
-        raise NotPossible("nobody here attaches files")
+        raise NotPossible("You can't send files in the sandbox.")
     if "choices" in option:
         return _choice(option, value)
     return value
@@ -164,7 +169,7 @@ def _number(name: str, kind: int, value: Any) -> int | float:
     try:
         return int(str(value)) if kind == INTEGER else float(str(value))
     except ValueError:
-        raise NotPossible(f"{name} takes a number") from None
+        raise NotPossible(f"{name}: type a number.") from None
 
 
 def _choice(option: Json, value: Any) -> Any:
@@ -173,7 +178,7 @@ def _choice(option: Json, value: Any) -> Any:
         for choice in option["choices"]:
             if choice[key] == value:
                 return choice["value"]
-    raise NotPossible(f"{value!r} is none of the choices of {option['name']}")
+    raise NotPossible(f"{option['name']}: choose one from the list, not {value!r}.")
 
 
 def resolve(
@@ -198,7 +203,7 @@ def resolve(
             shape = payloads.partial_channel(found, world, world.bot_id)
             resolved.setdefault("channels", {})[wanted] = shape
             return wanted
-    raise NotPossible(f"there is no {wanted} to choose")
+    raise NotPossible(f"There's no {wanted} to choose.")
 
 
 def check_text(part: Json, text: str) -> None:
@@ -208,4 +213,4 @@ def check_text(part: Json, text: str) -> None:
     if not text and not part["required"]:
         return
     if not max(low, 1) <= len(text) <= high:
-        raise NotPossible(f"{part['custom_id']} takes {max(low, 1)} to {high} characters")
+        raise NotPossible(f"{part['custom_id']}: type {max(low, 1)} to {high} characters.")

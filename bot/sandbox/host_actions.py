@@ -45,7 +45,7 @@ class HostActions:
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel or a thread."""
         if channel.type == DM:
-            raise NotPossible("a DM stays")
+            raise NotPossible("You can't delete direct messages.")
         self._world.delete_channel(channel)
 
     def delete_message(self, message: Message) -> None:
@@ -64,7 +64,7 @@ class HostActions:
         """Throw the bot out of a server."""
         guild = self.guild(guild)
         if self._world.bot_id not in guild.members:
-            raise NotPossible(f"the bot is not in {guild.name}")
+            raise NotPossible(f"The bot isn't in {guild.name}.")
         self._world.remove_bot(guild)
 
     def invite_bot(
@@ -73,7 +73,7 @@ class HostActions:
         """Invite the bot to a server with these permissions."""
         guild = self.guild(guild)
         if self._world.bot_id in guild.members:
-            raise NotPossible(f"the bot is in {guild.name} already")
+            raise NotPossible(f"The bot is already in {guild.name}.")
         self._world.add_bot(guild, _bits(wanted))
 
     def bot_role(self, guild: Guild | str) -> Role:
@@ -130,7 +130,7 @@ class HostActions:
     ) -> Person:
         """Let somebody new in, as a member of these servers (all, if not said)."""
         if not 2 <= len(name) <= 32:
-            raise NotPossible("a name has 2 to 32 characters")
+            raise NotPossible("A name has 2 to 32 characters.")
         person = self._world.add_person(name, color=color)
         for guild in list(self._world.guilds.values()) if guilds is None else guilds:
             guild = self.guild(guild)
@@ -141,7 +141,7 @@ class HostActions:
     def set_nick(self, guild: Guild | str, person: Person | str, nick: str | None) -> None:
         """Give somebody a nickname in a server, or take it away."""
         if nick is not None and len(nick) > 32:
-            raise NotPossible("a nickname has at most 32 characters")
+            raise NotPossible("A nickname has at most 32 characters.")
         guild = self.guild(guild)
         member = guild.members[self.person(person).id]
         self._world.change_member(guild, member, nick=nick or None)
@@ -152,14 +152,14 @@ class HostActions:
         wanted = set(names)
         known = {key for role in guild.roles.values() for key in (role.id, role.name)}
         if wanted - known:
-            raise NotPossible(f"there is no role {', '.join(sorted(wanted - known))}")
+            raise NotPossible(f"There's no role {', '.join(sorted(wanted - known))}.")
         ids = [role.id for role in guild.roles.values() if wanted & {role.id, role.name}]
         self._world.change_member(guild, guild.members[self.person(person).id], roles=ids)
 
     def set_locale(self, who: Person | Guild | str, locale: str) -> None:
         """Set the language of a person (their client) or of a server."""
         if locale not in LOCALES:
-            raise NotPossible(f"Discord knows no language {locale!r}")
+            raise NotPossible(f"Discord has no language {locale!r}.")
         if isinstance(who, str):
             try:
                 who = self._world.guild(who)

@@ -85,7 +85,7 @@ class PageServer:
         host = request.headers.get("Host", "").lower()
         origin = request.headers.get("Origin")
         if host not in ours or (origin is not None and not _same(origin, host)):
-            return _json({"error": "This Discord only talks to its own machine."}, 403)
+            return _json({"error": "The sandbox only answers on this machine."}, 403)
         return await handler(request)
 
     def hear(self, change: Change) -> None:
@@ -157,29 +157,29 @@ class PageServer:
     async def _act(self, request: web.Request) -> web.StreamResponse:
         act = self._acts.get(request.match_info["act"])
         if act is None:
-            return _json({"error": "There is no such thing to do."}, 404)
+            return _json({"error": "The sandbox can't do that."}, 404)
         if request.content_type != "application/json":
             return _json({"error": "Send JSON."}, 415)
         try:
             body = read_json(await request.read())
             if not isinstance(body, dict):
-                raise NotPossible("send an object")
+                raise NotPossible("Send a JSON object.")
             return _json(await act(body))
         except KeyError as error:
-            return _json({"error": f"There is no {error}."}, 400)
+            return _json({"error": f"Something is missing: {error.args[0]}."}, 400)
         except (NotPossible, ValueError, TypeError) as error:
             return _json({"error": str(error)}, 400)
 
     def _person(self, body: Json) -> Person:
         person = self._services.world.people.get(str(body.get("as")))
         if person is None or person.bot:
-            raise NotPossible("say who does it")
+            raise NotPossible("That person isn't here.")
         return person
 
     def _place(self, body: Json) -> tuple[Person, Channel]:
         channel = self._services.world.channels.get(str(body.get("channel_id")))
         if channel is None:
-            raise NotPossible("that channel is gone")
+            raise NotPossible("That channel is gone.")
         return self._person(body), channel
 
     async def _slash(self, body: Json) -> object:
@@ -216,7 +216,7 @@ class PageServer:
         person = self._person(body)
         shown = self._services.interactions.all.get(str(body["interaction_id"]))
         if shown is None:
-            raise NotPossible("that form is gone")
+            raise NotPossible("That form is gone.")
         it = self._users.submit(person, shown, body.get("values") or {})
         return {"interaction_id": it.id}
 
@@ -268,13 +268,13 @@ class PageServer:
         elif body.get("action") == "invite_bot":
             self._host.invite_bot(guild_id)
         else:
-            raise NotPossible("kick_bot or invite_bot")
+            raise NotPossible("Send kick_bot or invite_bot.")
         return {"ok": True}
 
     async def _bot(self, body: Json) -> object:
         supervisor = self._services.supervisor
         if supervisor is None:
-            raise NotPossible("the bot's process is not ours to start and stop")
+            raise NotPossible("You started the bot yourself, so you can't stop it from this page.")
         if body.get("action") == "kill":
             supervisor.kill()
         elif body.get("action") == "start":
@@ -282,7 +282,7 @@ class PageServer:
         elif body.get("action") == "stop":
             await supervisor.stop()
         else:
-            raise NotPossible("kill, start or stop")
+            raise NotPossible("Send kill, start or stop.")
         return {"ok": True}
 
 

@@ -53,4 +53,6 @@ def plant(world: World) -> None:
     words = "Who is in on Friday?"
     world.add_message(post, people[1], number=post.id, content=words)
     general = cafe.channel("general")
-    world.add_message(general, people[0], content="Welcome! The tables are in #games.")
+    world.add_message(
+        general, people[0], content="Welcome! Press another person at the top to play as them."
+    )

@@ -49,7 +49,7 @@ class UserActions:
         """Return what somebody may do in a channel they see."""
         may = permissions.in_channel(channel, person.id)
         if channel.deleted or not may & permissions.VIEW_CHANNEL:
-            raise NotPossible(f"{person.name} doesn't see that channel")
+            raise NotPossible(f"{person.name} can't see that channel.")
         return may
 
     def sees(self, person: Person, channel: Channel) -> list[Message]:
@@ -65,7 +65,7 @@ class UserActions:
         """Return a message somebody sees."""
         message = self.world.messages.get(message_id)
         if message is None:
-            raise NotPossible("that message is gone")
+            raise NotPossible("That message is gone.")
         self._see(person, message)
         return message
 
@@ -73,7 +73,7 @@ class UserActions:
         may = self.may(person, message.channel)
         hidden = message.only_for is not None and not shown_alone_to(message, person)
         if message.deleted or hidden:
-            raise NotPossible(f"{person.name} doesn't see that message")
+            raise NotPossible(f"{person.name} can't see that message.")
         return may
 
     # Interactions
@@ -128,7 +128,7 @@ class UserActions:
         """Press a button."""
         part = self._control(person, message, custom_id)
         if part["type"] != 2:
-            raise NotPossible(f"{custom_id!r} is no button")
+            raise NotPossible(f"{custom_id!r} isn't a button.")
         data = {"custom_id": custom_id, "component_type": 2, "id": part["id"]}
         return self._touch(person, message, data)
 
@@ -138,7 +138,7 @@ class UserActions:
         """Choose in a select: values it offers, or ids of people, roles, channels."""
         part = self._control(person, message, custom_id)
         if part["type"] == 2:
-            raise NotPossible(f"{custom_id!r} is no select")
+            raise NotPossible(f"{custom_id!r} isn't a menu.")
         data = self._chosen(part, values, message.channel)
         return self._touch(person, message, data)
 
@@ -146,11 +146,11 @@ class UserActions:
         """Fill in and send the modal that answered an interaction."""
         modal = shown.modal
         if modal is None or shown.person is not person or shown.submitted:
-            raise NotPossible("there is no such form to send")
+            raise NotPossible("That form is gone.")
         parts = [part for part in walk(modal["components"]) if "custom_id" in part]
         strange = set(values) - {part["custom_id"] for part in parts}
         if strange:
-            raise NotPossible(f"the form has no {', '.join(sorted(strange))}")
+            raise NotPossible(f"The form has no {', '.join(sorted(strange))}.")
         filled: Json = {"resolved": {}}
         rows: list[Json] = []
         for top in modal["components"]:
@@ -198,18 +198,18 @@ class UserActions:
         self._see(person, message)
         part = next((p for p in message.controls if p.get("custom_id") == custom_id), None)
         if part is None:
-            raise NotPossible(f"the message has no control {custom_id!r}")
+            raise NotPossible(f"That button or menu is gone ({custom_id!r}).")
         if part.get("disabled"):
-            raise NotPossible(f"{custom_id!r} is switched off")
+            raise NotPossible(f"You can't press that now: it is switched off ({custom_id!r}).")
         if message.author is not self.world.bot:
-            raise NotPossible("only the bot's controls work")
+            raise NotPossible("Only the bot's own buttons and menus work.")
         return part
 
     def _chosen(self, part: Json, values: Sequence[str], channel: Channel) -> Json:
         """Write what was chosen in a select, if it can be."""
         low, high = part["min_values"], part["max_values"]
         if not low <= len(values) <= high or len(set(values)) != len(values):
-            raise NotPossible(f"choose {low} to {high} different values")
+            raise NotPossible(f"Choose {low} to {high} different options.")
         data: Json = {
             "custom_id": part["custom_id"],
             "component_type": part["type"],
@@ -219,7 +219,7 @@ class UserActions:
         if part["type"] == STRING_SELECT:
             offered = {option["value"] for option in part["options"]}
             if not offered.issuperset(values):
-                raise NotPossible("that is not among the options")
+                raise NotPossible("That isn't one of the options.")
         else:
             kinds = {5: (6,), 6: (8,), 7: (6, 8), 8: (7,)}[part["type"]]
             data["resolved"] = {}
@@ -237,10 +237,10 @@ class UserActions:
         if not channel.is_thread:
             return
         if channel.locked and not may & permissions.MANAGE_THREADS:
-            raise NotPossible("the thread is locked")
+            raise NotPossible("This thread is locked.")
         if channel.archived:
             if not may & (permissions.SEND_MESSAGES_IN_THREADS | permissions.MANAGE_THREADS):
-                raise NotPossible("the thread is archived")
+                raise NotPossible("This thread is archived.")
             self.world.change_channel(channel, archived=False)
 
     # Talking and tidying
@@ -252,10 +252,10 @@ class UserActions:
         if channel.is_thread:
             speak = permissions.SEND_MESSAGES_IN_THREADS
         if not may & speak or channel.type not in POSTABLE:
-            raise NotPossible(f"{person.name} can't write there")
+            raise NotPossible(f"{person.name} can't write there.")
         text = content.strip()
         if not 0 < len(text) <= 2000:
-            raise NotPossible("a message has 1 to 2000 characters")
+            raise NotPossible("Write 1 to 2000 characters.")
         self._ready(person, channel)
         world = self.world
         known = channel.guild.members if channel.guild is not None else channel.recipients
@@ -282,9 +282,9 @@ class UserActions:
         elif private:
             wanted = permissions.CREATE_PRIVATE_THREADS
         if channel.type not in (TEXT, NEWS, FORUM) or not may & wanted:
-            raise NotPossible(f"{person.name} can't open a thread there")
+            raise NotPossible(f"{person.name} can't start a thread there.")
         if not 0 < len(name.strip()) <= 100 or (channel.type == FORUM and not content.strip()):
-            raise NotPossible("a thread needs a name, a post also its first words")
+            raise NotPossible("Give the thread a name. A forum post needs a first message, too.")
         kind = PRIVATE_THREAD if private else PUBLIC_THREAD
         kind = NEWS_THREAD if channel.type == NEWS else kind
         world = self.world
@@ -302,7 +302,7 @@ class UserActions:
         """Dismiss a message that only this person sees."""
         self._see(person, message)
         if message.only_for is None:
-            raise NotPossible("only what you alone see can be dismissed")
+            raise NotPossible("You can only dismiss messages that only you see.")
         self.world.dismiss(message)
 
     def delete(self, person: Person, message: Message) -> None:
@@ -311,14 +311,14 @@ class UserActions:
         if message.only_for is not None:
             return self.dismiss(person, message)
         if message.author is not person and not may & permissions.MANAGE_MESSAGES:
-            raise NotPossible(f"{person.name} can't delete that message")
+            raise NotPossible(f"{person.name} can't delete that message.")
         return self.world.delete_message(message)
 
     def delete_channel(self, person: Person, channel: Channel) -> None:
         """Delete a channel or thread, as those who manage such can."""
         wanted = permissions.MANAGE_THREADS if channel.is_thread else permissions.MANAGE_CHANNELS
         if channel.guild is None or not self.may(person, channel) & wanted:
-            raise NotPossible(f"{person.name} can't delete that channel")
+            raise NotPossible(f"{person.name} can't delete that channel.")
         self.world.delete_channel(channel)
 
     def set_thread(
@@ -333,13 +333,15 @@ class UserActions:
         may = self.may(person, thread)
         manages = bool(may & permissions.MANAGE_THREADS)
         if not thread.is_thread:
-            raise NotPossible("that is no thread")
+            raise NotPossible("That isn't a thread.")
         if locked is not None and not manages:
-            raise NotPossible("only those who manage threads can lock them")
+            raise NotPossible("Only members with Manage Threads can lock a thread.")
         if archived and not manages and thread.owner_id != person.id:
-            raise NotPossible("only its owner or those who manage threads can archive it")
+            raise NotPossible(
+                "Only its owner, or a member with Manage Threads, can archive this thread."
+            )
         if archived is False and not manages and thread.locked:
-            raise NotPossible("the thread is locked")
+            raise NotPossible("This thread is locked.")
         wanted = {"archived": archived, "locked": locked}
         changes = {key: value for key, value in wanted.items() if value is not None}
         self.world.change_channel(thread, **changes)

@@ -75,6 +75,6 @@ class Tab:
         return self.page.locator(f'[data-message-id] [data-custom-id="{custom_id}"]').last
 
     async def stage(self, item: str) -> None:
-        """Choose something from the Stage menu."""
+        """Choose something from the Tools menu."""
         await self.page.click('[data-action="stage"]')
         await self.page.click(f'[data-stage="{item}"]')

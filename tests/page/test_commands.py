@@ -75,7 +75,7 @@ async def test_what_is_missing_or_wrong_is_named(
     await keys.press("Escape")
     before = len(sandbox.interactions.all)
     await ada.page.locator("[data-send]").click()
-    await expect(trouble).to_have_text("row is needed")
+    await expect(trouble).to_have_text("Fill in row.")
     await expect(ada.option("row")).to_be_focused()
     await keys.type("two")
     await keys.press("Enter")

@@ -1,7 +1,8 @@
-"""Threads, and what a host does from the Stage menu."""
+"""Threads, and what a host does from the Tools menu."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -88,7 +89,7 @@ async def test_the_bot_leaves_a_server_and_comes_back(tab: OpenTab, channel: str
     await ada.stage("kick_bot")
     await expect(ada.page.locator(".no-bot")).to_be_visible()
     await ada.say_box.fill("/small")
-    await expect(ada.page.locator("[data-suggest]")).to_contain_text("No such command")
+    await expect(ada.page.locator("[data-suggest]")).to_contain_text("no such command")
     await ada.say_box.fill("")
     await ada.stage("invite_bot")
     await expect(ada.page.locator(".no-bot")).to_have_count(0)
@@ -101,7 +102,7 @@ async def test_a_person_starts_a_thread(tab: OpenTab, channel: str) -> None:
     await ada.stage("new_thread")
     form = ada.page.locator("[data-modal]")
     await form.get_by_label("Name").fill("side table")
-    await form.get_by_label("First words").fill("shall we?")
+    await form.get_by_label("First message").fill("shall we?")
     await form.locator("[data-submit]").click()
     await expect(ada.page.locator("[data-room-name]")).to_have_text("side table")
     await expect(ada.last).to_contain_text("shall we?")
@@ -148,7 +149,7 @@ async def test_the_page_finds_its_sandbox_again(tab: OpenTab, tmp_path: Path) ->
         await ada.say("before")
         port = served.port
     banner = ada.page.locator("[data-banner]")
-    await expect(banner).to_contain_text("connection to the sandbox is lost")
+    await expect(banner).to_contain_text("Lost the connection to the sandbox")
     await ada.say_box.fill("kept")
     async with Sandbox(port, data=world):
         await expect(banner).to_be_hidden(timeout=30_000)
@@ -163,3 +164,15 @@ async def test_the_page_finds_its_sandbox_again(tab: OpenTab, tmp_path: Path) ->
         await ada.is_ready("Ada")
         await expect(ada.page.get_by_text("after", exact=True)).to_have_count(0)
         await ada.say("all new")
+
+
+async def test_what_a_forum_and_an_empty_channel_say(tab: OpenTab, sandbox: Sandbox) -> None:
+    """A forum is nowhere to write; the box that comes back after it shows what it is for."""
+    ada = await tab("Ada", sandbox.channel("tables").id)
+    empty = ada.page.locator("[data-messages]")
+    await expect(ada.page.locator("[data-composer-closed]")).to_contain_text("This is a forum.")
+    await expect(empty).to_have_attribute("data-empty", "")
+    await ada.page.locator("[data-channel=Lounge]").click()
+    await expect(empty).to_have_attribute("data-empty", re.compile("type / for a command"))
+    shape = await ada.say_box.bounding_box()
+    assert shape is not None and shape["height"] > 20, "the box is too low to read what is in it"

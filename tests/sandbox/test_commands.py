@@ -166,6 +166,8 @@ async def test_values_must_fit(sandbox: Sandbox, wire: Wire) -> None:
         {"card": "leaf", "count": 4},
         {"card": "leaf", "count": "two"},
         {"card": "leaf", "weight": -1},
+        {"card": "leaf", "weight": "nan"},
+        {"card": "leaf", "weight": 2**53 + 2},
         {"card": "leaf", "open": "maybe"},
         {"card": "leaf", "whom": "5"},
         {"card": "leaf", "where": bob.id},

@@ -90,14 +90,14 @@ export function valueOf(option, typed, look) {
     const same = choices.find(
       (one) => one.label.toLowerCase() === text.toLowerCase() || String(one.value) === text,
     );
-    return same ? { value: same.value } : { error: `${option.name}: choose one of the list` };
+    return same ? { value: same.value } : { error: `${option.name}: choose one from the list.` };
   }
   if (option.type === WHOLE)
-    return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { error: `${option.name}: a whole number` };
+    return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { error: `${option.name}: type a whole number.` };
   if (option.type === NUMBER)
     return text && Number.isFinite(Number(text))
       ? { value: Number(text) }
-      : { error: `${option.name}: a number` };
-  if (option.type !== TEXT) return { error: `${option.name}: files can't be sent from this page` };
+      : { error: `${option.name}: type a number.` };
+  if (option.type !== TEXT) return { error: `${option.name}: you can't send files from this page.` };
   return { value: typed };
 }

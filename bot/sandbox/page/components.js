@@ -18,7 +18,7 @@ export function components(list, look, acts, { shut = false } = {}) {
         disabled: shut,
         onPick: (values) => acts.select(piece.custom_id, values),
       });
-    return el("div", { class: "unknown", text: `(a component of type ${piece.type}, not drawn here)` });
+    return el("div", { class: "unknown", text: `(The sandbox can't show a component of type ${piece.type}.)` });
   };
   return (list ?? []).map(draw);
 }

@@ -73,6 +73,8 @@ export class Composer {
     this.box.hidden = Boolean(closed);
     this.closed.hidden = !closed;
     this.closed.textContent = closed;
+    // A hidden box has no height to measure.
+    this.#fit();
   }
 
   /** Begin a command by name, as if it had been chosen from the list. */
@@ -103,15 +105,20 @@ export class Composer {
     this.box.replaceChildren(this.slashButton, this.input, this.sendButton);
   }
 
-  #typed() {
+  /** Make the box as high as what is written in it. */
+  #fit() {
     this.input.style.height = "auto";
     this.input.style.height = `${Math.min(this.input.scrollHeight, 180)}px`;
+  }
+
+  #typed() {
+    this.#fit();
     this.#complain("");
     const text = this.input.value;
     if (!text.startsWith("/") || text.includes("\n") || document.activeElement !== this.input)
       return this.suggest.hide();
     const found = search(this.#commands(), text.slice(1));
-    if (!found.length) return this.suggest.show([], { message: "No such command here" });
+    if (!found.length) return this.suggest.show([], { message: "There's no such command here." });
     return this.suggest.show(
       found.slice(0, SHOWN).map((command) => ({
         title: `/${command.name}`,
@@ -174,8 +181,10 @@ export class Composer {
   async #send() {
     const text = this.input.value;
     if (!text.trim()) return;
-    if (/^\/[\w-]/.test(text))
-      return this.#complain("No such command here. A message can't begin with a slash.");
+    if (/^\/[\w-]/.test(text)) {
+      this.suggest.hide();
+      return this.#complain("There's no such command here. A message can't begin with a slash.");
+    }
     this.input.value = "";
     this.#typed();
     try {

@@ -24,7 +24,7 @@ export class Filling {
       class: "command-name",
       text: `/${command.name}`,
       title: command.description,
-      "aria-label": `Command ${command.name}, press to change`,
+      "aria-label": `Command ${command.name}. Press to choose another.`,
       on: { click: () => acts.leave(`/${command.name}`) },
     });
     this.more = el("button", {
@@ -57,7 +57,7 @@ export class Filling {
         {
           type: "button",
           class: "icon-button",
-          "aria-label": "Leave command",
+          "aria-label": "Cancel the command",
           on: { click: () => acts.leave("") },
         },
         icon("close"),
@@ -158,10 +158,10 @@ export class Filling {
       const message =
         answer.error ??
         (answer.failed
-          ? "Loading options failed"
+          ? "The bot's suggestions didn't arrive."
           : answer.choices.length
             ? ""
-            : "Nothing to choose; type freely");
+            : "No suggestions. Type your answer.");
       this.#list(
         field,
         answer.choices.map((one) => ({ label: one.name, value: one.value })),
@@ -174,14 +174,14 @@ export class Filling {
     if (!choices) {
       this.suggest.show([], {
         heading,
-        message: input.value ? "" : (HINTS[option.type] ?? "Type something"),
+        message: input.value ? "" : (HINTS[option.type] ?? "Type your answer"),
       });
       return;
     }
     const fitting = choices.filter(
       (one) => field.value !== undefined || one.label.toLowerCase().includes(typed),
     );
-    this.#list(field, fitting, heading, fitting.length ? "" : "No choice of that name");
+    this.#list(field, fitting, heading, fitting.length ? "" : "No matches");
   }
 
   #list(field, choices, heading, message) {
@@ -223,7 +223,7 @@ export class Filling {
     this.asked += 1;
     const unused = this.#unused();
     if (active >= 0 && !this.root.contains(document.activeElement)) this.sendButton.focus();
-    const message = active < 0 ? "Press Enter to send" : "";
+    const message = active < 0 ? "Ready. Send it with Enter or the arrow." : "";
     this.suggest.show(
       unused.map((option) => ({
         title: option.name,
@@ -244,7 +244,7 @@ export class Filling {
       handled();
       if (listed) listed.choose();
       else if (field.input.value === "" && field.option.required)
-        this.#bad(field, `${field.option.name} is needed`);
+        this.#bad(field, `Fill in ${field.option.name}.`);
       else if (this.#nextEmpty() && this.#nextEmpty() !== field) this.#nextEmpty().input.focus();
       else if (event.key === "Enter") this.#send();
       else this.sendButton.focus();
@@ -301,7 +301,7 @@ export class Filling {
     for (const field of this.fields) {
       const typed = field.input.value;
       if (typed === "") {
-        if (field.option.required) return this.#bad(field, `${field.option.name} is needed`);
+        if (field.option.required) return this.#bad(field, `Fill in ${field.option.name}.`);
         continue;
       }
       const read =
@@ -314,8 +314,8 @@ export class Filling {
 }
 
 const HINTS = {
-  3: "Type a text",
+  3: "Type any text",
   4: "Type a whole number",
   10: "Type a number",
-  11: "Files can't be sent from this page",
+  11: "You can't send files from this page.",
 };

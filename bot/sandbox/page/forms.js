@@ -104,7 +104,7 @@ function drawPiece(piece, values, look) {
   if (piece.type === TEXT_DISPLAY) return el("div", { class: "text-display" }, ink(piece.content, look));
   if (piece.type === LABEL) return labelled(piece.label, piece.description, piece.component, values, look);
   if (piece.type === TEXT_INPUT) return labelled(piece.label, null, piece, values, look);
-  return el("div", { class: "unknown", text: `(a component of type ${piece.type}, not drawn here)` });
+  return el("div", { class: "unknown", text: `(The sandbox can't show a component of type ${piece.type}.)` });
 }
 
 /** Draw a label above an input or menu. */
@@ -114,7 +114,7 @@ function labelled(text, description, piece, values, look) {
     "span",
     { class: "field-label" },
     text ?? "",
-    needed ? el("span", { class: "needed", text: " *", title: "Needed" }) : null,
+    needed ? el("span", { class: "needed", text: " *", title: "Required" }) : null,
   );
   const detail = description ? el("span", { class: "field-detail", text: description }) : null;
   if (isMenu(piece.type)) {

@@ -94,7 +94,7 @@ const composer = new Composer(part("composer"), world, look, {
 const stageActs = {
   bot: async (action) =>
     (await tryPost("bot", { action })) &&
-    toast({ kill: "Killed.", stop: "Stopping.", start: "Starting." }[action], false),
+    toast({ kill: "The bot was killed.", stop: "The bot has stopped.", start: "Starting the bot." }[action], false),
   host: (action, guild) => tryPost("host", { action, guild_id: guild }),
   thread: (action, id) => tryPost(action, { channel_id: id }),
   newThread: (channel) => startThread(channel),
@@ -106,7 +106,7 @@ const stream = new Stream(
   (up) => {
     const banner = part("banner");
     banner.hidden = up;
-    banner.textContent = up ? "" : "The connection to the sandbox is lost. Trying again…";
+    banner.textContent = up ? "" : "Lost the connection to the sandbox. Trying again…";
     document.body.dataset.link = up ? "up" : "down";
   },
   async () => askedFor(await fetchPeople()).id,
@@ -205,10 +205,10 @@ function drawRoomHead() {
   const parent = channel && isThread(channel) ? world.channels.get(channel.parent_id) : null;
   drawHead(part("room-head"), channel, parent, channel ? world.title(channel) : "No channel", { open });
   let closed = "";
-  if (!channel) closed = "There is no channel here for you.";
+  if (!channel) closed = "You can't see any channel here.";
   else if (channel.type === FORUM)
     closed =
-      "This is a forum: open one of its posts in the list of channels, or write one from the Stage menu.";
+      "This is a forum. Open a post in the channel list, or write one: Tools → Write a post.";
   else if (world.shut(channel)) closed = "This thread is locked.";
   composer.at(channel, closed);
   part("room").dataset.openChannel = channel?.id ?? "";
@@ -265,7 +265,7 @@ function showForm(data) {
   });
 }
 
-/** Ask for the name and first words of a thread or forum post, and open it. */
+/** Ask for the name and first message of a thread or forum post, and open it. */
 function startThread(channel) {
   closeForm();
   const forum = channel.type === FORUM;
@@ -275,7 +275,7 @@ function startThread(channel) {
       custom_id: "new-thread",
       components: [
         { type: 4, style: 1, custom_id: "name", label: forum ? "Title" : "Name", max_length: 100 },
-        { type: 4, style: 2, custom_id: "content", label: "First words", max_length: 2000, required: forum },
+        { type: 4, style: 2, custom_id: "content", label: "First message", max_length: 2000, required: forum },
       ],
     },
     look,
@@ -321,7 +321,7 @@ async function arrive() {
     stream.open(askedFor(await fetchPeople()).id);
   } catch {
     part("banner").hidden = false;
-    part("banner").textContent = "The sandbox can't be reached. Trying again…";
+    part("banner").textContent = "Can't reach the sandbox. Trying again…";
     setTimeout(arrive, 2000);
   }
 }

@@ -208,9 +208,9 @@ function openList({ anchor, items, chosen, min, max, live, give }) {
         );
       }),
     );
-    if (!shown.length) list.replaceChildren(el("li", { class: "option none", text: "Nothing fits" }));
+    if (!shown.length) list.replaceChildren(el("li", { class: "option none", text: "No matches" }));
     list.setAttribute("aria-activedescendant", `menu-option-${active}`);
-    count.textContent = `${picked.length} chosen, ${min === max ? max : `${min} to ${max}`} needed`;
+    count.textContent = `${picked.length} chosen · choose ${min === max ? max : `${min} to ${max}`}`;
     done.disabled = !valid();
   };
   const move = (index) => {

@@ -27,8 +27,8 @@ export function drawPeople(root, world, channelId, acts) {
           class: mine ? "person me" : "person",
           href: addressOf(person, world.people, channelId),
           "aria-current": mine ? "true" : null,
-          title: mine ? `You are ${person.name}` : `Become ${person.name} (middle click: in a new tab)`,
-          "aria-label": `${mine ? "You are" : "Become"} ${person.name}${waiting ? `, ${waiting} mentions` : ""}`,
+          title: mine ? `You are ${person.name}` : `Play as ${person.name} (middle click: in a new tab)`,
+          "aria-label": `${mine ? "You are" : "Play as"} ${person.name}${waiting ? `, mentions: ${waiting}` : ""}`,
           data: { person: person.name, personId: person.id },
           on: {
             click: (event) => {
@@ -51,14 +51,15 @@ export function drawPeople(root, world, channelId, acts) {
           class: "icon-button new-tab",
           href: addressOf(me, world.people, channelId),
           target: "_blank",
-          "aria-label": `Open ${me.name} in a new tab`,
-          title: `Open ${me.name} in a new tab`,
+          "aria-label": `Open a new tab as ${me.name}`,
+          title: `Open a new tab as ${me.name}`,
           data: { newTab: "" },
         },
         icon("out"),
       )
     : "";
-  root.replaceChildren(...nodes, tab);
+  const said = el("span", { class: "you-are", text: "You are", "aria-hidden": "true" });
+  root.replaceChildren(said, ...nodes, tab);
   if (held) root.querySelector(`[data-person-id="${CSS.escape(held)}"]`)?.focus();
   else root.querySelector(".me")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

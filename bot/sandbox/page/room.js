@@ -7,6 +7,7 @@ import { byAge } from "./world.js";
 
 const GROUP_MINUTES = 7;
 const NEAR_END = 80;
+const FORUM = 15;
 
 /** The open channel. */
 export class Room {
@@ -177,6 +178,13 @@ export class Room {
     }
     const empty = !this.list.querySelector("[data-message-id]");
     this.list.classList.toggle("empty", empty);
+    this.list.dataset.empty = this.#invitation();
+  }
+
+  /** Say what an empty channel is for; a forum's posts stand in the list of channels. */
+  #invitation() {
+    if (!this.channel || this.channel.type === FORUM) return "";
+    return this.look.shut ? "Nothing here yet." : "Nothing here yet. Say something, or type / for a command.";
   }
 
   #controls() {

@@ -1,4 +1,4 @@
-/* The Stage menu: what no player can do, and what a host wants to try (a killed bot, a locked thread). */
+/* The Tools menu: what no player can do, and what a host wants to try (a killed bot, a locked thread). */
 
 import { channelIcon, el, icon } from "./dom.js";
 import { confirmed, hang } from "./layer.js";
@@ -8,7 +8,7 @@ const FORUM = 15;
 const THREADED = new Set([0, 5]);
 
 /**
- * Open the Stage menu on its button. `acts` posts: `bot(action)`, `host(action, guildId)`,
+ * Open the Tools menu on its button. `acts` posts: `bot(action)`, `host(action, guildId)`,
  * `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`.
  */
 export function openStage(anchor, world, channel, acts) {
@@ -40,16 +40,16 @@ export function openStage(anchor, world, channel, acts) {
       item("kill", "Kill the bot", () => acts.bot("kill"), {
         danger: true,
         disabled: !running,
-        detail: "At once, like a power cut",
+        detail: "Instantly, like a power cut",
       }),
-      item("stop", "Stop the bot", () => acts.bot("stop"), { disabled: !running, detail: "Politely" }),
+      item("stop", "Stop the bot", () => acts.bot("stop"), { disabled: !running, detail: "Lets it finish what it is doing" }),
       item("start", "Start the bot", () => acts.bot("start"), { disabled: running }),
     );
   } else {
     parts.push(
       el("p", {
         class: "stage-note",
-        text: "The bot was started elsewhere, so it can't be killed or started from here.",
+        text: "You started the bot yourself, so you can't stop it from this page.",
       }),
     );
   }
@@ -58,17 +58,17 @@ export function openStage(anchor, world, channel, acts) {
     parts.push(el("div", { class: "stage-title", text: guild.name }));
     if (world.botMember(guild.id))
       parts.push(
-        item("kick_bot", "Take the bot off this server", () => acts.host("kick_bot", guild.id), {
+        item("kick_bot", "Remove the bot from this server", () => acts.host("kick_bot", guild.id), {
           danger: true,
         }),
       );
-    else parts.push(item("invite_bot", "Invite the bot again", () => acts.host("invite_bot", guild.id)));
+    else parts.push(item("invite_bot", "Invite the bot back", () => acts.host("invite_bot", guild.id)));
   }
   if (channel && isThread(channel)) {
     parts.push(el("div", { class: "stage-title", text: channel.name }));
     parts.push(
       channel.archived
-        ? item("unarchive", "Open the thread again", () => acts.thread("unarchive", channel.id))
+        ? item("unarchive", "Reopen the thread", () => acts.thread("unarchive", channel.id))
         : item("archive", "Archive the thread", () => acts.thread("archive", channel.id)),
     );
     parts.push(
@@ -86,7 +86,7 @@ export function openStage(anchor, world, channel, acts) {
   }
   const menu = el(
     "div",
-    { class: "stage-menu", role: "menu", "aria-label": "Stage", data: { stageMenu: "" } },
+    { class: "stage-menu", role: "menu", "aria-label": "Tools", data: { stageMenu: "" } },
     parts,
   );
   menu.addEventListener("keydown", (event) => {

@@ -29,18 +29,18 @@ export async function post(path, body) {
       body: JSON.stringify(body),
     });
   } catch {
-    throw new Refused("The sandbox can't be reached.");
+    throw new Refused("Can't reach the sandbox. Is it still running?");
   }
   const json = await answer.json().catch(() => ({}));
   if (!answer.ok)
-    throw new Refused(typeof json.error === "string" ? json.error : `Refused (${answer.status}).`);
+    throw new Refused(typeof json.error === "string" ? json.error : `The sandbox refused that (error ${answer.status}).`);
   return json;
 }
 
 /** Ask who lives in this sandbox. */
 export async function fetchPeople() {
   const answer = await fetch("/sandbox/people");
-  if (!answer.ok) throw new Refused(`Refused (${answer.status}).`);
+  if (!answer.ok) throw new Refused(`The sandbox refused that (error ${answer.status}).`);
   return answer.json();
 }
 
