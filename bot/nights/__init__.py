@@ -1,0 +1,1 @@
+"""Game nights: evenings at many tables, from the invitation to the standings."""
