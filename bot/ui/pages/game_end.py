@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from discord import ButtonStyle
-
 from bot.tables.table_face import TableFace
 from bot.ui.pages.board import GREY, alt_text, author, legend
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lobby_card import scores_line, won_title
+from bot.ui.pages.lobby_card import again_buttons, end_title, score_of
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.replay import agreed_line
+from bot.ui.pages.replay import agreed_line, past_id
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.palette import SEATS, number_of
 
@@ -19,18 +17,16 @@ ACCOUNT: Final = 240
 """The most characters of an account that stands behind a place; what is longer is left out."""
 
 
-def end_message(
-    playable: PlayableGame, table: TableFace, wording: Wording, *, drawn: bool = True
-) -> Page:
+def end_message(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return the message that a finished game ends with."""
     view, result = table.public(), table.result()
     winners = result.winners
     image, alt = None, ""
-    if drawn and playable.pictures is not None and table.boards == "pictures":
+    if playable.pictures is not None and table.boards == "pictures":
         image = playable.pictures.of(view, ())
         alt = alt_text(playable.render.board(view, wording))
     return Page(
-        title=f"{won_title(table, wording)}, {scores_line(playable, table)}",
+        title=end_title(playable, table, wording),
         text="\n".join([*_places(playable, table, wording), *_agreed(table, wording)]),
         rows=(_buttons(table, wording),),
         author=author(playable, table, wording),
@@ -44,7 +40,7 @@ def scoring_page(playable: PlayableGame, table: TableFace, wording: Wording) -> 
     """Return where all points came from, for whoever asks."""
     said = playable.render.final(table.public(), table.result(), wording)
     text = f"{said.text}\n{legend(table, wording)}".strip()
-    title = f"{won_title(table, wording)}, {scores_line(playable, table)}"
+    title = end_title(playable, table, wording)
     return Page(title, text, said.fields, author=author(playable, table, wording))
 
 
@@ -61,11 +57,7 @@ def _places(playable: PlayableGame, table: TableFace, wording: Wording) -> list[
     render, view, result = playable.render, table.public(), table.result()
     lines: list[str] = []
     for seat in render.order(view, result):
-        first = seat in result.winners
-        better = sum(score > result.scores[seat] for score in result.scores)
-        place = 1 if first else 1 + max(better, len(result.winners))
-        points = str(result.scores[seat]).replace("-", "−")
-        line = f"{place}. {wording.marked(seat)} · **{points}**"
+        line = f"{result.place(seat)}. {score_of(seat, result, wording)}"
         account = " · ".join(render.account(seat, view, result, wording, brief=True))
         if 0 < len(account) <= ACCOUNT:
             line += f": {account}"
@@ -81,12 +73,6 @@ def _agreed(table: TableFace, wording: Wording) -> list[str]:
 
 def _buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
     _ = wording.gettext
-    buttons = [
-        Button(f"a:rematch:{table.id}", _("Rematch"), ButtonStyle.primary),
-        Button(f"h:replay:{table.id}:0", _("Replay")),
-        Button(scored_id(table.id), _("How it was scored")),
-    ]
-    if not table.hands_open:
-        buttons.append(Button(f"h:open:{table.id}", _("Open hands")))
-    buttons.append(Button(f"h:verify:{table.id}", _("Verify")))
-    return tuple(buttons)
+    rematch, *hands, replay = again_buttons(table, wording)
+    scored = Button(scored_id(table.id), _("How it was scored"))
+    return (rematch, replay, scored, *hands, Button(past_id("verify", table.id), _("Verify")))

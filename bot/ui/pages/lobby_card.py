@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.engine.game import GameInfo
+from bot.engine.game import GameInfo, Result
 from bot.tables.table_face import TableFace
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.level_names import level_name
@@ -34,7 +34,7 @@ def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     ended = table.phase == "finished"
     title = f"{info.title} {info.japanese}"
     if ended:
-        title = f"{won_title(table, wording)}, {scores_line(playable, table)}"
+        title = end_title(playable, table, wording)
     return Page(
         title=title,
         text="\n".join(lines),
@@ -87,7 +87,7 @@ def _finished_lines(playable: PlayableGame, table: TableFace, wording: Wording) 
     """Return everybody's score, the best first, and where the game was played."""
     _, result = wording.gettext, table.result()
     order = playable.render.order(table.public(), result)
-    lines = [f"{wording.marked(seat)} · **{number(result.scores[seat])}**" for seat in order]
+    lines = [score_of(seat, result, wording) for seat in order]
     if table.place_id is not None:
         lines.append(_("See the end: {place}").format(place=f"<#{table.place_id}>"))
     return lines
@@ -107,11 +107,17 @@ def won_title(table: TableFace, wording: Wording) -> str:
     return text.format(names=wording.names(winners))
 
 
-def scores_line(playable: PlayableGame, table: TableFace) -> str:
-    """Return the scores, best first: "22 : 21 : 9"."""
+def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
+    """Return who has won a finished game, and the scores: "🏆 Bob wins, 22 : 21 : 9"."""
     result = table.result()
     order = playable.render.order(table.public(), result)
-    return " : ".join(number(result.scores[seat]) for seat in order)
+    scores = " : ".join(number(result.scores[seat]) for seat in order)
+    return f"{won_title(table, wording)}, {scores}"
+
+
+def score_of(seat: int, result: Result, wording: Wording) -> str:
+    """Return a seat with its mark and the points it ended with."""
+    return f"{wording.marked(seat)} · **{number(result.scores[seat])}**"
 
 
 def thread_name(playable: PlayableGame, table: TableFace) -> str:

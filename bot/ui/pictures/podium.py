@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.game import Result
 from bot.ui.pictures.brushes import WIDTH, crown, seat_mark
-from bot.ui.pictures.palette import GOLD, GROUND, INK, LIGHT, PANEL, SLOT
+from bot.ui.pictures.palette import GOLD, GROUND, INK, LIGHT, PANEL, SEATS, SLOT
 from bot.ui.pictures.shapes import Box, Group, Oval, Picture, Shape, Text
 
 HEIGHT: Final = 400
@@ -15,7 +15,6 @@ STEPS: Final = (190, 140, 105, 75)
 """How high the block of each place is; all after the third are as low as the fourth."""
 COLUMN: Final = 190
 """The most pixels that a seat takes from side to side."""
-CONFETTI: Final = ("#e69f00", "#56b4e9", "#cc79a7", "#009e73", "#f0e442", "#d55e00")
 
 
 def podium(result: Result, order: Sequence[int]) -> Picture:
@@ -28,7 +27,7 @@ def podium(result: Result, order: Sequence[int]) -> Picture:
     left = (WIDTH - width * len(order)) // 2
     shapes: list[Shape] = [*_confetti()]
     for number, seat in enumerate(_as_they_stand(order)):
-        place = _place(result, seat)
+        place = result.place(seat)
         x = left + number * width
         shapes.append(_column(result, seat, place, x, width - 8))
     shapes.append(Box(0, HEIGHT - 14, WIDTH, 14, SLOT))
@@ -50,14 +49,6 @@ def _column(result: Result, seat: int, place: int, x: int, width: int) -> Group:
     return Group(x, 0, tuple(shapes))
 
 
-def _place(result: Result, seat: int) -> int:
-    """Return the place of a seat, from 1; who shares the win shares the first."""
-    if seat in result.winners:
-        return 1
-    better = sum(score > result.scores[seat] for score in result.scores)
-    return max(1 + better, 1 + len(result.winners))
-
-
 def _as_they_stand(order: Sequence[int]) -> list[int]:
     """Return the seats from left to right: the best in the middle, the next beside it."""
     standing: list[int] = []
@@ -68,7 +59,7 @@ def _as_they_stand(order: Sequence[int]) -> list[int]:
 
 def _confetti() -> list[Shape]:
     """Return some paper that falls, always the same."""
-    spots = [(61 * n % 780 + 10, 97 * n % 170 + 12, CONFETTI[n % len(CONFETTI)]) for n in range(34)]
+    spots = [(61 * n % 780 + 10, 97 * n % 170 + 12, SEATS[n % len(SEATS)]) for n in range(34)]
     return [
         Oval(x, y, 5, 5, colour) if n % 3 else Box(x, y, 12, 6, colour, 2)
         for n, (x, y, colour) in enumerate(spots)

@@ -29,25 +29,20 @@ class EndMessages:
 
     async def show(self, table: Table) -> None:
         """Show how a game has ended."""
-        page = await self._page(table, drawn=True)
+        services = self._services
+        page = end_message(services.game_of(table), table.face(), services.wording(table))
         png = None
         if page.image is not None:
-            png = await self._services.drawings.png(page.image, PATIENCE)
+            png = await services.drawings.png(page.image, PATIENCE)
         if png is None:
-            page = await self._page(table, drawn=False)
+            page = page.without_picture()
         try:
             await self._put(table, page, png)
         except discord.HTTPException as error:
             if png is None or not refuses_picture(error):
                 raise
             log.info("table %s: its picture was refused: %s %s", table.id, error.status, error.code)
-            await self._put(table, await self._page(table, drawn=False), None)
-
-    async def _page(self, table: Table, *, drawn: bool) -> Page:
-        services = self._services
-        return end_message(
-            services.game_of(table), table.face(), services.wording(table), drawn=drawn
-        )
+            await self._put(table, page.without_picture(), None)
 
     async def _put(self, table: Table, page: Page, png: bytes | None) -> None:
         assert table.place_id is not None
