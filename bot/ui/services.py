@@ -23,7 +23,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
 from bot.ui.pages.table_event_lines import table_event_line, wording_then
 from bot.ui.pages.wording import Wording, seat_name
-from bot.ui.pictures.drawings import Drawings
+from bot.ui.pictures.drawings import SOON, Drawings
 
 Interaction = discord.Interaction[Any]
 
@@ -44,9 +44,9 @@ class Services:
         self.emoji: dict[str, str] = {}
         """The emoji that Discord has, by the name a game gave them, as written in a text."""
 
-    async def png(self, page: Page) -> bytes | None:
-        """Return the picture of a page for an answer; None if it has none, or none in time."""
-        return None if page.image is None else await self.drawings.png(page.image)
+    async def png(self, page: Page, patience: float = SOON) -> bytes | None:
+        """Return the picture of a page; None if it has none, or none within these seconds."""
+        return None if page.image is None else await self.drawings.png(page.image, patience)
 
     def add_game(self, playable: PlayableGame) -> None:
         """Offer a game; its cog does so when it is loaded."""

@@ -18,7 +18,7 @@ from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.pace_names import move_seconds, pace_at
 from bot.ui.pages.typed_words import same_name
 from bot.ui.posting import channels
-from bot.ui.posting.covers import send_with_cover
+from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import (
     WIRE,
     name_of,
@@ -90,7 +90,7 @@ class Lobby:
         services = self._services
         page = card_page(services.game_of(table), table.face(), services.wording(table))
         try:
-            answer = await send_with_cover(
+            answer = await send_with_picture(
                 services,
                 page,
                 table.channel_id,

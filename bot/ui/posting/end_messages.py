@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import logging
-
 import discord
 
 from bot.tables.table import Table
 from bot.ui.pages.game_end import end_message
-from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import PATIENCE
-from bot.ui.posting.boards import refuses_picture
 from bot.ui.posting.channels import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.services import Services
-
-log = logging.getLogger(__name__)
 
 
 class EndMessages:
@@ -29,26 +24,22 @@ class EndMessages:
 
     async def show(self, table: Table) -> None:
         """Show how a game has ended."""
+        assert table.place_id is not None
         services = self._services
         page = end_message(services.game_of(table), table.face(), services.wording(table))
-        png = None
-        if page.image is not None:
-            png = await services.drawings.png(page.image, PATIENCE)
-        if png is None:
-            page = page.without_picture()
-        try:
-            await self._put(table, page, png)
-        except discord.HTTPException as error:
-            if png is None or not refuses_picture(error):
-                raise
-            log.info("table %s: its picture was refused: %s %s", table.id, error.status, error.code)
-            await self._put(table, page.without_picture(), None)
+        await send_with_picture(
+            services,
+            page,
+            table.place_id,
+            lambda embed, view, files: self._put(table, embed, view, files),
+            PATIENCE,
+        )
 
-    async def _put(self, table: Table, page: Page, png: bytes | None) -> None:
+    async def _put(
+        self, table: Table, embed: discord.Embed, view: discord.ui.View, files: list[discord.File]
+    ) -> None:
         assert table.place_id is not None
         place = self._services.bot.get_partial_messageable(table.place_id)
-        files = [] if png is None else [page.file(png)]
-        embed, view = page.embed(), page.view()
         if table.end_id is not None:
             await _edit(place.get_partial_message(table.end_id), embed, view, files)
             return

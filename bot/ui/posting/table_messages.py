@@ -20,9 +20,9 @@ from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.boards import Boards, PostedBoard, TooSoon, is_old
 from bot.ui.posting.channels import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
-from bot.ui.posting.covers import send_with_cover
 from bot.ui.posting.end_messages import EndMessages
 from bot.ui.posting.find_messages import MessageSearch
+from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.pings import Pings, PostedPing
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Services
@@ -329,7 +329,7 @@ class TableMessages:
         elif table.card_id is not None:
             card = self._place(table.channel_id).get_partial_message(table.card_id)
             try:
-                await send_with_cover(
+                await send_with_picture(
                     self._services,
                     page,
                     table.channel_id,
@@ -348,7 +348,7 @@ class TableMessages:
         """Put up a new card and return its id."""
         page = card_page(self._services.game_of(table), table.face(), self._services.wording(table))
         place = self._place(table.channel_id)
-        card = await send_with_cover(
+        card = await send_with_picture(
             self._services,
             page,
             table.channel_id,

@@ -1,4 +1,4 @@
-"""Lobby cards with the game's cover; where it can't be shown, the card goes without."""
+"""Messages with a picture beside their words; where it can't be shown, they go without."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TypeVar
 import discord
 
 from bot.ui.pages.page import Page
+from bot.ui.pictures.drawings import SOON
 from bot.ui.posting.boards import refuses_picture
 from bot.ui.services import Services
 
@@ -19,16 +20,20 @@ Send = Callable[[discord.Embed, discord.ui.View, list[discord.File]], Awaitable[
 log = logging.getLogger(__name__)
 
 
-async def send_with_cover(services: Services, page: Page, channel_id: int, send: Send[T]) -> T:
-    """Send a card with its cover; without it if it isn't drawn in time, or Discord refuses it."""
-    png = await services.png(page) if _may_attach(services, channel_id) else None
+async def send_with_picture(
+    services: Services, page: Page, channel_id: int, send: Send[T], patience: float = SOON
+) -> T:
+    """Send a page with its picture; without if it isn't drawn in time, or Discord refuses it."""
+    png = await services.png(page, patience) if _may_attach(services, channel_id) else None
     if png is not None:
         try:
             return await send(page.embed(), page.view(), [page.file(png)])
         except discord.HTTPException as error:
             if not refuses_picture(error):
                 raise
-            log.info("a cover was refused: %s %s", error.status, error.code)
+            log.info(
+                "channel %s: a picture was refused: %s %s", channel_id, error.status, error.code
+            )
     page = page.without_picture()
     return await send(page.embed(), page.view(), [])
 
