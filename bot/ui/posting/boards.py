@@ -14,7 +14,7 @@ from bot.tables.table import Table
 from bot.ui.pages.board import LINES, board_page
 from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import PATIENCE
-from bot.ui.pictures.shapes import content_key
+from bot.ui.pictures.shapes import Picture
 from bot.ui.posting import channels
 from bot.ui.posting.channels import (
     NOT_ALLOWED,
@@ -44,8 +44,8 @@ class PostedBoard:
     """What this process knows of a board on Discord."""
 
     page: Page | None = None
-    picture: str = ""
-    """The content key of the picture that the message bears; "" for none, or one unknown."""
+    picture: Picture | None = None
+    """The picture that the message bears; None for none, or one unknown."""
     counted: int = 0
     """How many messages of others had been counted in the place when the board was put up."""
     uploaded_at: float = float("-inf")
@@ -93,7 +93,7 @@ class Boards:
             log.info("table %s: its picture was refused: %s %s", table.id, error.status, error.code)
             if png is None:
                 # The message has lost its picture, so that it can't be named again.
-                posted.picture = ""
+                posted.picture = None
                 page, png = await self._drawn(table, posted)
             else:
                 self._write_out(table, posted, REFUSED)
@@ -107,7 +107,7 @@ class Boards:
         if table.phase == "finished" and posted.page is not None and page.image is not None:
             # The last picture lies below, with the end message.
             page = replace(page, image=posted.page.image)
-        if page.image is None or content_key(page.image) == posted.picture:
+        if page.image is None or page.image == posted.picture:
             return page, None
         if now < posted.uploaded_at + PAUSE and table.phase == "playing":
             raise TooSoon(posted.uploaded_at + PAUSE - now)
@@ -177,7 +177,7 @@ class Boards:
 
     def _note(self, posted: PostedBoard, page: Page, png: bytes | None) -> None:
         posted.page = page
-        posted.picture = "" if page.image is None else content_key(page.image)
+        posted.picture = page.image
         if png is not None:
             posted.uploaded_at = asyncio.get_running_loop().time()
 
