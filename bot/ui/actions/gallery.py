@@ -6,15 +6,14 @@ import logging
 
 import discord
 
-from bot.tables.new_table import NewTable
-from bot.ui.actions.lobby import Lobby
+from bot.ui.actions.lobby import Lobby, new_table
 from bot.ui.actions.play import Play
 from bot.ui.pages.gallery import gallery_page, game_page, welcome_page
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
-from bot.ui.posting.replies import WIRE, name_of, person_of, show, wording_of
+from bot.ui.posting.replies import WIRE, name_of, show, wording_of
 from bot.ui.services import Interaction, Services
 
 JOINED_LATELY = 24 * 60 * 60
@@ -43,20 +42,8 @@ class Gallery:
     async def against_computers(self, interaction: Interaction, key: str) -> None:
         """Open a table without a clock, fill it with computers and deal; the hand is the answer."""
         playable = self._services.game_by_key(key)
-        channels.check(interaction)
-        assert interaction.guild_id is not None
-        assert interaction.channel_id is not None
-        table = await self._services.tables.deal_against_computers(
-            NewTable(
-                game_key=key,
-                guild_id=interaction.guild_id,
-                channel_id=interaction.channel_id,
-                person=person_of(interaction),
-                options=playable.game.Options(),
-                interaction_id=interaction.id,
-                language=str(interaction.guild_locale or "en"),
-            )
-        )
+        new = new_table(interaction, key, playable.game.Options())
+        table = await self._services.tables.deal_against_computers(new)
         gettext = wording_of(interaction).gettext
         notice = gettext("The game begins. The board is about to appear in this channel.")
         if channels.opens_thread(interaction):

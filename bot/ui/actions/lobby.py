@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from bot.engine.computer import Level
 from bot.engine.game import Options
@@ -57,18 +58,9 @@ class Lobby:
 
         `move_time` is in minutes or hours, by pace; None is what is usual.
         """
-        channels.check(interaction)
-        assert interaction.guild_id is not None
-        assert interaction.channel_id is not None
         table = await self._services.tables.open(
-            NewTable(
-                game_key=game_key,
-                guild_id=interaction.guild_id,
-                channel_id=interaction.channel_id,
-                person=person_of(interaction),
-                options=options,
-                interaction_id=interaction.id,
-                language=str(interaction.guild_locale or "en"),
+            replace(
+                new_table(interaction, game_key, options),
                 pace=pace,
                 move_time=move_seconds(pace, move_time),
                 on_timeout=timeout,
@@ -243,3 +235,22 @@ class Lobby:
         if isinstance(trouble, NotAtTable) or not pressed_on_own(interaction):
             raise trouble
         await self._show_computers(interaction, table, trouble.say(wording_of(interaction).gettext))
+
+
+def new_table(interaction: Interaction, game_key: str, options: Options) -> NewTable:
+    """Return what a table is opened with where this was asked, with no clock.
+
+    Raise Trouble if the bot isn't allowed what it needs there.
+    """
+    channels.check(interaction)
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    return NewTable(
+        game_key=game_key,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        person=person_of(interaction),
+        options=options,
+        interaction_id=interaction.id,
+        language=str(interaction.guild_locale or "en"),
+    )
