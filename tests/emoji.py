@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
+from functools import cache
 
 from bot.find_games import packages_with
 from bot.sandbox import Sandbox
 from bot.sandbox.faults import Fault
 from bot.ui.pictures import draw
 from bot.ui.pictures.emoji import Emoji, all_emoji
+
+_png = cache(draw.png)
+"""Draws each picture once, however many sandboxes want it."""
 
 
 def every_emoji() -> list[Emoji]:
@@ -26,11 +29,18 @@ def mentions() -> dict[str, str]:
     }
 
 
-def plant(sandbox: Sandbox) -> None:
-    """Put all the bot's emoji into a sandbox, as a bot before this one would have."""
+def plant(sandbox: Sandbox) -> dict[str, str]:
+    """Put all the bot's emoji into a sandbox, as a bot before this one would have.
+
+    Return what a text has for each.
+    """
+    found: dict[str, str] = {}
     for emoji in every_emoji():
-        png = draw.png(emoji.picture)
-        sandbox.world.add_emoji(emoji.name_at_discord, "image/png", png, animated=False)
+        made = sandbox.world.add_emoji(
+            emoji.name_at_discord, "image/png", _png(emoji.picture), animated=False
+        )
+        found[emoji.name] = f"<:{made.name}:{made.id}>"
+    return found
 
 
 def no_emoji(sandbox: Sandbox) -> None:

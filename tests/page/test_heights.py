@@ -5,7 +5,6 @@ The pages are sent to a sandbox as the bot would send them, and measured in the 
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
@@ -25,12 +24,11 @@ from bot.ui.pages.board import LINES, board_page
 from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page, heard_notice
 from bot.ui.pages.page import PICTURE_FILE, Page
-from bot.ui.pages.wording import Wording, seat_emoji
+from bot.ui.pages.wording import Wording
 from bot.ui.pictures import draw
-from bot.ui.pictures.brushes import seat_mark
-from bot.ui.pictures.shapes import Picture
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play
+from tests.emoji import plant
 from tests.page.browser import PHONE
 from tests.page.tab import Tab
 
@@ -95,7 +93,7 @@ async def test_boards_and_hands_fit_on_a_phone(
     tab: OpenTab, empty: Sandbox, configuration: Configuration, known: bool
 ) -> None:
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
-        emoji = await _emoji(session, empty, configuration) if known else {}
+        emoji = plant(empty) if known else {}
         channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "heights")
         sent = [
             (what, await _send(session, empty, channel, page))
@@ -118,8 +116,7 @@ def _pages(configuration: Configuration, emoji: Mapping[str, str]) -> Iterator[t
     """Yield boards, text boards and hands at some positions of a game, and its end."""
     game = configuration.game
     playable = seen.offer_of(game)
-    steps = list(play(configuration, configuration.rng("heights"), None))
-    total = len(steps)
+    total = sum(1 for _ in play(configuration, configuration.rng("heights"), None))
     events: list[Any] = []
     for number, (match, step) in enumerate(play(configuration, configuration.rng("heights"))):
         events += step.events
@@ -152,27 +149,6 @@ def _hands(playable: Any, match: Match, seat: int, wording: Wording, notice: str
     for path in [paths[0], *paths[1 :: max(1, len(paths) // DEEPER)]]:
         heard = "" if path else notice
         yield hand_page(playable, hand_of(table, seat), wording, heard, path)
-
-
-async def _emoji(
-    session: aiohttp.ClientSession, sandbox: Sandbox, configuration: Configuration
-) -> dict[str, str]:
-    """Give the application all emoji of a game; return them as they are written."""
-    pictures = seen.offer_of(configuration.game).pictures
-    wanted = dict(pictures.emoji) if pictures is not None else {}
-    for seat in range(6):
-        mark = seat_mark(seat, 64, 64, 56)
-        wanted[seat_emoji(seat)] = Picture(128, 128, "#000000", (mark,))
-    found: dict[str, str] = {}
-    for name, picture in wanted.items():
-        data = base64.b64encode(draw.png_on_nothing(picture)).decode()
-        body = {"name": f"kk_{name}", "image": f"data:image/png;base64,{data}"}
-        url = f"{sandbox.url}/api/v10/applications/{sandbox.world.bot_id}/emojis"
-        async with session.post(url, json=body) as answer:
-            made = await answer.json()
-            assert answer.status == 201, made
-        found[name] = f"<:{made['name']}:{made['id']}>"
-    return found
 
 
 async def _send(
