@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.ui.pages.numbers import number, signed
 from bot.ui.pictures import brushes
 from bot.ui.pictures.brushes import WIDTH
 from bot.ui.pictures.game_pictures import GamePictures
@@ -127,7 +128,7 @@ def _row(row: Row, y: int) -> list[Shape]:
     if len(row.cards) >= FULL:
         return [*found, *_sum("0", LIGHT, y), *_pips(0, hidden=False, y=y)]
     reached = totals(shown)
-    text = " / ".join(map(_number, reached))
+    text = " / ".join(map(number, reached))
     best = max(reached, key=lambda total: points(total, 99))
     colour = LIGHT
     if not hidden and best == MOST_POINTS:
@@ -158,9 +159,9 @@ def _pips(total: int, *, hidden: bool, y: int) -> list[Shape]:
     left = SUM_MIDDLE - (MOST_POINTS * step - (step - width)) // 2
     colour = GOOD if total == MOST_POINTS else BAD if total > MOST_POINTS else GOLD
     found: list[Shape] = []
-    for number in range(MOST_POINTS):
-        x = left + number * step
-        if number >= total:
+    for pip in range(MOST_POINTS):
+        x = left + pip * step
+        if pip >= total:
             part: tuple[Shape, ...] = (Box(0, 0, width, height, "#101813", 5),)
         elif hidden:
             part = (
@@ -176,7 +177,7 @@ def _pips(total: int, *, hidden: bool, y: int) -> list[Shape]:
 def _taking(taking: Taking, seat: int, y: int) -> list[Shape]:
     """Return a row that was just taken and shown, and what its taker can make of it."""
     reached = sorted({total for total, _ in taking.counts})
-    text = " / ".join(map(_number, reached))
+    text = " / ".join(map(number, reached))
     return [
         *_cards(taking.cards, taking.owners, y),
         brushes.seat_mark(seat, SUM_LEFT + 34, y + LANE_HEIGHT // 2, 24, asked=True),
@@ -187,7 +188,7 @@ def _taking(taking: Taking, seat: int, y: int) -> list[Shape]:
 def _taken(row: TakenRow, y: int) -> list[Shape]:
     """Return a row that was taken this round, pale, with its taker and what it brought."""
     middle = y + LANE_HEIGHT // 2
-    won = f"+{row.points}" if row.points > 0 else _number(row.points)
+    won = signed(row.points)
     colour = BAD if row.points < 0 else GOOD if row.points == MOST_POINTS else LIGHT
     found = [
         *_cards(row.cards, row.owners, y, faded=True),
@@ -254,10 +255,6 @@ def _plus() -> tuple[Shape, ...]:
         Line(((-5, 0), (5, 0)), GOOD, 3),
         Line(((0, -5), (0, 5)), GOOD, 3),
     )
-
-
-def _number(value: int) -> str:
-    return str(value).replace("-", "−")
 
 
 def _example(*rows: tuple[int | None, ...]) -> Picture:
