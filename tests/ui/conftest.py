@@ -32,6 +32,7 @@ from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.database import Database
 from storage.store import Store
+from tests.ui.fake_discord import FakeDiscord, Place
 
 ADA, BOB, CLEO = Person(1, "Ada"), Person(2, "Bob"), Person(3, "Cleo")
 GUILD, CHANNEL = 100, 200
@@ -116,6 +117,14 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 @pytest.fixture
+def server(room: Room) -> FakeDiscord:
+    """Give the bot a server with one channel."""
+    server = room.services.bot = FakeDiscord(CHANNEL)  # pyright: ignore[reportAttributeAccessIssue]
+    assert isinstance(server, FakeDiscord)
+    return server
+
+
+@pytest.fixture
 def kept_modules() -> Iterator[None]:
     """Keep the games' modules, which discord.py lets go when a bot that has loaded them ends.
 
@@ -124,6 +133,16 @@ def kept_modules() -> Iterator[None]:
     loaded = {name: module for name, module in sys.modules.items() if name.startswith("cogs.")}
     yield
     sys.modules.update(loaded)
+
+
+async def begun(room: Room, server: FakeDiscord) -> tuple[Table, Place]:
+    """Begin a game and show it; return it and the thread where it lies."""
+    table = await room.open(ADA, BOB, CLEO)
+    await room.messages._update(table.id)
+    await room.tables.start(table.id, ADA, room.interaction())
+    await room.messages._update(table.id)
+    assert table.place_id is not None, "the board lies nowhere"
+    return table, server.places[table.place_id]
 
 
 def build(tables: Tables, bot: Any = None) -> Room:

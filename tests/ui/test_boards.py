@@ -21,7 +21,7 @@ from bot.ui.posting import boards as posting
 from bot.ui.posting.boards import FAR, TooSoon
 from cogs.donburiko.views import Public
 from tests.ui.clicks import press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Drawer, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Drawer, Room, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
 
 
@@ -35,24 +35,12 @@ PICTURES = GamePictures(drawn, Picture(800, 400, "#000000", ()))
 
 
 @pytest.fixture
-def server(room: Room, monkeypatch: pytest.MonkeyPatch) -> FakeDiscord:
-    """Give the bot a server with one channel, and its game pictures."""
-    server = room.services.bot = FakeDiscord(CHANNEL)  # pyright: ignore[reportAttributeAccessIssue]
-    assert isinstance(server, FakeDiscord)
+def server(server: FakeDiscord, room: Room, monkeypatch: pytest.MonkeyPatch) -> FakeDiscord:
+    """Give the bot's game pictures, besides a server."""
     playable = room.services.games["donburiko"]
     room.services.games["donburiko"] = replace(playable, pictures=PICTURES)
     monkeypatch.setattr(posting, "PAUSE", 0.0)
     return server
-
-
-async def begun(room: Room, server: FakeDiscord) -> tuple[Table, Place]:
-    """Begin a game and show it; return it and the thread where it lies."""
-    table = await room.open(ADA, BOB, CLEO)
-    await room.messages._update(table.id)
-    await room.tables.start(table.id, ADA, room.interaction())
-    await room.messages._update(table.id)
-    assert table.place_id is not None
-    return table, server.places[table.place_id]
 
 
 def board_of(place: Place, table: Table) -> Message:
@@ -326,3 +314,28 @@ async def test_where_files_are_refused_the_end_comes_without_a_picture(
     (end,) = ends(place, table)
     assert end.files == []
     assert embed_of(end).image.url is None
+
+
+# The card
+
+
+async def test_where_files_are_refused_the_card_comes_without_its_cover(
+    room: Room, server: FakeDiscord
+) -> None:
+    server.places[CHANNEL].no_files = failure(413)
+    table = await room.open(ADA, BOB)
+    await room.messages._update(table.id)
+    (card,) = server.places[CHANNEL].up.values()
+    assert embed_of(card).image.url is None
+
+
+async def test_where_the_bot_may_not_attach_files_none_is_tried(
+    room: Room, server: FakeDiscord
+) -> None:
+    channel = server.places[CHANNEL]
+    channel.channel.permissions_for.return_value.attach_files = False
+    channel.no_files = failure(500)
+    table = await room.open(ADA, BOB)
+    await room.messages._update(table.id)
+    (card,) = channel.up.values()
+    assert embed_of(card).image.url is None

@@ -15,28 +15,10 @@ from bot.ui.posting import channels, table_messages
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.boards import FAR
 from bot.ui.posting.table_messages import TableMessages
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, Room, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
 
 SOMEBODY = 555
-
-
-@pytest.fixture
-def server(room: Room) -> FakeDiscord:
-    """Give the bot a server with one channel."""
-    server = room.services.bot = FakeDiscord(CHANNEL)  # pyright: ignore[reportAttributeAccessIssue]
-    assert isinstance(server, FakeDiscord)
-    return server
-
-
-async def begun(room: Room, server: FakeDiscord) -> tuple[Table, Place]:
-    """Begin a game and show it; return it and the thread where it lies."""
-    table = await room.open(ADA, BOB, CLEO)
-    await room.messages._update(table.id)
-    await room.tables.start(table.id, ADA, room.interaction())
-    await room.messages._update(table.id)
-    assert table.place_id is not None, "the board lies nowhere"
-    return table, server.places[table.place_id]
 
 
 async def another_moves(room: Room, table: Table) -> int:
