@@ -91,3 +91,20 @@ async def test_the_process_that_draws_answers_with_the_same_bytes() -> None:
             assert await drawer.think(MARKS) == draw.png(MARKS)
     finally:
         await drawer.close()
+
+
+def test_the_shapes_that_are_kept_take_a_limited_amount_of_memory() -> None:
+    sprites = draw.Sprites(most=200_000)
+    cards = [Group(0, 0, (Box(0, 0, 60 + number, 80, PAPER),)) for number in range(40)]
+    for card in cards:
+        sprites.of(card)
+        kept = sum(image.width * image.height * 4 for image, _left, _top in sprites.all())
+        assert kept == sprites.bytes <= 200_000, f"{kept} bytes are kept, {sprites.bytes} counted"
+    assert len(sprites.all()) > 2, "hardly anything is kept"
+    assert sprites.of(cards[-1])[0] is sprites.of(cards[-1])[0], "a kept shape is drawn again"
+
+
+def test_a_shape_is_drawn_once_wherever_it_lies() -> None:
+    here, there = (draw.drawn(brushes.crown(x, y, 40)) for x, y in ((50, 50), (90, 20)))
+    assert here[0] is there[0], "the same crown was drawn twice"
+    assert (there[1] - here[1], there[2] - here[2]) == (40, -30)
