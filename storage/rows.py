@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict
 
 Phase = Literal["lobby", "playing", "finished", "cancelled"]
 Pace = Literal["live", "days", "none"]
@@ -16,6 +16,15 @@ StandIn = Literal["once", "away", "left"]
 """How a computer plays for a person: one move, until they are back, or until somebody comes."""
 Role = Literal["host", "moderator", "player", "vote", "clock"]
 """By what right something was done to a table."""
+
+SeasonTables = Literal["all", "nights"]
+"""Which tables a season counts: all of the server, or those of game nights alone."""
+SeasonRule = Literal["average"]
+"""How a season adds up."""
+
+FULL_POINTS = 5040
+"""The points of a first place: the least number that 2 · (seats − 1) divides for 2 to 11 seats, so
+that points are whole numbers also where places are shared."""
 
 LIVE: tuple[Phase, ...] = ("lobby", "playing")
 """The phases in which something can still happen at a table."""
@@ -201,6 +210,71 @@ class LogRow:
     at: int
     back: int | None = None
     """Of a step that takes moves back: the step after which the game stood as it does now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How one seat of a game has ended. It is kept after its table was deleted."""
+
+    table_id: str
+    seat: int
+    person: int | None
+    """Who gets the points: None for nobody, since a computer played there; a negative number for
+    somebody who was forgotten."""
+    name: str
+    """What they were called then; empty where nobody noted it, and for nobody."""
+    guild_id: int
+    game: str
+    seats: int
+    score: int
+    place: float
+    """From 1 on; those who share some places have the mean of them."""
+    points: int
+    """From 0 for the last place to `FULL_POINTS` for the first."""
+    won: bool
+    decisions: int
+    """How many decisions were made on the seat, moves that were taken back left out."""
+    by_computer: int
+    """How many of them a computer made."""
+    counts: bool
+    """At least two people earned points at the table."""
+    ended_at: int
+    night_id: str | None = None
+    """The game night that the table belonged to; None for one that belonged to none."""
+    round: int | None = None
+
+
+class Points(NamedTuple):
+    """What standings are made of: the points of one person at one table."""
+
+    table_id: str
+    person: int
+    seats: int
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRow:
+    """Results of a server that are added up."""
+
+    id: int = 0
+    """0 until it is stored."""
+    guild_id: int
+    name: str
+    """No two of a server have the same, whether in capitals or not."""
+    first_day: str
+    """As "2026-11-27"."""
+    last_day: str
+    zone: str
+    """The time zone of both days."""
+    begins_at: int
+    ends_at: int
+    """The first second that isn't part of it any more."""
+    game: str | None = None
+    """None for all games."""
+    tables: SeasonTables = "all"
+    rule: SeasonRule = "average"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ from storage.rows import (
     Holder,
     LogRow,
     PersonRow,
+    ResultRow,
+    SeasonRow,
     SeatRow,
     TableEventRow,
     TableHead,
@@ -31,6 +33,8 @@ SEAT = [field.name for field in fields(SeatRow)]
 LOG = [field.name for field in fields(LogRow)]
 EVENT = [field.name for field in fields(TableEventRow)]
 PERSON = [field.name for field in fields(PersonRow)]
+RESULT = [field.name for field in fields(ResultRow)]
+SEASON = [field.name for field in fields(SeasonRow)]
 
 # What stays as it was when the table was opened.
 _SETTLED = {
@@ -48,7 +52,8 @@ def insert(table: str, columns: list[str]) -> str:
 
 
 def values_of(
-    row: TableRow | SeatRow | LogRow | TableEventRow | PersonRow, columns: Iterable[str]
+    row: TableRow | SeatRow | LogRow | TableEventRow | PersonRow | ResultRow | SeasonRow,
+    columns: Iterable[str],
 ) -> list[Any]:
     """Return some fields of a row in the order asked for."""
     return [getattr(row, column) for column in columns]
@@ -124,6 +129,14 @@ def put_holders(connection: sqlite3.Connection, table_id: str, holders: Sequence
         "INSERT INTO holders (table_id, person, name, agreed) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (table_id, person) DO UPDATE SET agreed = excluded.agreed",
         [(table_id, each.person, each.name, each.agreed) for each in holders],
+    )
+
+
+def put_results(connection: sqlite3.Connection, results: Sequence[ResultRow]) -> None:
+    """Keep how games have ended; what is kept already stays as it is."""
+    connection.executemany(
+        insert("results", RESULT) + " ON CONFLICT (table_id, seat) DO NOTHING",
+        [values_of(each, RESULT) for each in results],
     )
 
 

@@ -11,6 +11,7 @@ from typing import Unpack
 
 from storage.clock_store import ClockStore
 from storage.errors import AlreadyDone, OutOfStep
+from storage.result_store import ResultStore
 from storage.rows import (
     LIVE,
     WHEREABOUTS,
@@ -18,6 +19,7 @@ from storage.rows import (
     LogRow,
     PersonRow,
     Phase,
+    ResultRow,
     SeatRow,
     TableEventRow,
     TableHead,
@@ -36,6 +38,7 @@ from storage.statements import (
     named,
     put_events,
     put_holders,
+    put_results,
     put_seats,
     refuse_if_applied,
     seats_of,
@@ -47,7 +50,7 @@ Seated = tuple[TableHead, list[SeatRow]]
 """A table, without its state, and its seats in order."""
 
 
-class Store(ClockStore):
+class Store(ClockStore, ResultStore):
     """What can be read from a database and written to it. A refusal is a StorageError."""
 
     async def open_table(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -99,9 +102,11 @@ class Store(ClockStore):
         log: LogRow,
         table_events: Sequence[TableEventRow] = (),
         holders: Sequence[Holder] = (),
+        results: Sequence[ResultRow] = (),
     ) -> None:
         """Store one step of the game: its log row, the table after it, the seats' questions.
 
+        `results` are given with the step that ends it.
         Raise `AlreadyDone` if the log's interaction was applied before, `OutOfStep` unless the
         row's `seq` is above the stored one and the log's is new. Where the messages lie is left
         as it is; see `save_whereabouts`.
@@ -121,6 +126,7 @@ class Store(ClockStore):
             put_seats(connection, row.id, seats)
             put_events(connection, table_events)
             put_holders(connection, row.id, holders)
+            put_results(connection, results)
 
         await self.database.transaction(run)
 
@@ -309,7 +315,8 @@ class Store(ClockStore):
 
     async def save_person(self, row: PersonRow) -> None:
         """Keep what a person has set, in place of what was set before."""
-        put = insert("people", PERSON).replace("INSERT", "INSERT OR REPLACE", 1)
+        columns = ", ".join(f"{name} = excluded.{name}" for name in PERSON[1:])
+        put = f"{insert('people', PERSON)} ON CONFLICT (id) DO UPDATE SET {columns}"
         await self.database.transaction(
             lambda connection: connection.execute(put, values_of(row, PERSON)).rowcount
         )

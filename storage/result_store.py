@@ -1,0 +1,223 @@
+"""How games have ended, the seasons that add it up, and whose name is hidden there."""
+
+# The queries are put together from the names of dataclass fields and from literals in this file;
+# every value is bound.
+# ruff: noqa: S608
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from storage.database import Database
+from storage.rows import Points, ResultRow, SeasonRow, SeatRow, TableHead
+from storage.statements import (
+    HEAD,
+    RESULT,
+    SEASON,
+    insert,
+    named,
+    put_results,
+    seats_of,
+    values_of,
+)
+
+MOST_SEASONS = 25
+"""How many seasons a server may have: as many as a list on Discord can hold."""
+
+
+class ResultStore:
+    """What can be read of results and seasons, and written to them."""
+
+    database: Database
+
+    # Results
+
+    async def save_results(self, results: Sequence[ResultRow]) -> None:
+        """Keep how games have ended; what is kept already stays as it is."""
+        await self.database.transaction(lambda connection: put_results(connection, results))
+
+    async def results(self, table_id: str) -> list[ResultRow]:
+        """Return how a game has ended, by seat; nothing if it hasn't, or had no result."""
+        query = f"SELECT {', '.join(RESULT)} FROM results WHERE table_id = ? ORDER BY seat"
+
+        def run(connection: sqlite3.Connection) -> list[ResultRow]:
+            found: list[ResultRow] = []
+            for values in connection.execute(query, (table_id,)):
+                row: dict[str, Any] = dict(zip(RESULT, values, strict=True))
+                row["won"], row["counts"] = bool(row["won"]), bool(row["counts"])
+                found.append(ResultRow(**row))
+            return found
+
+        return await self.database.read(run)
+
+    async def without_results(self, after: str, most: int) -> list[tuple[TableHead, list[SeatRow]]]:
+        """Return finished games, `most` at once, whose results aren't kept, in the order of ids.
+
+        `after` is the id after which to go on; "" begins.
+        """
+        query = (
+            f"SELECT {', '.join(HEAD)} FROM tables WHERE phase = 'finished' AND id > ?"
+            " AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id)"
+            " ORDER BY id LIMIT ?"
+        )
+
+        def run(connection: sqlite3.Connection) -> list[tuple[TableHead, list[SeatRow]]]:
+            rows = connection.execute(query, (after, most)).fetchall()
+            heads = [TableHead(**named(HEAD, row)) for row in rows]
+            seats = seats_of(connection, [head.id for head in heads])
+            return [(head, seats[head.id]) for head in heads]
+
+        return await self.database.read(run)
+
+    async def points(
+        self, guild_id: int, game: str | None = None, season: SeasonRow | None = None
+    ) -> list[Points]:
+        """Return what people earned on a server, at tables that count, in no order.
+
+        At tables of one game if it is given, and those of a season if that is.
+        """
+        conditions = ["guild_id = :guild", "counts = 1", "person IS NOT NULL"]
+        games = {game, season.game if season else None} - {None}
+        values: dict[str, int | str | None] = {"guild": guild_id}
+        for number, key in enumerate(games):
+            conditions.append(f"game = :game{number}")
+            values[f"game{number}"] = key
+        if season is not None:
+            conditions.append("ended_at >= :begins AND ended_at < :ends")
+            values |= {"begins": season.begins_at, "ends": season.ends_at}
+            if season.tables == "nights":
+                conditions.append("night_id IS NOT NULL")
+        return await self._points(" AND ".join(conditions), values)
+
+    async def points_of_night(self, night_id: str) -> list[Points]:
+        """Return what people earned at the tables of a game night, in no order."""
+        condition = "night_id = :night AND counts = 1 AND person IS NOT NULL"
+        return await self._points(condition, {"night": night_id})
+
+    async def _points(self, condition: str, values: dict[str, int | str | None]) -> list[Points]:
+        query = f"SELECT {', '.join(Points._fields)} FROM results WHERE {condition}"
+
+        def run(connection: sqlite3.Connection) -> list[Points]:
+            return [
+                Points(table_id, person, seats, points, bool(won))
+                for table_id, person, seats, points, won in connection.execute(query, values)
+            ]
+
+        return await self.database.read(run)
+
+    async def result_names(self, guild_id: int, people: Collection[int]) -> dict[int, str]:
+        """Return what some people were last called in results on a server, where it was noted."""
+        query = (
+            "SELECT value, (SELECT name FROM results WHERE person = value AND guild_id = ?"
+            " AND name <> '' ORDER BY ended_at DESC LIMIT 1) FROM json_each(?)"
+        )
+
+        def run(connection: sqlite3.Connection) -> dict[int, str]:
+            rows = connection.execute(query, (guild_id, json.dumps(list(people))))
+            return {person: name for person, name in rows if name is not None}
+
+        return await self.database.read(run)
+
+    async def prune_results(self, before: int) -> int:
+        """Delete the results of games that ended before a time; count them.
+
+        Those of a season stay until it was over before that time, too. Delete a few at a time,
+        each lot in a transaction of its own, so that no move has to wait for all of them.
+        """
+        lot = 500
+        query = (
+            "DELETE FROM results WHERE (table_id, seat) IN (SELECT table_id, seat FROM results r"
+            " WHERE ended_at < :before AND NOT EXISTS (SELECT 1 FROM seasons s"
+            " WHERE s.guild_id = r.guild_id AND s.ends_at >= :before"
+            " AND r.ended_at >= s.begins_at AND r.ended_at < s.ends_at) LIMIT :lot)"
+        )
+        total = 0
+        while True:
+            gone = await self.database.transaction(
+                lambda connection: (
+                    connection.execute(query, {"before": before, "lot": lot}).rowcount
+                )
+            )
+            total += gone
+            if gone < lot:
+                return total
+
+    # Seasons
+
+    async def seasons(self, guild_id: int) -> list[SeasonRow]:
+        """Return the seasons of a server, the latest first."""
+
+        def run(connection: sqlite3.Connection) -> list[SeasonRow]:
+            query = (
+                f"SELECT {', '.join(SEASON)} FROM seasons WHERE guild_id = ?"
+                " ORDER BY begins_at DESC, id DESC"
+            )
+            rows = connection.execute(query, (guild_id,))
+            return [SeasonRow(**dict(zip(SEASON, row, strict=True))) for row in rows]
+
+        return await self.database.read(run)
+
+    async def save_season(self, row: SeasonRow) -> bool:
+        """Keep a season, in place of one of the same name; False if there are too many."""
+        columns = [name for name in SEASON if name != "id"]
+        changes = ", ".join(f"{name} = excluded.{name}" for name in columns)
+        put = f"{insert('seasons', columns)} ON CONFLICT (guild_id, name) DO UPDATE SET {changes}"
+
+        def run(connection: sqlite3.Connection) -> bool:
+            others = "SELECT count(*) FROM seasons WHERE guild_id = ? AND name <> ?"
+            (count,) = connection.execute(others, (row.guild_id, row.name)).fetchone()
+            if count >= MOST_SEASONS:
+                return False
+            connection.execute(put, values_of(row, columns))
+            return True
+
+        return await self.database.transaction(run)
+
+    async def delete_season(self, guild_id: int, season_id: int) -> bool:
+        """Delete a season of a server; its results stay. Tell whether there was one."""
+        query = "DELETE FROM seasons WHERE guild_id = ? AND id = ?"
+        return await self.database.transaction(
+            lambda connection: connection.execute(query, (guild_id, season_id)).rowcount > 0
+        )
+
+    # People
+
+    async def hidden(self, people: Collection[int]) -> set[int]:
+        """Return who of some people doesn't want to be named in standings."""
+        query = "SELECT id FROM people WHERE hidden = 1 AND id IN (SELECT value FROM json_each(?))"
+
+        def run(connection: sqlite3.Connection) -> set[int]:
+            rows = connection.execute(query, (json.dumps(list(people)),))
+            return {person for (person,) in rows}
+
+        return await self.database.read(run)
+
+    async def hide(self, person: int, hidden: bool) -> None:
+        """Keep whether a person wants to be named in standings."""
+        put = (
+            "INSERT INTO people (id, hidden) VALUES (?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET hidden = excluded.hidden"
+        )
+        await self.database.transaction(
+            lambda connection: connection.execute(put, (person, hidden)).rowcount
+        )
+
+    async def forget(self, person: int) -> None:
+        """Have results and settings forget a person.
+
+        Results stand under a new negative number that is nobody's, without a name: all of a
+        person's under the same one, so that every sum stays as it is.
+        """
+
+        def run(connection: sqlite3.Connection) -> None:
+            lowest = "SELECT coalesce(min(person), 0) FROM results WHERE person < 0"
+            (number,) = connection.execute(lowest).fetchone()
+            connection.execute(
+                "UPDATE results SET person = ?, name = '' WHERE person = ?", (number - 1, person)
+            )
+            connection.execute("DELETE FROM people WHERE id = ?", (person,))
+
+        await self.database.transaction(run)
