@@ -22,6 +22,7 @@ from bot.settings import Settings
 from bot.tables import dealers
 from bot.tables.clocks import LOOK, Clocks, shifted
 from bot.tables.computer_players import Computers
+from bot.tables.fill_results import fill_in_results
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
 from bot.tables.workers import Workers
@@ -132,6 +133,7 @@ class Bot(commands.Bot):
         self._look = look
         self._repairing: asyncio.Task[None] | None = None
         self._resuming: asyncio.Task[None] | None = None
+        self._filling_in: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Load what is under cogs/, tell Discord the commands if they changed, repair boards."""
@@ -144,6 +146,7 @@ class Bot(commands.Bot):
         self._drawer.start()
         self._emoji.start()
         self._resuming = asyncio.create_task(self._resume_computers())
+        self._filling_in = asyncio.create_task(self._fill_in_results())
         self._repair()
 
     async def _load(self, package: str) -> None:
@@ -162,7 +165,7 @@ class Bot(commands.Bot):
     async def close(self) -> None:
         """Leave Discord. What isn't shown yet is repaired at the next start."""
         self.sweep.cancel()
-        for task in (self._repairing, self._resuming):
+        for task in (self._repairing, self._resuming, self._filling_in):
             if task is not None:
                 task.cancel()
         await self._clocks.close()
@@ -222,6 +225,12 @@ class Bot(commands.Bot):
             await self._computers.resume()
         except Exception as error:
             report(error, "taking up the turns of computers")
+
+    async def _fill_in_results(self) -> None:
+        try:
+            await fill_in_results(self._tables.store)
+        except Exception as error:
+            report(error, "filling in the results of old games")
 
     @tasks.loop(hours=1)
     async def sweep(self) -> None:

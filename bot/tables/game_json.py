@@ -88,6 +88,11 @@ class GameJson:
         """Return the text of a result."""
         return _dump(_RESULT, result)
 
+    @staticmethod
+    def load_result(text: str) -> Result:
+        """Return the result of a text."""
+        return _load(_RESULT, text)
+
 
 def dump_motion(motion: Motion) -> str:
     """Return the text of a vote."""

@@ -15,13 +15,14 @@ from bot.tables import fingerprints, votes
 from bot.tables.clock import clock_of
 from bot.tables.game_json import GameJson
 from bot.tables.quiet_hours import People
+from bot.tables.results import results_of
 from bot.tables.seat import Person, Seat
 from bot.tables.table import RECENT, Changes, RecentStep, Table
 from bot.tables.table_cache import TableCache, seat_rows, table_event_row
 from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import NoTable, NotSaved
 from storage.errors import AlreadyDone, WriteRefused
-from storage.rows import Holder, LogRow, Phase
+from storage.rows import Holder, LogRow, Phase, ResultRow
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -139,7 +140,9 @@ class SavedTables:
         """
         game_json, now = self.game_json(table), self.now()
         log_row = _log_row(game_json, table.id, step, interaction_id, now, back)
-        after = await self._after_step(table, match, step, log_row, seats)
+        # Only the end needs all that came before it.
+        steps = [] if step.result is None else [*await self.store.log(table.id), log_row]
+        after = await self._after_step(table, match, step, log_row, seats, steps)
         done = [with_names(each, table.seats, seats) for each in table_events]
         after = _telling(after if host is None else replace(after, host=host), done)
         after = _with_recent_step(after, step, interaction_id, back)
@@ -148,9 +151,13 @@ class SavedTables:
         rows = seat_rows(after, step.asks, step.to_act)
         event_rows = [table_event_row(table, each, now, step.seq) for each in done]
         holders = _new_holders(table, after)
+        results: list[ResultRow] = []
+        if step.result is not None:
+            told = [*await self.store.table_events(table.id), *event_rows]
+            results = results_of(row, step.result, rows, steps, told)
         try:
             with self._saving(table):
-                await self.store.save_step(row, rows, log_row, event_rows, holders)
+                await self.store.save_step(row, rows, log_row, event_rows, holders, results)
         except AlreadyDone:
             return False
         if step.seat is not None:
@@ -173,14 +180,23 @@ class SavedTables:
             raise
 
     async def _after_step(
-        self, table: Table, match: Match, step: Step, row: LogRow, seats: Sequence[Seat]
+        self,
+        table: Table,
+        match: Match,
+        step: Step,
+        row: LogRow,
+        seats: Sequence[Seat],
+        steps: Sequence[LogRow],
     ) -> Table:
-        """Return the table as a step leaves it, with the clocks of those who are asked then."""
+        """Return the table as a step leaves it, with the clocks of those who are asked then.
+
+        `steps` is the whole log if the game ends with it.
+        """
         phase: Phase = "playing" if step.result is None else "finished"
         if step.seat is None:
             held = tuple(Holder(seat.person, seat.name) for seat in seats if seat.level is None)
             table = replace(table, started_by=row.interaction_id, holders=held)
-        start_print, log_print = await self._prints(table, seats, step, row)
+        start_print, log_print = self._prints(table, seats, step, steps)
         return _telling(
             replace(
                 table,
@@ -197,10 +213,10 @@ class SavedTables:
             [each.event for each in step.events if each.audience == "all"],
         )
 
-    async def _prints(
-        self, table: Table, seats: Sequence[Seat], step: Step, row: LogRow
+    def _prints(
+        self, table: Table, seats: Sequence[Seat], step: Step, steps: Sequence[LogRow]
     ) -> tuple[str | None, str | None]:
-        """Return the fingerprints of the start and of the log, as they are with a step."""
+        """Return the fingerprints of the start and of the whole log, as they are with a step."""
         start = table.start_print
         if step.seat is None:
             start = fingerprints.start_print(
@@ -213,7 +229,6 @@ class SavedTables:
             )
         if step.result is None or table._secret is None:
             return start, None
-        steps = [*await self.store.log(table.id), row]
         return start, fingerprints.log_print(table._secret, steps)
 
     async def _timed(

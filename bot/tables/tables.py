@@ -340,6 +340,7 @@ class Tables(SavedTables):
                 log.warning("table %s: not swept: %s", table_id, trouble)
         if keep_days is not None:
             gone = await self.store.prune(now - keep_days * DAY)
+            await self.store.prune_results(now - keep_days * DAY)
             self._cache.drop_over(now - keep_days * DAY)
             log.info("forgot %d tables that were over for %d days", gone, keep_days)
 

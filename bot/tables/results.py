@@ -1,0 +1,133 @@
+"""How a game has ended for each seat: its place, its points, and whose they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from bot.engine.game import Result
+from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, TableEventRow, TableHead
+
+HANDS_OVER: Final = ("replaced", "kicked")
+"""What has somebody else, or a computer, sit on a seat from then on."""
+
+
+def results_of(
+    table: TableHead,
+    result: Result,
+    seats: Sequence[SeatRow],
+    log: Sequence[LogRow],
+    table_events: Sequence[TableEventRow],
+) -> list[ResultRow]:
+    """Return how a finished game has ended, a row a seat; nothing for one of a single seat.
+
+    `log` and `table_events` are all there are, in order. Raises ValueError if they don't fit.
+    """
+    numbers = range(len(seats))
+    if len(result.scores) != len(seats) or [seat.seat for seat in seats] != [*numbers]:
+        raise ValueError("the result isn't one of these seats")
+    if not result.winners or not set(result.winners) <= {*numbers}:
+        raise ValueError("nobody here has won")
+    if not log or any(row.seq != step for step, row in enumerate(log)):
+        raise ValueError("a step is missing in the log")
+    if len(seats) < 2:
+        return []
+    places = places_of(result)
+    standing = standing_decisions(log)
+    owners = [owner_of(seat, standing, table_events) for seat in seats]
+    counts = len({owner for owner in owners if owner is not None}) > 1
+    return [
+        ResultRow(
+            table_id=table.id,
+            seat=number,
+            person=owner,
+            name="" if owner is None else _name_of(owner, seats, table_events),
+            guild_id=table.guild_id,
+            game=table.game,
+            seats=len(seats),
+            score=result.scores[number],
+            place=places[number],
+            points=points_of(places[number], len(seats)),
+            won=number in result.winners,
+            decisions=sum(step.seat == number for step in standing),
+            by_computer=sum(
+                step.seat == number and step.interaction_id is None for step in standing
+            ),
+            counts=counts,
+            ended_at=log[-1].at,
+        )
+        for number, owner in enumerate(owners)
+    ]
+
+
+def places_of(result: Result) -> list[float]:
+    """Return the place of each seat; seats that share some have the mean of them.
+
+    The winners share the first ones, whatever the others' scores: ties were broken there. All
+    others go by score.
+    """
+    ranks = [(seat in result.winners, score) for seat, score in enumerate(result.scores)]
+    ranks = [(True, 0) if won else (won, score) for won, score in ranks]
+    better = [sum(other > rank for other in ranks) for rank in ranks]
+    return [above + (ranks.count(rank) + 1) / 2 for above, rank in zip(better, ranks, strict=True)]
+
+
+def points_of(place: float, seats: int) -> int:
+    """Return the points of a place among some seats: (seats − place) / (seats − 1) of the full."""
+    return int(2 * (seats - place)) * FULL_POINTS // (2 * (seats - 1))
+
+
+def standing_decisions(log: Sequence[LogRow]) -> list[LogRow]:
+    """Return the moves that led to the end, newest first: none that was taken back."""
+    found: list[LogRow] = []
+    step = len(log) - 1
+    while step > 0:
+        row = log[step]
+        if row.back is None:
+            found.append(row)
+            step -= 1
+        elif 0 <= row.back < step:
+            step = row.back
+        else:
+            raise ValueError(f"a step back to {row.back}")
+    return found
+
+
+def owner_of(
+    seat: SeatRow, standing: Sequence[LogRow], table_events: Sequence[TableEventRow]
+) -> int | None:
+    """Return who gets the points of a seat: who made more than half of its decisions.
+
+    If somebody made exactly half, it is who had the seat at the end. None is nobody: a computer.
+    """
+    own = [step for step in standing if step.seat == seat.seat]
+    # A computer's move, its own or in somebody's place, comes of no interaction.
+    made = Counter(
+        _sitting(seat, step.seq, table_events) for step in own if step.interaction_id is not None
+    )
+    for person, count in made.items():
+        if 2 * count > len(own):
+            return person if person >= 0 else None
+    if not own or any(2 * count == len(own) for count in made.values()):
+        # Who has left isn't there at the end, though nobody has taken their seat over.
+        return seat.person if seat.level is None and seat.stand_in != "left" else None
+    return None
+
+
+def _sitting(seat: SeatRow, step: int, table_events: Sequence[TableEventRow]) -> int:
+    """Return who had a seat when a step was taken."""
+    for event in table_events:
+        handed_over = event.seat == seat.seat and event.what in HANDS_OVER
+        if handed_over and event.whom is not None and step <= event.seq:
+            return event.whom
+    return seat.person
+
+
+def _name_of(person: int, seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]) -> str:
+    """Return what a person was called at a table last; "" where nobody noted it."""
+    found = [seat.name for seat in seats if seat.person == person]
+    for event in reversed(table_events):
+        names = {event.person: event.name, event.whom: event.whom_name}
+        found.append(names.get(person) or "")
+    return next((name for name in found if name), "")

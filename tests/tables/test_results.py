@@ -1,0 +1,322 @@
+"""How games end for each seat: places, points, whose they are, and when they are written."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot.engine.game import Result
+from bot.tables.history import History
+from bot.tables.results import owner_of, places_of, points_of, results_of, standing_decisions
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
+from bot.tables.table_verbs import TableVerbs
+from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, StandIn, TableEventRow, TableHead
+from tests.contract.games import games
+from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House
+from tests.tables.played import STANDARD, begin, finished, move, play_out
+from tests.tables.test_stand_ins import go_away
+
+HEAD = TableHead(
+    id="abcde",
+    game="donburiko",
+    rules_version=1,
+    phase="finished",
+    options="",
+    host=1,
+    guild_id=10,
+    channel_id=20,
+    opened_by=1,
+    opened_at=1,
+    touched_at=1,
+    language="en",
+)
+
+
+def ending(scores: Sequence[int], winners: Sequence[int]) -> Result:
+    """Return how a match ended, without where the points came from."""
+    return Result(tuple(scores), tuple(winners), tuple(() for _ in scores))
+
+
+def subsets(count: int) -> list[list[int]]:
+    """Return all sets of seats that could have won."""
+    return [
+        [seat for seat in range(count) if chosen[seat]]
+        for chosen in product((False, True), repeat=count)
+        if any(chosen)
+    ]
+
+
+# Places and points
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_points_of_a_table_come_to_half_a_point_a_seat(seats: int) -> None:
+    """For all orders and ties there can be, and for whoever has won."""
+    for scores in product(range(min(seats, 4)), repeat=seats):
+        for winners in subsets(seats) if seats < 6 else [[0], [0, 3], [1, 2, 5]]:
+            places = places_of(ending(scores, winners))
+            assert sum(places) == seats * (seats + 1) / 2, (scores, winners, places)
+            points = [points_of(place, seats) for place in places]
+            said = f"scores {scores}, winners {winners}: {points}"
+            assert 2 * sum(points) == seats * FULL_POINTS, said
+            assert max(points) <= FULL_POINTS, said
+            assert min(points) >= 0, said
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "places"),
+    [
+        ([9, 5, 7], [0], [1, 3, 2]),
+        ([9, 5, 9], [0, 2], [1.5, 3, 1.5]),
+        # The tie was broken: of those who have as much, one has won.
+        ([9, 5, 9], [2], [2, 3, 1]),
+        # Whoever has won is first, though others scored more.
+        ([9, 5, 7, 7], [1], [2, 1, 3.5, 3.5]),
+        ([3, 9, 3, 9, 1], [1, 0], [1.5, 1.5, 4, 3, 5]),
+        ([4, 4, 4, 4], [0, 1, 2, 3], [2.5, 2.5, 2.5, 2.5]),
+        ([-3, -1], [1], [2, 1]),
+    ],
+)
+def test_winners_come_first_and_ties_share_their_places(
+    scores: list[int], winners: list[int], places: list[float]
+) -> None:
+    assert places_of(ending(scores, winners)) == places
+
+
+def test_no_game_has_so_many_seats_that_points_would_be_rounded() -> None:
+    assert games(), "there are no games to look at"
+    for game in games():
+        for seats in game.info.seats:
+            whole = FULL_POINTS % (2 * max(seats - 1, 1)) == 0
+            assert whole, f"{game.info.key} with {seats} seats needs a finer measure of points"
+
+
+# Whose seat it was
+
+
+def step(seq: int, seat: int | None, by: str, back: int | None = None) -> LogRow:
+    """Return a step: "p" was made by a person, "c" by a computer."""
+    return LogRow("abcde", seq, seat, "", "", "", seq if by == "p" else None, seq, back)
+
+
+def steps(*made: str) -> list[LogRow]:
+    """Return a log of moves, each as its seat and who made it: "0p"; "2<" goes back to step 2."""
+    log = [step(0, None, "p")]
+    for seq, each in enumerate(made, 1):
+        if each.endswith("<"):
+            log.append(step(seq, 0, "", back=int(each[:-1])))
+        else:
+            log.append(step(seq, int(each[0]), each[1]))
+    return log
+
+
+def handed_over(seq: int, whom: int, what: str = "replaced", seat: int = 0) -> TableEventRow:
+    """Return that somebody else, or a computer, got a seat after a step."""
+    return TableEventRow("abcde", seq, seq, what, "player", seat, 9, whom, "Nine", f"name {whom}")
+
+
+def a_seat(person: int = 1, stand_in: StandIn | None = None, level: str | None = None) -> SeatRow:
+    """Return seat 0 as it is at the end."""
+    return SeatRow("abcde", 0, person, f"name {person}", None, level, person, stand_in)
+
+
+@pytest.mark.parametrize(
+    ("seat", "made", "events", "owner"),
+    [
+        pytest.param(a_seat(), ["0p", "1p", "0p"], [], 1, id="all of them"),
+        pytest.param(a_seat(), ["0p", "0p", "0c"], [], 1, id="more than half"),
+        pytest.param(a_seat(stand_in="left"), ["0p", "0p", "0c"], [], 1, id="left late"),
+        pytest.param(a_seat(), ["0p", "0c"], [], 1, id="half, and there at the end"),
+        pytest.param(a_seat(stand_in="away"), ["0p", "0c"], [], 1, id="half, and away"),
+        pytest.param(a_seat(stand_in="left"), ["0p", "0c"], [], None, id="half, and left"),
+        pytest.param(a_seat(), ["0c", "0p", "0c"], [], None, id="a computer made more"),
+        pytest.param(a_seat(-1, level="sharp"), ["0c", "0c"], [], None, id="a computer's seat"),
+        pytest.param(a_seat(2), ["0p", "0p", "0p"], [handed_over(2, 1)], 1, id="before, more"),
+        pytest.param(a_seat(2), ["0p", "0p", "0p"], [handed_over(1, 1)], 2, id="after, more"),
+        pytest.param(a_seat(2), ["0p", "0p"], [handed_over(1, 1)], 2, id="half each"),
+        pytest.param(
+            a_seat(2), ["0p", "0c", "0p", "0c"], [handed_over(2, 1)], None, id="a quarter each"
+        ),
+        pytest.param(
+            a_seat(2), ["0p", "0p", "0c", "0p"], [handed_over(3, 1)], 2, id="half, not at the end"
+        ),
+        pytest.param(
+            a_seat(3),
+            ["0p", "0p", "0p", "0c", "0p"],
+            [handed_over(3, 1, "kicked"), handed_over(4, -5)],
+            1,
+            id="kicked, and replaced later",
+        ),
+        pytest.param(
+            a_seat(-5, level="steady", stand_in="left"),
+            ["0p", "0c"],
+            [handed_over(1, 1, "kicked")],
+            None,
+            id="kicked half way",
+        ),
+        pytest.param(
+            a_seat(), ["0p", "0p"], [handed_over(1, 7, seat=1)], 1, id="another seat's change"
+        ),
+        pytest.param(a_seat(), ["0p", "0p"], [handed_over(2, 7, "back")], 1, id="nobody's change"),
+        pytest.param(a_seat(), ["1p", "1c"], [], 1, id="it never had to decide"),
+        pytest.param(a_seat(stand_in="left"), ["1p"], [], None, id="nor was anybody there"),
+    ],
+)
+def test_a_seat_is_whose_who_made_more_than_half_of_its_decisions(
+    seat: SeatRow, made: list[str], events: list[TableEventRow], owner: int | None
+) -> None:
+    assert owner_of(seat, standing_decisions(steps(*made)), events) == owner
+
+
+def test_moves_that_were_taken_back_are_no_decisions() -> None:
+    """Also the one before a second taking back, and what was played after it and taken back."""
+
+    def standing(*made: str) -> list[int]:
+        return [row.seq for row in standing_decisions(steps(*made))]
+
+    assert standing("0p", "1p", "0p") == [3, 2, 1]
+    assert standing("0p", "1p", "1<", "1c") == [4, 1]
+    assert standing("0p", "0<", "0p", "1p", "3<", "1p") == [6, 3]
+    assert standing("0p", "1p", "1<", "0<", "1p") == [5]
+    assert standing("0p", "1p", "1<", "1p", "4<", "0p") == [6, 4, 1]
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "log"),
+    [
+        ((1, 2, 3), (1,), steps("0p")),
+        ((1, 2), (), steps("0p")),
+        ((1, 2), (2,), steps("0p")),
+        ((1, 2), (1,), []),
+        ((1, 2), (1,), steps("0p")[1:]),
+        ((1, 2), (1,), steps("0p", "7<")),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(
+    scores: tuple[int, ...], winners: tuple[int, ...], log: list[LogRow]
+) -> None:
+    seats = [SeatRow("abcde", seat, 1 + seat, "", None) for seat in range(2)]
+    with pytest.raises(ValueError, match=r"."):
+        results_of(HEAD, ending(scores, winners), seats, log, [])
+
+
+def test_a_row_says_whose_seat_it_was_and_by_what_name() -> None:
+    seats = [
+        SeatRow("abcde", 0, 2, "Two", None),
+        SeatRow("abcde", 1, 3, "Three", None),
+        SeatRow("abcde", 2, -1, "Nagi", None, "sharp"),
+    ]
+    log = steps("0p", "1p", "2c", "0p", "1c", "2c", "0p")
+    rows = results_of(HEAD, ending((5, 9, 5), (1,)), seats, log, [handed_over(4, 1)])
+    common = ("abcde", 10, "donburiko", 3)
+    assert [(row.table_id, row.guild_id, row.game, row.seats) for row in rows] == [common] * 3
+    assert [(row.person, row.name) for row in rows] == [(1, "name 1"), (3, "Three"), (None, "")]
+    assert [(row.score, row.place, row.won) for row in rows] == [
+        *((5, 2.5, False), (9, 1.0, True), (5, 2.5, False))
+    ]
+    assert [row.points for row in rows] == [FULL_POINTS // 4, FULL_POINTS, FULL_POINTS // 4]
+    assert [(row.decisions, row.by_computer) for row in rows] == [(3, 0), (2, 1), (2, 2)]
+    assert [(row.counts, row.ended_at) for row in rows] == [(True, 7)] * 3
+
+
+def test_one_person_against_computers_does_not_count() -> None:
+    seats = [SeatRow("abcde", 0, 1, "One", None), SeatRow("abcde", 1, 2, "Two", None)]
+    with_both = results_of(HEAD, ending((1, 2), (1,)), seats, steps("0p", "1p"), [])
+    assert [row.counts for row in with_both] == [True, True]
+    # The other one's moves were a computer's.
+    alone = results_of(HEAD, ending((1, 2), (1,)), seats, steps("0p", "1c", "1c"), [])
+    assert [(row.person, row.counts) for row in alone] == [(1, False), (None, False)]
+
+
+# When they are written
+
+
+async def kept(house: House, table: Table) -> list[ResultRow]:
+    """Return the results of a table on disk."""
+    return await house.tables.store.results(table.id)
+
+
+async def worked_out_again(house: House, table: Table) -> list[ResultRow]:
+    """Return what is worked out from what lies on disk."""
+    store = house.tables.store
+    found = await store.table(table.id)
+    assert found is not None
+    log, events = await store.log(table.id), await store.table_events(table.id)
+    return results_of(found[0], table.result(), found[1], log, events)
+
+
+@pytest.mark.parametrize("configuration", STANDARD, ids=str)
+async def test_each_game_writes_its_results_when_it_ends(house: House, configuration: Any) -> None:
+    table = await finished(house, configuration)
+    rows = await kept(house, table)
+    assert [row.score for row in rows] == list(table.result().scores)
+    assert {row.seat for row in rows if row.won} == set(table.result().winners)
+    assert 2 * sum(row.points for row in rows) == len(rows) * FULL_POINTS
+    assert [row.person for row in rows] == [seat.person for seat in table.seats]
+    assert [row.name for row in rows] == [seat.name for seat in table.seats]
+    assert all(row.counts and row.decisions and not row.by_computer for row in rows)
+    assert {row.ended_at for row in rows} == {int(house.time)}
+    assert rows == await worked_out_again(house, table)
+
+
+async def test_nothing_is_written_before_the_end(house: House) -> None:
+    rng = random.Random(3)
+    table = await begin(house, STANDARD[0])
+    while table.phase == "playing":
+        assert await kept(house, table) == [], "a game that isn't over tells how it goes"
+        await move(house, table, rng)
+    assert await kept(house, table)
+
+
+async def test_a_game_that_is_ended_without_a_result_writes_nothing(house: House) -> None:
+    table = await house.game(ADA, BOB)
+    await house.play(table, table.to_act()[0])
+    await house.end(table.id)
+    assert table.phase == "cancelled"
+    assert await kept(house, table) == []
+
+
+async def test_the_points_of_a_seat_that_changed_hands(house: House) -> None:
+    """Bob leaves soon and Dai takes over; Cleo stays away; Ada plays all through."""
+    verbs = TableVerbs(house.tables, History(house.tables))
+    rng = random.Random(11)
+    table = await house.game(ADA, BOB, CLEO)
+    await verbs.leave(table.id, BOB)
+    await verbs.replace(table.id, DAI, 1)
+    await go_away(house, table, 2)
+    while table.phase == "playing":
+        seat = table.to_act()[0]
+        if seat == 2:
+            await house.tables.play_for_computer(
+                table.id,
+                seat,
+                lambda _view, legal: rng.choice(legal),
+                question_seq=table.question_seq(seat),
+            )
+        else:
+            await house.play(table, seat, rng.randrange(1000))
+    rows = await kept(house, table)
+    assert [row.person for row in rows] == [ADA.id, DAI.id, None]
+    assert [row.counts for row in rows] == [True] * 3
+    assert rows[2].by_computer == rows[2].decisions > 0
+    assert rows == await worked_out_again(house, table)
+
+
+async def test_what_is_done_after_the_end_changes_no_result(house: House) -> None:
+    table = await house.game(ADA, BOB)
+    await play_out(house, table, random.Random(4))
+    before = await kept(house, table)
+    assert before
+    verbs = TableVerbs(house.tables, History(house.tables))
+    house.time += 100
+    await asyncio.gather(verbs.agree(table.id, ADA), verbs.agree(table.id, BOB))
+    assert table.hands_open
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, [TableEvent("left", "player", 0, EMI.id)])
+    assert await kept(house, table) == before
