@@ -114,6 +114,13 @@ class GameInfo:
     """No match takes more actions than this."""
     variants: tuple[Options, ...]
     """Every set of options that can be chosen, the standard one first."""
+    best: float | None = None
+    """The number of seats at which it plays best, if its makers say so."""
+
+    @property
+    def wanted_seats(self) -> float:
+        """Return the size that tables should come near to: the best, or the middle."""
+        return (min(self.seats) + max(self.seats)) / 2 if self.best is None else self.best
 
 
 @dataclass(frozen=True, slots=True)
