@@ -27,6 +27,9 @@ MAY_USE = {
 }
 """The modules of our own that each pure file of a game may import."""
 
+PURE_OF_NIGHTS = ("assign_tables", "seating_search", "table_sizes")
+"""The files of game nights that know each other and nothing else of ours."""
+
 NO_ROOMS = {"help", "player", "render", "rules"}
 """The files of a game that its rules and its player never import."""
 
@@ -35,6 +38,11 @@ def pure_files() -> Iterator[tuple[Path, set[str]]]:
     """Yield every pure file with the modules of our own that it may import."""
     for file in sorted((HOUSE / "bot" / "engine").rglob("*.py")):
         yield file, {"bot.engine"}
+    for name in PURE_OF_NIGHTS:
+        yield (
+            HOUSE / "bot" / "nights" / f"{name}.py",
+            {f"bot.nights.{one}" for one in PURE_OF_NIGHTS},
+        )
     for folder in sorted((HOUSE / "cogs").iterdir()):
         own = rooms(folder)
         within = {f"cogs.{folder.name}.{room}" for room in own}

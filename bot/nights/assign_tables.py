@@ -1,0 +1,378 @@
+"""Who sits with whom in a round: the proposal that a host is shown, and how good it is.
+
+All of it is pure, and the same job gives the same proposal everywhere. People are known by their
+ids; computers have none.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise, permutations
+from typing import Final
+
+from bot.nights.seating_search import Problem, Search, Tables
+from bot.nights.table_sizes import Mode, TableSizes
+
+APART: Final = 1000.0
+"""The cost of two at one table of whom one wishes not to sit with the other."""
+EARLIER: Final = 0.25
+"""The cost of each earlier night on which two sat together."""
+PARTED: Final = 4.0
+"""The cost of two who sat together in the last round, and whose table isn't to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuestToSeat:
+    """A guest who is there and is to be seated, or to sit out."""
+
+    person: int
+    learner: bool = False
+    teacher: bool = False
+    points: float = 0.0
+    """The points of tonight so far; they count by standing only."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table of a round: the people in the order of their seats, then the computers."""
+
+    people: tuple[int, ...]
+    host: int
+    """Who opens the table: one of the people."""
+    computers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """Who sits where in a round, proposed or played. Tables keep their numbers by their order."""
+
+    tables: tuple[SeatedTable, ...]
+    sit_outs: tuple[int, ...] = ()
+
+    def everybody(self) -> frozenset[int]:
+        """Return all who have a seat or sit out."""
+        seated = [person for table in self.tables for person in table.people]
+        return frozenset([*seated, *self.sit_outs])
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingJob:
+    """What is needed to seat a round. The process that seats gets it as it is."""
+
+    guests: tuple[GuestToSeat, ...]
+    """In the order in which they were In."""
+    sizes: TableSizes
+    seed: int
+    """The next one shuffles."""
+    mode: Mode = Mode.SOCIAL
+    rounds: int = 1
+    """The rounds that are still to come, this one included: they are planned together."""
+    tonight: tuple[SeatedRound, ...] = ()
+    """The rounds that were played tonight, as they were seated."""
+    earlier: tuple[tuple[int, int, int], ...] = ()
+    """Pairs of people, and on how many of the last nights they sat together."""
+    apart: tuple[tuple[int, int], ...] = ()
+    """Pairs of people who aren't to sit together. Nobody is told."""
+    plan: tuple[SeatedRound, ...] = ()
+    """`Proposal.later` of the round before. It is kept to while nobody has come or gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How good a round is, for its host."""
+
+    pairs: int
+    """All pairs of people who sit at one table."""
+    repeats: int
+    """Those of them who have sat together tonight already."""
+    least: int
+    """No seating of this round has fewer repeats than this; it may be that none has so few."""
+    worst: int
+    """The rounds of tonight, this one included, in which one of these pairs sits together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A round as it could be seated."""
+
+    now: SeatedRound
+    measure: Measure
+    later: tuple[SeatedRound, ...] = ()
+    """The rounds after it, planned with it; seats and hosts are settled when they come."""
+
+
+def seating(job: SeatingJob) -> Proposal:
+    """Return the best seating found of a round, in 0.3 seconds at most, also for 60 guests.
+
+    Raise ValueError if the sizes are none of as many guests.
+    """
+    if sum(job.sizes.guests_by_table()) + job.sizes.sit_outs != len(job.guests):
+        raise ValueError("these tables are for another number of guests")
+    rng = random.Random(job.seed)
+    (groups, outs), *later = _planned(job) or _search(job, rng)
+    now = SeatedRound(_tables(job, _by_seats(job, groups, rng)), outs)
+    plan = [SeatedRound(_tables(job, people), sitting) for people, sitting in later]
+    return Proposal(now, measure(job, now), tuple(plan))
+
+
+def swapped(job: SeatingJob, proposal: Proposal, one: int, other: int) -> Proposal:
+    """Return a proposal in which two people have changed places, by their host's hand.
+
+    Either may sit out. What was planned for later no longer holds.
+    """
+    other_way = {one: other, other: one}
+
+    def change(people: Iterable[int]) -> tuple[int, ...]:
+        return tuple([other_way.get(person, person) for person in people])
+
+    people = [change(table.people) for table in proposal.now.tables]
+    now = SeatedRound(_tables(job, people), change(proposal.now.sit_outs))
+    return Proposal(now, measure(job, now))
+
+
+def measure(job: SeatingJob, now: SeatedRound) -> Measure:
+    """Return how good a seating is, whoever made it."""
+    met = _met(job.tonight)
+    times = [met[pair] for table in now.tables for pair in _pairs(table.people)]
+    seated = {person for table in now.tables for person in table.people}
+    # Once all unmet pairs sit together, the others have met.
+    unmet = len(list(combinations(seated, 2))) - sum(
+        [1 for one, other in met if one in seated and other in seated]
+    )
+    least = len(times) - unmet
+    for before in job.tonight:
+        # Who shared a table comes from one group; who sat at none has met nobody there.
+        known = [len(seated.intersection(table.people)) for table in before.tables]
+        groups = len([size for size in known if size]) + len(seated) - sum(known)
+        least = max(least, sum([_shared(len(table.people), groups) for table in now.tables]))
+    repeats = len([each for each in times if each])
+    return Measure(len(times), repeats, max(0, least), max(times, default=-1) + 1)
+
+
+def least_repeats(rounds: Sequence[Sequence[int]]) -> int:
+    """Return a bound below the repeats of a night, from the sizes of the tables in each round.
+
+    The same guests are in every round. A repeat is a pair's second, third … round together.
+    """
+    guests = sum(rounds[0])
+    counted = sum([size * (size - 1) // 2 for sizes in rounds for size in sizes])
+    pigeonholes = sum(
+        [_shared(size, len(before)) for before, sizes in pairwise(rounds) for size in sizes]
+    )
+    return max(0, counted - guests * (guests - 1) // 2, pigeonholes)
+
+
+def _shared(size: int, groups: int) -> int:
+    """Return the fewest pairs of one group at a table, if the guests come from that many."""
+    each, left = divmod(size, groups)
+    return left * each * (each + 1) // 2 + (groups - left) * each * (each - 1) // 2
+
+
+# The search
+
+
+Groups = tuple[list[tuple[int, ...]], tuple[int, ...]]
+"""Who sits together at each table of a round, and who sits out."""
+
+
+def _planned(job: SeatingJob) -> list[Groups] | None:
+    """Return the rounds that were planned, if the first of them can be played as it is."""
+    if not job.plan or job.mode is not Mode.SOCIAL:
+        return None
+    one = job.plan[0]
+    pairs = {pair for table in one.tables for pair in _pairs(table.people)}
+    if (
+        one.everybody() != {guest.person for guest in job.guests}
+        or tuple([len(table.people) for table in one.tables]) != job.sizes.guests_by_table()
+        or any(_pair(*pair) in pairs for pair in job.apart)
+    ):
+        return None
+    return [([table.people for table in each.tables], each.sit_outs) for each in job.plan]
+
+
+def _search(job: SeatingJob, rng: random.Random) -> list[Groups]:
+    """Return this round and those that can be planned with it."""
+    people = [guest.person for guest in job.guests]
+    number = {person: at for at, person in enumerate(people)}
+    sizes = job.sizes.guests_by_table()
+    # The standing after this round isn't known, and tables that stay are taken up when they come.
+    ahead = max(1, job.rounds) if job.mode is Mode.SOCIAL else 1
+    outs = _sit_outs(job, ahead, rng)
+    rounds = [
+        ([number[person] for person in people if person not in sitting], sizes) for sitting in outs
+    ]
+    found = Search(_problem(job, number), rng).best(
+        rounds, _first(job, rng.sample(rounds[0][0], len(rounds[0][0])))
+    )
+    return [
+        ([tuple([people[guest] for guest in table]) for table in tables], sitting)
+        for tables, sitting in zip(found, outs, strict=True)
+    ]
+
+
+def _sit_outs(job: SeatingJob, rounds: int, rng: random.Random) -> list[tuple[int, ...]]:
+    """Return who sits out in each of the rounds: nobody twice before all have."""
+    times = Counter([person for one in job.tonight for person in one.sit_outs])
+    played = Counter(
+        [person for one in job.tonight for table in one.tables for person in table.people]
+    )
+    people = [guest.person for guest in job.guests]
+    found: list[tuple[int, ...]] = []
+    for _ in range(rounds):
+        rng.shuffle(people)
+        # Of those who sat out least, those who have played most.
+        people.sort(key=lambda person: (times[person], -played[person]))
+        found.append(tuple(sorted(people[: job.sizes.sit_outs])))
+        times.update(people[: job.sizes.sit_outs])
+        played.update(people[job.sizes.sit_outs :])
+    return found
+
+
+def _problem(job: SeatingJob, number: dict[int, int]) -> Problem:
+    """Return what the search is to make the best of."""
+    keep = job.mode is Mode.ONE_TABLE
+    count = len(number)
+    pairs = [[0.0] * count for _ in range(count)]
+    met = [[0] * count for _ in range(count)]
+
+    def add(one: int, other: int, cost: float) -> None:
+        if one in number and other in number and one != other:
+            pairs[number[one]][number[other]] += cost
+            pairs[number[other]][number[one]] += cost
+
+    for one, other, nights in job.earlier:
+        add(one, other, EARLIER * nights)
+    # Both may have wished it; that makes it no stronger.
+    for one, other in {_pair(*pair) for pair in job.apart}:
+        add(one, other, APART)
+    last = _last_tables(job)
+    for one, other in combinations(last if keep else (), 2):
+        if last[one] != last[other]:
+            add(one, other, PARTED)
+    for (one, other), times in _met(job.tonight).items():
+        if one in number and other in number:
+            met[number[one]][number[other]] = met[number[other]][number[one]] = times
+    return Problem(
+        pairs,
+        met,
+        [0 if keep else _smaller(job, person) for person in number],
+        [guest.learner for guest in job.guests],
+        [guest.teacher for guest in job.guests],
+        [guest.points for guest in job.guests] if job.mode is Mode.STANDING else None,
+        keep,
+    )
+
+
+def _first(job: SeatingJob, seated: Sequence[int]) -> Tables | None:
+    """Return the tables that the search begins with, if not with chance.
+
+    `seated` are guests by their numbers, in an order by chance.
+    """
+    sizes = job.sizes.guests_by_table()
+    if job.mode is Mode.STANDING:
+        order = iter(sorted(seated, key=lambda guest: -job.guests[guest].points))
+        return [[next(order) for _ in range(size)] for size in sizes]
+    if job.mode is Mode.SOCIAL or not job.tonight:
+        return None
+    last = _last_tables(job)
+    groups: list[list[int]] = [[] for _ in range(max(last.values()) + 1)]
+    for guest in seated:
+        number = last.get(job.guests[guest].person)
+        if number is not None:
+            groups[number].append(guest)
+    # The tables with most guests left are the larger ones now; who finds no room moves.
+    groups.sort(key=len, reverse=True)
+    groups += [[] for _ in sizes[len(groups) :]]
+    tables = [group[:size] for group, size in zip(groups, sizes, strict=False)]
+    placed = {guest for table in tables for guest in table}
+    left = [guest for guest in seated if guest not in placed]
+    for table, size in zip(tables, sizes, strict=True):
+        while len(table) < size:
+            table.append(left.pop())
+    return tables
+
+
+# What was played tonight
+
+
+def _pair(one: int, other: int) -> tuple[int, int]:
+    """Return two people in the order in which pairs are known."""
+    return min(one, other), max(one, other)
+
+
+def _pairs(people: Iterable[int]) -> list[tuple[int, int]]:
+    """Return all pairs at a table."""
+    return [_pair(one, other) for one, other in combinations(people, 2)]
+
+
+def _met(tonight: Iterable[SeatedRound]) -> Counter[tuple[int, int]]:
+    """Return how often pairs have sat together."""
+    return Counter(
+        [pair for one in tonight for table in one.tables for pair in _pairs(table.people)]
+    )
+
+
+def _smaller(job: SeatingJob, person: int) -> int:
+    """Return how often somebody sat with fewer people than others did in that round."""
+    return len(
+        [
+            table
+            for one in job.tonight
+            for table in one.tables
+            if person in table.people
+            and len(table.people) < max([len(each.people) for each in one.tables])
+        ]
+    )
+
+
+def _last_tables(job: SeatingJob) -> dict[int, int]:
+    """Return the number of the table at which each person sat last."""
+    return {
+        person: number
+        for one in job.tonight
+        for number, table in enumerate(one.tables)
+        for person in table.people
+    }
+
+
+# Seats and hosts
+
+
+def _tables(job: SeatingJob, groups: Sequence[tuple[int, ...]]) -> tuple[SeatedTable, ...]:
+    """Return groups as tables, with their computers and hosts."""
+    return tuple(
+        [
+            SeatedTable(people, _host(job, people), seats - len(people))
+            for people, seats in zip(groups, job.sizes.seats, strict=True)
+        ]
+    )
+
+
+def _host(job: SeatingJob, people: Sequence[int]) -> int:
+    """Return who opens a table: a teacher, or whoever was In first."""
+    here = [guest for guest in job.guests if guest.person in people]
+    return next((guest.person for guest in here if guest.teacher), here[0].person)
+
+
+def _by_seats(
+    job: SeatingJob, groups: Iterable[Sequence[int]], rng: random.Random
+) -> list[tuple[int, ...]]:
+    """Return groups in an order in which their people repeat as few seat numbers as can be."""
+    times = Counter(
+        [
+            (person, seat)
+            for one in job.tonight
+            for table in one.tables
+            for seat, person in enumerate(table.people)
+        ]
+    )
+    return [
+        min(
+            permutations(rng.sample(group, len(group))),
+            key=lambda order: sum([times[person, seat] ** 2 for seat, person in enumerate(order)]),
+        )
+        for group in groups
+    ]

@@ -1,0 +1,116 @@
+"""How many tables of which size, for a number of guests and the seat numbers of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+from typing import Final
+
+NEAR: Final = 2.0
+"""How much worse sizes may fit the wanted one if that makes more tables for a social night."""
+
+
+class Mode(StrEnum):
+    """What decides who sits with whom."""
+
+    SOCIAL = "social"
+    """Everybody meets as many others as possible."""
+    STANDING = "standing"
+    """Those who stand alike in tonight's points sit together."""
+    ONE_TABLE = "one_table"
+    """The same tables all evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSizes:
+    """The sizes of a round's tables, and what it takes to fill them."""
+
+    seats: tuple[int, ...]
+    """The seats of each table, the largest first; each a number that the game can be played at."""
+    computers: int = 0
+    """The seats that computers fill."""
+    sit_outs: int = 0
+    """The guests who have no seat in this round."""
+
+    @property
+    def exact(self) -> bool:
+        """Tell whether every guest has a seat and every seat a guest."""
+        return not self.computers and not self.sit_outs
+
+    def guests_by_table(self) -> tuple[int, ...]:
+        """Return how many guests each table takes: the computers go to the last tables, in turn."""
+        guests = list(self.seats)
+        for number in range(self.computers):
+            guests[-1 - number % len(guests)] -= 1
+        return tuple(guests)
+
+    def by_size(self) -> tuple[tuple[int, int], ...]:
+        """Return `(size, how many tables)` of each size, for a sentence about many tables."""
+        return tuple([(size, len(list(same))) for size, same in groupby(self.seats)])
+
+
+def table_sizes(
+    guests: int,
+    legal: Sequence[int],
+    wanted: float,
+    *,
+    mode: Mode = Mode.SOCIAL,
+    rounds: int = 2,
+) -> tuple[TableSizes, ...]:
+    """Return the sizes of tables for a number of guests: one that is exact, or the host's choice.
+
+    `legal` are the seat numbers of the game, `wanted` the size that tables should come near to;
+    *Smaller tables* asks again with one less, *Larger tables* with one more. `rounds` are those of
+    the whole night.
+
+    If no tables fit the number, what comes back isn't exact, and never to be played unasked: first
+    with the fewest computers, then with the fewest who sit out, if anybody is left to play then.
+    No guests make no tables.
+    """
+    many = mode is Mode.SOCIAL and rounds > 1
+    if guests < 1:
+        return ()
+    if exact := _sizes(guests, legal, wanted, many=many):
+        return (TableSizes(exact),)
+    choices: list[TableSizes] = []
+    for computers in range(1, max(legal)):
+        if seats := _sizes(guests + computers, legal, wanted, many=many):
+            choices.append(TableSizes(seats, computers=computers))
+            break
+    for sit_outs in range(1, guests):
+        if seats := _sizes(guests - sit_outs, legal, wanted, many=many):
+            choices.append(TableSizes(seats, sit_outs=sit_outs))
+            break
+    return tuple(choices)
+
+
+def _sizes(
+    players: int, legal: Sequence[int], wanted: float, *, many: bool
+) -> tuple[int, ...] | None:
+    """Return the sizes that add up to the players and lie nearest to the wanted one; None if none.
+
+    `many` has near ties go to more tables; others go to fewer.
+    """
+    # The best sizes by number of tables: reached[t][p] is the misfit of t tables that seat p, and
+    # the size of the last. A size never grows from table to table, so each set is seen once.
+    best: list[tuple[float, tuple[int, ...]]] = []
+    reached: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
+    while reached:
+        if players in reached:
+            best.append(reached[players])
+        longer: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for seated, (misfit, sizes) in reached.items():
+            for size in legal:
+                if seated + size > players:
+                    continue
+                more = misfit + (size - wanted) ** 2, (*sizes, size)
+                if seated + size not in longer or more < longer[seated + size]:
+                    longer[seated + size] = more
+        reached = longer
+    if not best:
+        return None
+    least = min(misfit for misfit, _ in best)
+    near = [sizes for misfit, sizes in best if misfit <= least + (NEAR if many else 0.0)]
+    return tuple(sorted(near[-1] if many else near[0], reverse=True))

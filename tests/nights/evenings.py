@@ -1,0 +1,76 @@
+"""Evenings of some rounds, each seated as the bot would seat it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from bot.nights.assign_tables import GuestToSeat, Proposal, SeatedRound, SeatingJob, seating
+from bot.nights.table_sizes import Mode, TableSizes, table_sizes
+
+KIRIFUDA = (3, 4)
+"""The seats of a game for three or four, by which the bar is set."""
+
+
+def wanted(legal: Sequence[int]) -> float:
+    """Return the usual size of tables."""
+    return (min(legal) + max(legal)) / 2
+
+
+def sizes_of(guests: int, rounds: int = 3, legal: Sequence[int] = KIRIFUDA) -> TableSizes:
+    """Return the sizes of tables for a social night."""
+    return table_sizes(guests, legal, wanted(legal), rounds=rounds)[0]
+
+
+def guests_of(count: int) -> tuple[GuestToSeat, ...]:
+    """Return guests, in the order in which they were In."""
+    return tuple([GuestToSeat(100 + number) for number in range(count)])
+
+
+def evening(
+    guests: tuple[GuestToSeat, ...],
+    sizes: TableSizes,
+    rounds: int,
+    *,
+    seed: int = 1,
+    mode: Mode = Mode.SOCIAL,
+    planned: bool = True,
+    then: Callable[[SeatingJob, Proposal], object] | None = None,
+) -> tuple[SeatedRound, ...]:
+    """Return the rounds of an evening: planned together, or each as if it were the last.
+
+    `then` is called with every job and its proposal.
+    """
+    tonight: tuple[SeatedRound, ...] = ()
+    plan: tuple[SeatedRound, ...] = ()
+    for number in range(rounds):
+        ahead = rounds - number if planned else 1
+        job = SeatingJob(guests, sizes, seed + number, mode, ahead, tonight, plan=plan)
+        made = seating(job)
+        if then is not None:
+            then(job, made)
+        tonight, plan = (*tonight, made.now), made.later
+    return tonight
+
+
+def times_together(tonight: Sequence[SeatedRound]) -> Counter[frozenset[int]]:
+    """Return in how many rounds each pair sat together, counted apart from the code under test."""
+    return Counter(
+        [
+            frozenset(pair)
+            for one in tonight
+            for table in one.tables
+            for pair in combinations(table.people, 2)
+        ]
+    )
+
+
+def repeats(tonight: Sequence[SeatedRound]) -> int:
+    """Return how often a pair sat together that had done so before."""
+    return sum([times - 1 for times in times_together(tonight).values()])
+
+
+def worst_pair(tonight: Sequence[SeatedRound]) -> int:
+    """Return in how many rounds the pair sat together that did so most."""
+    return max(times_together(tonight).values())
