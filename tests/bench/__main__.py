@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from tests.bench import computers, engine, messages, my_games, pace, pictures, search, wire
+from tests.bench import computers, engine, messages, my_games, pace, pictures, search, seating, wire
 from tests.contract.games import games
 
 PARTS = {
@@ -17,6 +17,7 @@ PARTS = {
     "pictures": lambda: pictures.run(games()),
     "mine": lambda: asyncio.run(my_games.games()),
     "messages": lambda: asyncio.run(messages.of_games(games())),
+    "seating": seating.run,
     "start": lambda: asyncio.run(wire.start()),
 }
 

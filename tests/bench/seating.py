@@ -1,0 +1,72 @@
+"""Seating: pairs that meet again in an evening beside the fewest there can be, and its time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from bot.nights.assign_tables import GuestToSeat, Proposal, SeatingJob, least_repeats
+from bot.nights.table_sizes import Mode
+from tests.bench.report import figure, heading
+from tests.nights.evenings import evening, guests_of, repeats, sizes_of, worst_pair
+
+SECONDS = 0.3
+"""What a proposal may take."""
+
+
+def run() -> None:
+    """Print the figures of every number of guests."""
+    for rounds in (3, 4):
+        heading(
+            f"Seating, {rounds} rounds: repeats (worst pair) one by one / planned, longest proposal"
+        )
+        for count in (*range(6, 41), 50, 60):
+            social(count, rounds)
+    heading("Seating, 60 guests of whom some learn and some teach, with points: longest proposal")
+    guests = tuple(
+        [
+            GuestToSeat(number, number % 3 == 0, number % 9 == 1, number * 7 % 5 / 2)
+            for number in range(60)
+        ]
+    )
+    for mode in Mode:
+        watch = Watch()
+        evening(guests, sizes_of(60), 4, mode=mode, planned=False, then=watch)
+        figure(mode.name.lower().replace("_", " "), watch.told(), f"≤ {SECONDS * 1000:.0f} ms")
+
+
+def social(count: int, rounds: int) -> None:
+    """Print the figures of one number of guests."""
+    sizes = sizes_of(count, rounds)
+    watch = Watch()
+    found: list[str] = []
+    for planned in (False, True):
+        tonight = evening(guests_of(count), sizes, rounds, planned=planned, then=watch)
+        found.append(f"{repeats(tonight)} ({worst_pair(tonight)})")
+    least = least_repeats([sizes.seats] * rounds)
+    target = f"bound {least}" + (f", ≤ {least + 4} (2)" if rounds == 3 else ", (2)")
+    what = f"{count} guests at {tables(sizes.by_size())}"
+    figure(what, f"{' / '.join(found)}, {watch.told()}", f"{target}, ≤ {SECONDS * 1000:.0f} ms")
+
+
+def tables(by_size: Sequence[tuple[int, int]]) -> str:
+    """Return the sizes of tables in words."""
+    return " + ".join([f"{many} × {size}" for size, many in by_size])
+
+
+class Watch:
+    """Notes how long the longest proposal took."""
+
+    def __init__(self) -> None:
+        self._last = time.process_time()
+        self._longest = 0.0
+
+    def __call__(self, _job: SeatingJob, _made: Proposal) -> None:
+        """Note that a proposal is made."""
+        now = time.process_time()
+        self._longest = max(self._longest, now - self._last)
+        self._last = time.process_time()
+
+    def told(self) -> str:
+        """Return the longest time."""
+        return f"{self._longest * 1000:.0f} ms"
