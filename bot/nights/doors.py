@@ -1,0 +1,86 @@
+"""The doors of a night: who is there, who isn't, who gets their seats, who went home. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.nights.answers import Quiets, may_take, settled, with_seat
+from bot.nights.guest_list import (
+    Came,
+    DoorsClosed,
+    DoorsOpened,
+    DoorsShut,
+    GuestList,
+    NotAGuest,
+    Outcome,
+    WentHome,
+    changed,
+)
+from bot.nights.words import Guest
+
+
+def open_doors(guests: GuestList, now: int) -> Outcome:
+    """Open the doors; if that is late, they close as much later."""
+    if guests.doors != "shut":
+        return guests, ()
+    late = max(0, now - guests.doors_at)
+    guests = replace(guests, doors="open", closes_at=guests.closes_at + late)
+    people = tuple(guest.person for guest in guests.with_answer("in") if guest.remind)
+    return guests, (DoorsOpened(people),)
+
+
+def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quiets) -> Outcome:
+    """Let somebody say that they are there, also late or back again; raise Trouble if too early.
+
+    Who is In has their seat; who waits gets one that is free, and else stands in line.
+    """
+    if guests.doors == "shut":
+        raise DoorsShut
+    guests, before = settled(guests, now, quiets)
+    guest = guests.find(person) or Guest(person, name, "maybe")
+    guest = replace(guest, name=name, place=guest.place or guests.next_place())
+    came = replace(guest, came_at=guest.came_at or now, gone_at=None)
+    if guest.seated:
+        came = changed(came, minus=("asked",))
+    else:
+        # A seat that was given on, or left, is no longer theirs: only a free one is.
+        came = changed(came, minus=("absent", "asked"), answer="waits")
+        came = with_seat(came) if may_take(guests, came) else came
+    guests, after = settled(guests.put(came), now, quiets)
+    found = guests.find(person)
+    return guests, (*before, Came(person, found is not None and found.seated), *after)
+
+
+def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
+    """Let a host say that somebody who is In is there; raise Trouble for anybody else."""
+    guest = guests.find(person)
+    if guest is None or guest.answer != "in":
+        raise NotAGuest
+    return press_here(guests, person, guest.name, now, quiets)
+
+
+def go_home(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
+    """Let somebody who was there leave for tonight; their seat goes to whoever waits."""
+    guest = guests.find(person)
+    if guest is None:
+        raise NotAGuest
+    if not guest.here:
+        return guests, ()
+    guests, before = settled(guests, now, quiets)
+    guest = guests.find(person) or guest
+    guests = guests.put(changed(guest, minus=("called",), gone_at=now, offered_until=None))
+    guests, after = settled(guests, now, quiets)
+    return guests, (*before, WentHome(person), *after)
+
+
+def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
+    """Close the doors: the seats of those who aren't there go to those who wait there."""
+    if guests.doors != "open":
+        return guests, ()
+    absent = tuple(guest.person for guest in guests.not_here)
+    closed = (
+        changed(guest, plus=("absent",) if guest.person in absent else (), offered_until=None)
+        for guest in guests.guests
+    )
+    guests, after = settled(replace(guests, doors="closed", guests=tuple(closed)), now, quiets)
+    return guests, (DoorsClosed(absent), *after)

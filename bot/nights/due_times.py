@@ -1,0 +1,98 @@
+"""When something must happen next for a night's guests, and what happens then. Pure.
+
+What was due up to `GuestList.rung` has happened, and never happens again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from bot.nights.answers import Quiets, settled
+from bot.nights.doors import close_doors, open_doors
+from bot.nights.guest_list import (
+    DoorsLate,
+    GuestList,
+    HostCheck,
+    News,
+    Outcome,
+    ReminderDue,
+)
+from bot.nights.words import Remind
+from bot.tables.clock import HOUR, MINUTE
+
+BEFORE: Final[dict[Remind, int]] = {"day": 24 * HOUR, "hour": HOUR}
+"""Reminders; the one at doors is told when they open."""
+CHECKS: Final = (48, 3)
+"""Hours before a night at which its host is told what is amiss."""
+TOO_LATE: Final = 60 * MINUTE
+"""A reminder that is later than this is dropped."""
+ASK_FIRST: Final = 15 * MINUTE
+"""Doors that are later than this don't open by themselves."""
+
+
+def due(guests: GuestList) -> int | None:
+    """Return when `ring` must be called next; None if nothing is to come."""
+    return min(_times(guests), default=None)
+
+
+def ring(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
+    """Do what is due by now, each thing once."""
+    news: list[News] = list(_told(guests, now))
+    doors_due = guests.doors == "shut" and guests.rung < guests.doors_at <= now
+    guests, more = settled(replace(guests, rung=max(guests.rung, now)), now, quiets)
+    news.extend(more)
+    if doors_due and now - guests.doors_at > ASK_FIRST:
+        news.append(DoorsLate())
+    elif doors_due:
+        guests, more = open_doors(guests, now)
+        news.extend(more)
+    if guests.doors == "open" and guests.closes_at <= now:
+        guests, more = close_doors(guests, now, quiets)
+        news.extend(more)
+    return guests, tuple(news)
+
+
+def after_absence(guests: GuestList, since: int, now: int) -> GuestList:
+    """Return the list after the bot was away: offers and open doors last longer by that time."""
+    away = max(0, now - since)
+    kept = (
+        guest
+        if guest.offered_until is None
+        else replace(guest, offered_until=guest.offered_until + away)
+        for guest in guests.guests
+    )
+    guests = replace(guests, guests=tuple(kept))
+    if guests.doors == "open":
+        guests = replace(guests, closes_at=guests.closes_at + away)
+    return guests
+
+
+def _told(guests: GuestList, now: int) -> Iterator[News]:
+    """Yield what is said at its hour, unless that is long over."""
+    for hours in CHECKS:
+        at = guests.starts_at - hours * HOUR
+        if guests.rung < at <= now and now - at <= TOO_LATE:
+            yield HostCheck(hours)
+    for kind, before in BEFORE.items():
+        at = guests.starts_at - before
+        if guests.rung < at <= now and now - at <= TOO_LATE:
+            coming = (guest for guest in guests.with_answer("in") if guest.came_at is None)
+            people = tuple(guest.person for guest in coming if kind in guest.remind)
+            if people:
+                yield ReminderDue(kind, people)
+
+
+def _times(guests: GuestList) -> Iterator[int]:
+    once = [guests.starts_at - hours * HOUR for hours in CHECKS]
+    once.extend(guests.starts_at - before for before in BEFORE.values())
+    # At the same hour before, seats are offered to all who wait at once.
+    if guests.doors == "shut":
+        once.append(guests.doors_at)
+    yield from (at for at in once if at > guests.rung)
+    if guests.doors == "open":
+        yield guests.closes_at
+    for guest in guests.offered:
+        if guest.offered_until is not None:
+            yield guest.offered_until

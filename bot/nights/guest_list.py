@@ -1,0 +1,251 @@
+"""Who comes to a night, as one value: the guests, how many seats there are, and the hours.
+
+Everything that changes it returns the new list and the news: what is to be told to whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.engine.text import marked as _
+from bot.nights.words import Answer, Doors, Guest, Mark, Remind
+from bot.tables.clock import HOUR
+from bot.tables.trouble import Trouble
+
+NO_LIMIT: Final = 10_000
+"""Seats, where there is no limit."""
+
+
+class NotAGuest(Trouble):
+    """Somebody who hasn't answered wants what only guests can do."""
+
+    text = _("Answer first: press **In** or **Maybe**.")
+
+
+class SeatGone(Trouble):
+    """A seat was offered once, and isn't any more."""
+
+    text = _("That seat is taken now. You keep your place on the waitlist.")
+
+
+class NotOffered(Trouble):
+    """Somebody who doesn't wait presses the button of an offer."""
+
+    text = _("This seat isn't offered to you.")
+
+
+class DoorsShut(Trouble):
+    """Somebody says they are there before the doors are open."""
+
+    text = _("Doors aren't open yet.")
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Somebody's answer now. Who waits is told their position, counted from 1."""
+
+    person: int
+    answer: Answer
+    position: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A seat is kept for somebody who waits, until a time."""
+
+    person: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferOver:
+    """Somebody let an offer run out; they keep their place on the waitlist."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsOpen:
+    """Seats are open to all these people at once: the first to press gets one."""
+
+    people: tuple[int, ...]
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class GotSeat:
+    """Somebody who waited, and is there, was given a seat without a press."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """A host asks somebody to come; they press In themselves."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOffList:
+    """A host took somebody off."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAgain:
+    """The date moved: those who are In are asked whether they still come."""
+
+    people: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderDue:
+    """People are to be reminded that the night begins in a day or an hour."""
+
+    kind: Remind
+    people: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HostCheck:
+    """The host is to be told what is amiss, so many hours before the night."""
+
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
+class DoorsOpened:
+    """The doors are open, and these people are pinged."""
+
+    people: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoorsLate:
+    """The bot was away when the doors should have opened: the host is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoorsClosed:
+    """The doors are closed, and these people are In and not there."""
+
+    absent: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """Somebody is there; with a seat, or waiting for one."""
+
+    person: int
+    seated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WentHome:
+    """Somebody who was there has left."""
+
+    person: int
+
+
+News = (
+    Answered
+    | Offered
+    | OfferOver
+    | SeatsOpen
+    | GotSeat
+    | Invited
+    | TakenOffList
+    | AskedAgain
+    | ReminderDue
+    | HostCheck
+    | DoorsOpened
+    | DoorsLate
+    | DoorsClosed
+    | Came
+    | WentHome
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuestList:
+    """The guests of a night, in no particular order, each once."""
+
+    guests: tuple[Guest, ...] = ()
+    limit: int | None = None
+    starts_at: int
+    doors_at: int
+    closes_at: int
+    doors: Doors = "shut"
+    rung: int = 0
+    """Until when everything that was due has happened."""
+
+    def find(self, person: int) -> Guest | None:
+        """Return a guest; None for somebody who has never answered."""
+        return next((guest for guest in self.guests if guest.person == person), None)
+
+    def with_answer(self, answer: Answer) -> tuple[Guest, ...]:
+        """Return those who gave an answer; In and waiting people in the order of their press."""
+        found = (guest for guest in self.guests if guest.answer == answer)
+        return tuple(sorted(found, key=lambda guest: (guest.place or 0, guest.person)))
+
+    @property
+    def there(self) -> tuple[Guest, ...]:
+        """Return those who can be seated in the next round, in the order of their press."""
+        return tuple(guest for guest in self.with_answer("in") if guest.here and guest.seated)
+
+    @property
+    def not_here(self) -> tuple[Guest, ...]:
+        """Return those who are In and never came."""
+        return tuple(guest for guest in self.with_answer("in") if guest.came_at is None)
+
+    @property
+    def offered(self) -> tuple[Guest, ...]:
+        """Return those for whom a seat is kept while they think."""
+        return tuple(guest for guest in self.guests if guest.offered_until is not None)
+
+    @property
+    def free(self) -> int:
+        """Return how many seats nobody has and nobody was offered."""
+        if self.limit is None:
+            return NO_LIMIT
+        taken = sum(guest.seated for guest in self.guests) + len(self.offered)
+        return max(0, self.limit - taken)
+
+    def position(self, person: int) -> int | None:
+        """Return a person's place on the waitlist, counted from 1; None if they don't wait."""
+        waiting = [guest.person for guest in self.with_answer("waits")]
+        return waiting.index(person) + 1 if person in waiting else None
+
+    def last_hour(self, now: int) -> bool:
+        """Tell whether seats are offered to all who wait at once."""
+        return now >= self.starts_at - HOUR
+
+    def put(self, guest: Guest) -> GuestList:
+        """Return the list with a guest as they are now, new or in their old row."""
+        if self.find(guest.person) is None:
+            return replace(self, guests=(*self.guests, guest))
+        guests = (guest if one.person == guest.person else one for one in self.guests)
+        return replace(self, guests=tuple(guests))
+
+    def unmark(self, *marks: Mark) -> GuestList:
+        """Return the list with marks taken from everybody."""
+        return replace(self, guests=tuple(changed(guest, minus=marks) for guest in self.guests))
+
+    def next_place(self) -> int:
+        """Return a place behind all others."""
+        return max((guest.place or 0 for guest in self.guests), default=0) + 1
+
+
+def changed(
+    guest: Guest, *, plus: Iterable[Mark] = (), minus: Iterable[Mark] = (), **fields: Any
+) -> Guest:
+    """Return a guest with other fields, and marks given and taken."""
+    return replace(guest, marks=(guest.marks - set(minus)) | set(plus), **fields)
+
+
+Outcome = tuple[GuestList, tuple[News, ...]]
+"""The list as it is now, and what is to be told."""

@@ -1,0 +1,151 @@
+"""Doors: who is there, who waits there, who comes late, who goes home."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.nights import answers, doors
+from bot.nights.guest_list import (
+    AskedAgain,
+    Came,
+    DoorsClosed,
+    DoorsOpened,
+    DoorsShut,
+    GotSeat,
+    NotAGuest,
+    SeatGone,
+    SeatsOpen,
+    WentHome,
+)
+from bot.tables.clock import MINUTE
+from tests.nights.evening import DAY, STARTS, Evening
+
+
+def opened(limit: int | None, *people: int) -> Evening:
+    """Return an evening at the moment its doors open."""
+    evening = Evening(limit)
+    evening.press_in(*people)
+    evening.until(STARTS - 30 * MINUTE)
+    return evening
+
+
+def there(evening: Evening) -> list[int]:
+    """Return who can be seated."""
+    return [guest.person for guest in evening.guests.there]
+
+
+def test_doors_open_by_themselves_and_ping_those_who_are_in_once() -> None:
+    evening = Evening(2)
+    evening.press_in(1, 2, 3)
+    evening.guests = answers.set_remind(evening.guests, 2, frozenset())
+    with pytest.raises(DoorsShut):
+        evening.here(1)
+    assert DoorsOpened((1,)) in evening.until(STARTS - 30 * MINUTE), "the second wants no pings"
+    assert evening.told(doors.open_doors(evening.guests, evening.now)) == ()
+    assert evening.here(1) == (Came(1, seated=True),)
+    assert evening.here(1) == (Came(1, seated=True),), "a second press says the same"
+
+
+def test_when_the_doors_close_seats_go_to_those_who_wait_there_in_order() -> None:
+    evening = opened(3, 1, 2, 3, 4, 5, 6)
+    evening.here(1)
+    # A guest nobody expected, then the waitlist from behind; the fourth isn't there.
+    assert evening.here(9) == (Came(9, seated=False),)
+    assert evening.here(6) == (Came(6, seated=False),)
+    assert evening.here(5) == (Came(5, seated=False),)
+    closed = evening.until(STARTS + 5 * MINUTE)
+    assert closed == (DoorsClosed((2, 3)), GotSeat(5), GotSeat(6))
+    assert there(evening) == [1, 5, 6] and evening.who("waits") == [4, 9]
+    assert [guest.person for guest in evening.guests.not_here] == [2, 3]
+
+
+def test_a_free_seat_at_the_doors_is_for_those_who_wait_before_those_who_walk_in() -> None:
+    evening = opened(2, 1, 2, 3)
+    assert SeatsOpen((3,), 1) in evening.out(1)
+    assert evening.here(9) == (Came(9, seated=False),), "the third may still come"
+    assert evening.here(3) == (Came(3, seated=True),)
+    evening.out(2)
+    assert evening.here(8) == (Came(8, seated=False),)
+    assert evening.here(9) == (Came(9, seated=True),)
+
+
+def test_a_date_moved_after_the_doors_closed_gives_nobody_a_seat_that_is_taken() -> None:
+    evening = opened(2, 1, 2, 3)
+    evening.here(3)
+    evening.here(2)
+    evening.until(STARTS + 5 * MINUTE)
+    assert there(evening) == [2, 3]
+    assert evening.move(STARTS + DAY) == (AskedAgain((2, 3)),)
+    assert evening.who("waits") == [1], "they weren't there, and their seat is somebody's now"
+
+
+def test_without_a_limit_whoever_comes_has_a_seat() -> None:
+    evening = opened(None, 1)
+    assert evening.here(9) == (Came(9, seated=True),)
+    evening.until(STARTS + 5 * MINUTE)
+    assert evening.here(1) == (Came(1, seated=True),), "late"
+    assert there(evening) == [1, 9]
+
+
+def test_who_comes_late_gets_a_seat_if_one_is_left_and_else_stands_in_line() -> None:
+    evening = opened(2, 1, 2, 3)
+    evening.here(1)
+    evening.here(3)
+    evening.until(STARTS + 5 * MINUTE)
+    assert there(evening) == [1, 3]
+    evening.now += 40 * MINUTE
+    assert evening.here(2) == (Came(2, seated=False),), "their seat went to the third"
+    assert evening.here(7) == (Came(7, seated=False),)
+    assert evening.home(1) == (WentHome(1), GotSeat(2))
+    assert evening.here(1) == (Came(1, seated=False),), "back, and now somebody sits there"
+    assert evening.home(3) == (WentHome(3), GotSeat(1)), "they pressed In before the seventh"
+    assert there(evening) == [1, 2]
+
+
+def test_who_goes_home_is_out_of_later_rounds_until_they_are_back() -> None:
+    evening = opened(None, 1, 2)
+    evening.here(1)
+    evening.here(2)
+    came = evening.guest(1).came_at
+    evening.now += MINUTE
+    assert evening.home(1) == (WentHome(1),) and there(evening) == [2]
+    assert evening.home(1) == (), "twice is once"
+    assert evening.here(1) == (Came(1, seated=True),) and there(evening) == [1, 2]
+    assert evening.guest(1).came_at == came, "attendance knows when they came first"
+
+
+def test_pressing_in_after_the_doors_closed_keeps_no_seat() -> None:
+    evening = opened(2, 1)
+    evening.here(1)
+    evening.until(STARTS + 5 * MINUTE)
+    evening.press_in(2, 3)
+    assert evening.who("in") == [1, 2, 3] and evening.held == 1
+    assert evening.here(3) == (Came(3, seated=True),)
+    assert evening.here(2) == (Came(2, seated=False),)
+
+
+def test_who_waits_at_home_takes_no_seat_after_the_doors_closed() -> None:
+    evening = opened(1, 1, 2)
+    evening.until(STARTS + 5 * MINUTE)
+    with pytest.raises(SeatGone):
+        evening.take(2)
+    assert evening.here(2) == (Came(2, seated=True),)
+
+
+def test_a_host_marks_those_who_are_in_as_there_and_nobody_else() -> None:
+    evening = opened(1, 1, 2)
+    marked = doors.mark_here(evening.guests, 1, evening.now, {})
+    assert evening.told(marked) == (Came(1, seated=True),)
+    for person in (2, 9):
+        with pytest.raises(NotAGuest):
+            doors.mark_here(evening.guests, person, evening.now, {})
+
+
+def test_doors_that_a_host_opens_early_close_at_their_hour_and_late_ones_later() -> None:
+    early = Evening()
+    early.now = STARTS - 90 * MINUTE
+    early.told(doors.open_doors(early.guests, early.now))
+    assert early.guests.closes_at == STARTS + 5 * MINUTE
+    late = Evening()
+    late.told(doors.open_doors(late.guests, STARTS + 10 * MINUTE))
+    assert late.guests.closes_at == STARTS + 45 * MINUTE
