@@ -14,8 +14,8 @@ Boards = Literal["pictures", "text"]
 """How a table's board is shown."""
 StandIn = Literal["once", "away", "left"]
 """How a computer plays for a person: one move, until they are back, or until somebody comes."""
-Role = Literal["host", "moderator", "player", "vote", "clock"]
-"""By what right something was done to a table."""
+Role = Literal["host", "moderator", "player", "vote", "clock", "night"]
+"""By what right something was done to a table; "night" is the host of the night it belongs to."""
 
 SeasonTables = Literal["all", "nights"]
 """Which tables a season counts: all of the server, or those of game nights alone."""
@@ -84,6 +84,12 @@ class TableFacts(TableSettings):
     started_by: int | None = None
     """The interaction that started the game and is mixed into every draw; None before it begins,
     and where a deal follows from its secret alone."""
+    night_id: str | None = None
+    """The game night that the table belongs to, its round there, and its number in the round."""
+    night_round: int | None = None
+    night_table: int | None = None
+    played_out: bool = False
+    """Computers play the game to its end, also with no people there."""
 
 
 def settings_of(table: TableSettings) -> dict[str, Any]:

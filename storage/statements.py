@@ -39,7 +39,7 @@ SEASON = [field.name for field in fields(SeasonRow)]
 # What stays as it was when the table was opened.
 _SETTLED = {
     *("id", "game", "rules_version", "guild_id", "channel_id", "opened_by", "opened_at"),
-    *("secret", "commitment", "rematch_of"),
+    *("secret", "commitment", "rematch_of", "night_id", "night_round", "night_table"),
 }
 # What a change of the game writes. The columns of Whereabouts are not among them, so that a
 # change that began before a board was put up cannot forget where that board lies.
@@ -62,7 +62,8 @@ def values_of(
 def named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
     """Return the values of a table's row by name; SQLite has no truth values of its own."""
     found = dict(zip(columns, values, strict=True))
-    return found | {name: bool(found[name]) for name in ("asleep", "paused", "hands_open")}
+    truths = ("asleep", "paused", "hands_open", "played_out")
+    return found | {name: bool(found[name]) for name in truths}
 
 
 def last_alive(connection: sqlite3.Connection) -> int | None:

@@ -46,6 +46,8 @@ from storage.statements import (
     values_of,
 )
 
+PHASES: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
+
 Seated = tuple[TableHead, list[SeatRow]]
 """A table, without its state, and its seats in order."""
 
@@ -53,23 +55,38 @@ Seated = tuple[TableHead, list[SeatRow]]
 class Store(ClockStore, ResultStore):
     """What can be read from a database and written to it. A refusal is a StorageError."""
 
-    async def open_table(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
-        """Store a new table, with where its messages lie so far.
+    async def open_table(
+        self,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        deal: LogRow | None = None,
+        holders: Sequence[Holder] = (),
+    ) -> None:
+        """Store a new table, with where its messages lie so far, and its deal if it has one.
 
-        Raise `AlreadyDone` if its interaction was applied before or the table it is a rematch of
-        has one already, `OutOfStep` if the id is taken.
+        Raise `AlreadyDone` if its interaction was applied before, or if there is a table already
+        that is a rematch of the same one or has the same number in a night's round. Raise
+        `OutOfStep` if the id is taken.
         """
 
         def run(connection: sqlite3.Connection) -> None:
             refuse_if_applied(connection, row.opened_by)
-            query = "SELECT id FROM tables WHERE rematch_of = ?"
-            rematch = connection.execute(query, (row.rematch_of,)).fetchone()
-            if rematch is not None:
-                raise AlreadyDone(rematch[0])
+            query = (
+                "SELECT id FROM tables WHERE rematch_of = ?"
+                " UNION ALL SELECT id FROM tables"
+                " WHERE night_id = ? AND night_round = ? AND night_table = ?"
+            )
+            place = (row.rematch_of, row.night_id, row.night_round, row.night_table)
+            other = connection.execute(query, place).fetchone()
+            if other is not None:
+                raise AlreadyDone(other[0])
             opening = insert("tables", TABLE) + " ON CONFLICT (id) DO NOTHING"
             if not connection.execute(opening, values_of(row, TABLE)).rowcount:
                 raise OutOfStep(row.id, row.seq)
             put_seats(connection, row.id, seats)
+            if deal is not None:
+                connection.execute(insert("log", LOG), values_of(deal, LOG))
+                put_holders(connection, row.id, holders)
 
         await self.database.transaction(run)
 
@@ -113,9 +130,7 @@ class Store(ClockStore, ResultStore):
         """
 
         def run(connection: sqlite3.Connection) -> None:
-            # One press may open a table and deal: then the first step is its second change.
-            deals_at_once = log.seq == 0 and log.interaction_id == row.opened_by
-            if log.interaction_id is not None and not deals_at_once:
+            if log.interaction_id is not None:
                 refuse_if_applied(connection, log.interaction_id)
             change(connection, row, up_to=row.seq - 1)
             newest = "SELECT max(seq) FROM log WHERE table_id = ?"
@@ -192,6 +207,11 @@ class Store(ClockStore, ResultStore):
         """Return the tables of a server, newest first, all of them or `most` of them."""
         return await self._tables("guild_id = :guild", phases, most, guild=guild_id)
 
+    async def tables_of_night(self, night_id: str) -> list[Seated]:
+        """Return all tables of a game night, in the order of their rounds and numbers."""
+        found = await self._tables("night_id = :night", PHASES, night=night_id)
+        return sorted(found, key=lambda table: (table[0].night_round, table[0].night_table))
+
     async def asleep_in(self, guild_id: int) -> list[Seated]:
         """Return the tables of a server that sleep though they are not over, newest first."""
         return await self._tables("guild_id = :guild AND asleep = 1", LIVE, guild=guild_id)
@@ -211,8 +231,7 @@ class Store(ClockStore, ResultStore):
 
     async def table_of_place(self, place_id: int) -> Seated | None:
         """Return the newest table whose board lies here; one that is over only if all are."""
-        everything: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
-        found = await self._tables("place_id = :place", everything, place=place_id)
+        found = await self._tables("place_id = :place", PHASES, place=place_id)
         return next((one for one in found if one[0].phase in LIVE), found[0] if found else None)
 
     async def to_repair(self) -> list[str]:
@@ -361,7 +380,7 @@ class Store(ClockStore, ResultStore):
         where: str,
         phases: Collection[Phase],
         most: int | None = None,
-        **values: int | None,
+        **values: int | str | None,
     ) -> list[Seated]:
         """Return the tables that fit a condition and are in one of the phases, newest first."""
         names = [f":phase{number}" for number in range(len(phases))]

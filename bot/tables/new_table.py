@@ -29,3 +29,7 @@ class NewTable(TableSettings):
     """Who sits there already; the host alone if none are given."""
     rematch_of: str | None = None
     """A table has one rematch: whoever asks for another gets that one."""
+    night_id: str | None = None
+    """The game night that it belongs to, its round there, and its number in the round."""
+    night_round: int | None = None
+    night_table: int | None = None

@@ -132,11 +132,13 @@ class SavedTables:
         table_events: Sequence[TableEvent] = (),
         host: int | None = None,
         back: int | None = None,
+        opens: bool = False,
     ) -> bool:
         """Save a step and make it the truth; False if the interaction was applied before.
 
         The table's lock is held. `seats` are as they are to be, but for their clocks. `host` is
-        given if it becomes another. `back` is the step that the game goes back to.
+        given if it becomes another. `back` is the step that the game goes back to. With `opens`
+        it is the deal of a table that isn't stored yet; then AlreadyDone says which table is.
         """
         game_json, now = self.game_json(table), self.now()
         log_row = _log_row(game_json, table.id, step, interaction_id, now, back)
@@ -157,8 +159,13 @@ class SavedTables:
             results = results_of(row, step.result, rows, steps, told)
         try:
             with self._saving(table):
-                await self.store.save_step(row, rows, log_row, event_rows, holders, results)
+                if opens:
+                    await self.store.open_table(row, rows, log_row, holders)
+                else:
+                    await self.store.save_step(row, rows, log_row, event_rows, holders, results)
         except AlreadyDone:
+            if opens:
+                raise
             return False
         if step.seat is not None:
             match.accept(step)

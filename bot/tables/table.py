@@ -31,6 +31,7 @@ class Changes(TypedDict, total=False):
     pace: Pace
     move_time: int
     paused: bool
+    played_out: bool
     motion: Motion | None
     hands_open: bool
     holders: tuple[Holder, ...]

@@ -24,9 +24,13 @@ TableEventKind = Literal[
     "taken_back",
     "hands_open",
     "archived",
+    "nudged",
+    "more_time",
+    "played_out",
 ]
 """What can be done to a table beside the moves of its game: "out" is a move that ran out of time,
-"away" a seat on which a computer stands in from then on."""
+"away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
+its end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,9 +69,14 @@ class PublicFacts(TableFacts):
         return tuple(number for number, seat in enumerate(self.seats) if seat.here)
 
     def deserted(self) -> bool:
-        """Tell whether people sit at the table and all of them are away."""
-        return not self.people_here() and any(
-            seat.level is None or seat.stand_in == "left" for seat in self.seats
+        """Tell whether people sit at the table and all of them are away, so that it waits for them.
+
+        It doesn't wait where computers play the game to its end.
+        """
+        return (
+            not self.played_out
+            and not self.people_here()
+            and any(seat.level is None or seat.stand_in == "left" for seat in self.seats)
         )
 
     def people_asked(self) -> tuple[int, ...]:

@@ -22,8 +22,9 @@ from bot.tables.tables import Tables
 from bot.tables.trouble import Away, HostOnly, NotAtTable, NotBegun, Over, Stale, Trouble
 from storage.rows import Pace, settings_of
 
-Right = Literal["host", "moderator"]
-"""By what right somebody decides for the whole table. That a moderator is one is known before."""
+Right = Literal["host", "moderator", "night"]
+"""By what right somebody decides for the whole table. That a moderator is one, or leads the night
+that the table belongs to, is known before."""
 
 NOT_YOURS = _("Only the host of this table, or somebody who may manage messages here, can do that.")
 VOTE_OVER = _("That vote has ended. Nothing was counted.")
@@ -95,7 +96,7 @@ class TableVerbs:
     async def replace(self, table_id: str, person: Person, seat: int) -> Table:
         """Put a willing person on a seat that somebody has left. Its hand is theirs from now on."""
         async with self._tables.held(table_id) as table:
-            _check_playing(table)
+            check_playing(table)
             done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]
             host = seat_rules.host_with(table, person.id)
             seats, act = seat_rules.with_person(table, seat, person, done)
@@ -113,7 +114,7 @@ class TableVerbs:
         `whom` is the person that is meant, if a seat in the lobby may be another's by now.
         """
         async with self._tables.held(table_id) as table:
-            _check_right(table, by, role)
+            check_right(table, by, role)
             person = seat_rules.seat_at(table, seat).person
             if whom not in (None, person):
                 raise Stale(_("The seats have changed since this was shown. Nothing was done."))
@@ -137,7 +138,7 @@ class TableVerbs:
     async def end(self, table_id: str, by: Person, role: Right) -> Table:
         """End a table in the lobby or in play, without a result; also one that can't be read."""
         async with self._tables.held(table_id, frozen=True) as table:
-            _check_right(table, by, role)
+            check_right(table, by, role)
             act = TableEvent("ended", role, person=by.id)
             if table.frozen:
                 return await self._tables.end_unread(table, act)
@@ -147,8 +148,8 @@ class TableVerbs:
     async def pause(self, table_id: str, by: Person, role: Right) -> Table:
         """Pause a table at once: nobody is asked, and all clocks stand still."""
         async with self._tables.held(table_id) as table:
-            _check_playing(table)
-            _check_right(table, by, role)
+            check_playing(table)
+            check_right(table, by, role)
             votes.check_paused(table, "pause")
             await self._tables.change(
                 table, [TableEvent("paused", role, person=by.id)], paused=True
@@ -158,8 +159,8 @@ class TableVerbs:
     async def resume(self, table_id: str, by: Person, role: Right) -> Table:
         """Let a paused table go on at once."""
         async with self._tables.held(table_id) as table:
-            _check_playing(table)
-            _check_right(table, by, role)
+            check_playing(table)
+            check_right(table, by, role)
             votes.check_paused(table, "resume")
             await self._tables.change(
                 table, [TableEvent("resumed", role, person=by.id)], paused=False
@@ -264,17 +265,20 @@ class TableVerbs:
         return rematch
 
 
-def _check_playing(table: Table) -> None:
+def check_playing(table: Table) -> None:
+    """Raise Trouble unless the game at a table has begun and goes on."""
     if table.phase == "lobby":
         raise NotBegun
     if table.phase != "playing":
         raise Over
 
 
-def _check_right(table: Table, by: Person, role: Right) -> None:
+def check_right(table: Table, by: Person, role: Right) -> None:
     """Raise Trouble unless the table still goes on, and somebody may decide for it."""
     if table.phase in ("finished", "cancelled"):
         raise Over
+    if role == "night" and table.night_id is None:
+        raise HostOnly(NOT_YOURS)
     # Who was taken off while nobody else was here is host in name only.
     if role == "host" and (by.id != table.host or table.seat_of(by.id) is None):
         raise HostOnly(NOT_YOURS)
@@ -285,7 +289,7 @@ def _seat(table: Table, person: Person) -> int:
     seat = table.seat_of(person.id)
     if seat is None:
         raise NotAtTable
-    _check_playing(table)
+    check_playing(table)
     return seat
 
 

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
@@ -73,12 +73,38 @@ class Tables(SavedTables):
 
     async def open(self, new: NewTable) -> Table:
         """Open a table with its host on the first seat, or with others who sit there already."""
+        table = await self._made(new)
+        try:
+            await self.store.open_table(self._cache.row(table, state=None), seat_rows(table))
+        except AlreadyDone as done:
+            return await self.get(done.table_id)
+        except WriteRefused as error:
+            raise not_saved(table, error) from error
+        self._cache.keep(table)
+        self.tell(table)
+        return table
+
+    async def open_and_deal(self, new: NewTable) -> Table:
+        """Open a table with everybody on their seats, deal and begin: one transaction for all."""
+        table = await self._made(new)
+        match, step = self._dealt(table, new.interaction_id)
+        seats = _first_on(table.seats)
+        try:
+            await self.save_step(table, match, step, new.interaction_id, seats=seats, opens=True)
+        except AlreadyDone as done:
+            return await self.get(done.table_id)
+        self._cache.keep(table)
+        self.tell(table)
+        return table
+
+    async def _made(self, new: NewTable) -> Table:
+        """Return a table as it is opened, which isn't saved yet."""
         game = self.games[new.game_key]
         now = self.now()
         secret = new_secret()
         settings = settings_of(new)
         settings["move_time"] = lobby_rules.time_for(new.pace, new.move_time or None)
-        table = Table(
+        return Table(
             **settings,
             id=await self._free_id(),
             game=game,
@@ -96,17 +122,11 @@ class Tables(SavedTables):
             touched_at=now,
             commitment=commitment(secret),
             rematch_of=new.rematch_of,
+            night_id=new.night_id,
+            night_round=new.night_round,
+            night_table=new.night_table,
             _secret=secret.hex(),
         )
-        try:
-            await self.store.open_table(self._cache.row(table, state=None), seat_rows(table))
-        except AlreadyDone as done:
-            return await self.get(done.table_id)
-        except WriteRefused as error:
-            raise not_saved(table, error) from error
-        self._cache.keep(table)
-        self.tell(table)
-        return table
 
     async def join(self, table_id: str, person: Person) -> Table:
         """Take the next seat."""
@@ -161,31 +181,11 @@ class Tables(SavedTables):
                 if await self.store.applied(interaction_id) == table.id:
                     return table
                 raise Trouble(_("The game has already begun."))
-            game = lobby_rules.game_of(table)
+            lobby_rules.game_of(table)
             if table.host != person.id:
                 raise HostOnly
-            count = len(table.seats)
-            if count not in game.info.seats:
-                raise Trouble(
-                    _(
-                        "{title} needs {fewest} to {most} players. "
-                        "Invite someone or add a computer."
-                    ),
-                    title=game.info.title,
-                    fewest=min(game.info.seats),
-                    most=max(game.info.seats),
-                )
-            try:
-                match, step = Match.deal(
-                    game,
-                    self._cache.game_json[table.game_key],
-                    count,
-                    table.options,
-                    self._dealers(table.deal_key(interaction_id), 0),
-                )
-            except BadOptions as error:
-                raise Trouble(str(error)) from error
-            seats = [replace(seat, first=seat.person) for seat in table.seats]
+            match, step = self._dealt(table, interaction_id)
+            seats = _first_on(table.seats)
             await self.save_step(table, match, step, interaction_id, seats=seats)
         self.tell(table)
         return table
@@ -194,8 +194,29 @@ class Tables(SavedTables):
         """Open a table, seat computers with the one person there, deal and begin, at one press."""
         game = self.games[new.game_key]
         seats = lobby_rules.with_computers_only(new.person, game, self._chance)
-        table = await self.open(replace(new, seats=seats))
-        return await self.start(table.id, new.person, new.interaction_id)
+        return await self.open_and_deal(replace(new, seats=seats))
+
+    def _dealt(self, table: Table, interaction_id: int) -> tuple[Match, Step]:
+        """Return the deal of a table that hasn't begun; raise Trouble for what doesn't fit."""
+        game = lobby_rules.game_of(table)
+        count = len(table.seats)
+        if count not in game.info.seats:
+            raise Trouble(
+                _("{title} needs {fewest} to {most} players. Invite someone or add a computer."),
+                title=game.info.title,
+                fewest=min(game.info.seats),
+                most=max(game.info.seats),
+            )
+        try:
+            return Match.deal(
+                game,
+                self._cache.game_json[table.game_key],
+                count,
+                table.options,
+                self._dealers(table.deal_key(interaction_id), 0),
+            )
+        except BadOptions as error:
+            raise Trouble(str(error)) from error
 
     # The game
 
@@ -359,3 +380,8 @@ class Tables(SavedTables):
             table_id = "".join(self._chance.choice(LETTERS) for _ in range(5))
             if await self.store.table(table_id) is None:
                 return table_id
+
+
+def _first_on(seats: Sequence[Seat]) -> list[Seat]:
+    """Return the seats with a note of who sits there as the game begins."""
+    return [replace(seat, first=seat.person) for seat in seats]

@@ -62,6 +62,10 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         hands_open=True,
         rematch_of="zzzzz",
         started_by=77,
+        night_id="nnnnn",
+        night_round=2,
+        night_table=3,
+        played_out=True,
     )
     plain = a_table()
     # Fields that keep the sample's value prove nothing.

@@ -16,6 +16,9 @@ LINES: Mapping[TableEventKind, str] = {
     "away": _("{name} is away; a computer is playing for them."),
     "out": _("{name} ran out of time."),
     "hands_open": _("Everybody agreed to open all hands."),
+    "nudged": _("{who} reminded everybody whose move it is."),
+    "more_time": _("{who} gave 5 more minutes."),
+    "played_out": _("{who} lets computers finish this game."),
     "archived": _("Nobody was here for a week, so this game was archived."),
 }
 
@@ -25,6 +28,7 @@ WHO: Mapping[Role, str] = {
     "player": _("Somebody"),
     "vote": _("The table"),
     "clock": _("The clock"),
+    "night": _("The host of the night"),
 }
 
 OFF = _("{who} removed somebody from the table.")

@@ -1,0 +1,167 @@
+"""What the host of a game night does at a table of that night, beside what any table allows.
+
+Each is done under the table's lock and saved in one transaction with the table events that record
+it. What raises Trouble has changed nothing. That somebody leads the night is known before.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.tables import seat_rules
+from bot.tables.clock import HOUR, MINUTE, REMINDERS, USUAL, Clock
+from bot.tables.seat import Person, Seat
+from bot.tables.table import Table
+from bot.tables.table_cache import table_event_of
+from bot.tables.table_event import TableEvent
+from bot.tables.table_verbs import check_playing, check_right
+from bot.tables.tables import Tables
+from bot.tables.trouble import Paused, Trouble
+
+MORE: Final = 5 * MINUTE
+"""The seconds that everybody who is asked gets at one press."""
+MOST_LEFT: Final = HOUR
+"""Nobody gets more time while they have this many seconds left."""
+
+
+class NightVerbs:
+    """Lets who leads a night see to its tables: remind, give time, fill a seat, end a game well."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._chance = random.SystemRandom()
+
+    async def nudge(self, table_id: str, by: Person) -> Table:
+        """Remind those who are asked now; nobody is reminded twice for one move by this."""
+        async with self._tables.held(table_id) as table:
+            _check(table, by)
+            seats, now = [*table.seats], self._tables.now()
+            waiting = [n for n in table.people_asked() if not _reminded(table, table.seats[n])]
+            if not waiting:
+                raise Trouble(_("Nobody is left to remind at this table."))
+            quiets = await self._tables.people.quiet_at(table)
+            for number in waiting:
+                seat = seats[number]
+                assert seat.clock is not None
+                all_of_them = replace(seat.clock, reminders=len(REMINDERS[table.pace]))
+                clock = all_of_them.run(table.pace, now, quiets.get(seat.person))
+                seats[number] = replace(seat, clock=clock)
+            await self._tables.change(
+                table, [TableEvent("nudged", "night", person=by.id)], seats=seats
+            )
+        return table
+
+    async def give_time(self, table_id: str, by: Person) -> Table:
+        """Give everybody who is asked now `MORE` seconds for their move."""
+        async with self._tables.held(table_id) as table:
+            _check(table, by)
+            quiets = await self._tables.people.quiet_at(table)
+            seats, now = [*table.seats], self._tables.now()
+            for number in table.people_asked():
+                seat = seats[number]
+                if seat.clock is None or seat.clock.at is None:
+                    continue
+                more = _longer(seat.clock.stop(now, quiets.get(seat.person)))
+                clock = more.run(table.pace, now, quiets.get(seat.person))
+                seats[number] = replace(seat, clock=clock)
+            if seats == table.seats:
+                raise Trouble(_("No clock is running at this table."))
+            await self._tables.change(
+                table, [TableEvent("more_time", "night", person=by.id)], seats=seats
+            )
+        return table
+
+    async def seat_person(self, table_id: str, by: Person, number: int, person: Person) -> Table:
+        """Put a person who asked for a game on a seat whose owner is away or has left.
+
+        Its owner is off this table from then on. Who leads a night takes no seat this way: no hand
+        is to be had by taking it away.
+        """
+        async with self._tables.held(table_id) as table:
+            _check(table, by)
+            if by.id == person.id:
+                raise Trouble(_("You can't put yourself on a seat. Another host can do that."))
+            seat = seat_rules.seat_at(table, number)
+            if seat.here:
+                raise Trouble(_("{name} is playing on that seat."), name=seat.name)
+            if seat.level is not None and seat.stand_in != "left":
+                raise Trouble(_("A computer has that seat from the beginning."))
+            done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]
+            events: list[TableEvent] = []
+            freed = table
+            if seat.level is None:
+                events.append(TableEvent("kicked", "night", number, by.id, seat.person))
+                seats = seat_rules.without_person(table, number, self._chance)
+                freed = replace(table, seats=seats, host=seat_rules.host_without(table, number))
+            host = seat_rules.host_with(freed, person.id)
+            seats, replaced = seat_rules.with_person(freed, number, person, [*done, *events])
+            await self._tables.change(
+                table,
+                [*events, replaced],
+                seats=seats,
+                host=host,
+                holders=seat_rules.holders_with(table, person),
+            )
+        return table
+
+    async def play_out(self, table_id: str, by: Person) -> Table:
+        """Have computers play the game to its end; who acts before that is back on their seat."""
+        async with self._tables.held(table_id) as table:
+            check_playing(table)
+            check_right(table, by, "night")
+            if table.played_out:
+                raise Trouble(_("Computers are already finishing this game."))
+            seats = [
+                replace(seat, stand_in="away", away_since=table.step(), clock=None)
+                if seat.here
+                else seat
+                for seat in table.seats
+            ]
+            event = TableEvent("played_out", "night", person=by.id)
+            await self._tables.change(table, [event], seats=seats, paused=False, played_out=True)
+        return table
+
+    async def over_days(self, table_id: str, by: Person) -> Table:
+        """Have a game go on over days, with the usual time for a move."""
+        async with self._tables.held(table_id) as table:
+            check_playing(table)
+            check_right(table, by, "night")
+            if table.pace == "days":
+                raise Trouble(_("That is already the pace."))
+            seats = [replace(seat, clock=None) for seat in table.seats]
+            await self._tables.change(
+                table,
+                [TableEvent("pace", "night", person=by.id)],
+                seats=seats,
+                pace="days",
+                move_time=USUAL["days"],
+                paused=False,
+            )
+        return table
+
+
+def _check(table: Table, by: Person) -> None:
+    """Raise Trouble unless a game goes on that isn't paused."""
+    check_playing(table)
+    check_right(table, by, "night")
+    if table.paused:
+        raise Paused
+
+
+def _reminded(table: Table, seat: Seat) -> bool:
+    """Tell whether the person on a seat was reminded as often as a clock reminds, or has none."""
+    return (
+        seat.clock is None
+        or seat.clock.at is None
+        or seat.clock.reminders >= len(REMINDERS[table.pace])
+    )
+
+
+def _longer(clock: Clock) -> Clock:
+    """Return a clock that stands, with more time left."""
+    if clock.left >= MOST_LEFT:
+        raise Trouble(_("They have plenty of time already."))
+    return replace(clock, left=clock.left + MORE)

@@ -1,0 +1,184 @@
+"""What the host of a game night does at its tables: reminders, time, seats, ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.tables.clock import HOUR, MINUTE
+from bot.tables.history import History
+from bot.tables.new_table import NewTable
+from bot.tables.night_verbs import MORE, NightVerbs
+from bot.tables.seat import Person, Seat
+from bot.tables.table import Table
+from bot.tables.table_verbs import TableVerbs
+from bot.tables.trouble import HasKicked, HostOnly, Over, Paused, Trouble
+from cogs.donburiko.views import Options
+from storage.store import Store
+from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House
+
+LIVE = 2 * MINUTE
+
+
+@pytest.fixture
+def verbs(house: House) -> NightVerbs:
+    """Give what a host of a night can do."""
+    return NightVerbs(house.tables)
+
+
+async def night_table(house: House, *people: Person, number: int = 1) -> Table:
+    """Open and deal a table of a night."""
+    return await house.tables.open_and_deal(new_table(house, *people, number=number))
+
+
+def new_table(house: House, *people: Person, number: int = 1) -> NewTable:
+    """Return what a table of a night is opened with."""
+    return NewTable(
+        game_key="donburiko",
+        guild_id=1,
+        channel_id=2,
+        person=people[0],
+        options=Options(),
+        interaction_id=house.next_interaction(),
+        language="en-GB",
+        pace="live",
+        move_time=LIVE,
+        on_timeout="seat",
+        seats=tuple(Seat(each.id, each.name) for each in people),
+        night_id="night",
+        night_round=1,
+        night_table=number,
+    )
+
+
+async def test_a_table_of_a_night_is_opened_and_dealt_once(house: House) -> None:
+    """Whatever presses again for the same number of a round gets the table that is there."""
+    first = await night_table(house, ADA, BOB)
+    again = await night_table(house, ADA, BOB)
+    other = await night_table(house, CLEO, DAI, number=2)
+    assert first.phase == "playing", "the table wasn't dealt as it was opened"
+    assert again.id == first.id, "the same number of a round got two tables"
+    store = Store(house.database)
+    found = [(head.id, head.night_table) for head, _ in await store.tables_of_night("night")]
+    assert found == [(first.id, 1), (other.id, 2)]
+    assert [seat.first for seat in first.seats] == [ADA.id, BOB.id]
+
+
+async def test_what_does_not_fit_opens_nothing(house: House) -> None:
+    """A deal that can't be made leaves no table behind."""
+    with pytest.raises(Trouble):
+        await night_table(house, ADA)
+    assert await Store(house.database).tables_of_night("night") == []
+
+
+async def test_a_nudge_reminds_once(house: House, verbs: NightVerbs) -> None:
+    """Who was reminded of a move isn't reminded of it again, by the clock or by a host."""
+    table = await night_table(house, ADA, BOB)
+    (asked,) = table.to_act()
+    await verbs.nudge(table.id, EMI)
+    clock = table.seats[asked].clock
+    assert clock is not None
+    assert clock.reminders == 1
+    assert clock.due == house.time + LIVE, "the clock would remind a second time"
+    with pytest.raises(Trouble, match="Nobody is left to remind"):
+        await verbs.nudge(table.id, EMI)
+
+
+async def test_more_time_is_added_to_what_is_left(house: House, verbs: NightVerbs) -> None:
+    """Five minutes more for whoever is asked, and not without end."""
+    table = await night_table(house, ADA, BOB)
+    (asked,) = table.to_act()
+    house.time += 30
+    await verbs.give_time(table.id, EMI)
+    clock = table.seats[asked].clock
+    assert clock is not None
+    assert clock.left == LIVE - 30 + MORE
+    for _ in range(HOUR // MORE - 1):
+        await verbs.give_time(table.id, EMI)
+    with pytest.raises(Trouble, match="plenty"):
+        await verbs.give_time(table.id, EMI)
+
+
+async def test_a_guest_gets_the_seat_of_someone_who_is_away(
+    house: House, verbs: NightVerbs
+) -> None:
+    """The owner is off the table then; a seat where somebody plays is nobody's to give."""
+    table = await night_table(house, ADA, BOB)
+    with pytest.raises(Trouble, match="is playing on that seat"):
+        await verbs.seat_person(table.id, EMI, 0, CLEO)
+    await TableVerbs(house.tables, History(house.tables)).leave(table.id, ADA)
+    with pytest.raises(Trouble, match="put yourself"):
+        await verbs.seat_person(table.id, EMI, 0, EMI)
+    await verbs.seat_person(table.id, EMI, 0, CLEO)
+    assert [seat.person for seat in table.seats] == [CLEO.id, BOB.id]
+    assert table.host in (BOB.id, CLEO.id), "somebody without a seat is host"
+    assert {each.person for each in table.holders} == {ADA.id, BOB.id, CLEO.id}
+    whats = [event.what for event in await Store(house.database).table_events(table.id)]
+    assert whats == ["left", "kicked", "replaced"]
+
+
+async def test_who_freed_a_seat_never_gets_it(house: House, verbs: NightVerbs) -> None:
+    """A leader who has put somebody on a seat has taken a hand away from its owner."""
+    table = await night_table(house, ADA, BOB)
+    away = TableVerbs(house.tables, History(house.tables))
+    await away.leave(table.id, ADA)
+    await verbs.seat_person(table.id, EMI, 0, CLEO)
+    await away.leave(table.id, CLEO)
+    with pytest.raises(HasKicked):
+        await verbs.seat_person(table.id, DAI, 0, EMI)
+
+
+async def test_computers_play_a_game_to_its_end(house: House, verbs: NightVerbs) -> None:
+    """All seats are computers' to play, also with nobody there; a person who acts is back."""
+    table = await night_table(house, ADA, BOB)
+    await verbs.play_out(table.id, EMI)
+    assert not table.deserted(), "the computers would wait for people"
+    assert table.computers_asked() == table.to_act()
+    with pytest.raises(Trouble, match="already finishing"):
+        await verbs.play_out(table.id, EMI)
+    again = await house.tables.get(table.id)
+    assert again.played_out
+    (asked,) = table.to_act()
+    await house.play(table, asked)
+    assert table.seats[asked].here, "who acts isn't back"
+
+
+async def test_a_game_goes_on_over_days(house: House, verbs: NightVerbs) -> None:
+    """The clock of whoever is asked begins anew at the other pace."""
+    table = await night_table(house, ADA, BOB)
+    await verbs.over_days(table.id, EMI)
+    (asked,) = table.to_act()
+    clock = table.seats[asked].clock
+    assert table.pace == "days"
+    assert clock is not None
+    assert clock.left == 24 * HOUR
+
+
+async def test_only_tables_of_a_night_have_its_host(house: House, verbs: NightVerbs) -> None:
+    """The right to lead a night is none at any other table, and none once a game is over."""
+    other = await house.game(ADA, BOB)
+    for press in (verbs.play_out, verbs.over_days, verbs.nudge, verbs.give_time):
+        with pytest.raises(HostOnly):
+            await press(other.id, EMI)
+    table = await night_table(house, ADA, BOB)
+    decisions = TableVerbs(house.tables, History(house.tables))
+    await decisions.pause(table.id, EMI, "night")
+    with pytest.raises(Paused):
+        await verbs.nudge(table.id, EMI)
+    await decisions.resume(table.id, EMI, "night")
+    await decisions.end(table.id, EMI, "night")
+    with pytest.raises(Over):
+        await verbs.play_out(table.id, EMI)
+
+
+async def test_a_refused_press_changes_nothing(house: House, verbs: NightVerbs) -> None:
+    """The table is the same before and after, also in the database."""
+    table = await night_table(house, ADA, BOB)
+    before = replace(table), await Store(house.database).table(table.id)
+    with pytest.raises(Trouble):
+        await verbs.seat_person(table.id, EMI, 0, CLEO)
+    with pytest.raises(Trouble):
+        await verbs.seat_person(table.id, EMI, 7, CLEO)
+    assert table.seq == before[0].seq
+    assert await Store(house.database).table(table.id) == before[1]
