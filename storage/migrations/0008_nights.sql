@@ -26,3 +26,109 @@ INSERT INTO table_events_anew SELECT * FROM table_events;
 DROP TABLE table_events;
 ALTER TABLE table_events_anew RENAME TO table_events;
 CREATE INDEX table_events_by_table ON table_events (table_id);
+
+CREATE TABLE nights (
+    id         TEXT    NOT NULL PRIMARY KEY CHECK (id <> ''),
+    guild_id   INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    language   TEXT    NOT NULL,
+    state      TEXT    NOT NULL
+               CHECK (state IN ('draft', 'open', 'doors', 'playing', 'over', 'cancelled')),
+    host       INTEGER NOT NULL,
+    -- JSON: who may lead it beside the host.
+    hosts      TEXT    NOT NULL,
+    title      TEXT    NOT NULL,
+    game       TEXT    NOT NULL CHECK (game <> ''),
+    options    TEXT    NOT NULL,
+    mode       TEXT    NOT NULL CHECK (mode IN ('social', 'standing', 'one')),
+    rounds     INTEGER NOT NULL CHECK (rounds > 0),
+    -- Seconds for a move, and between two rounds.
+    move_time  INTEGER NOT NULL CHECK (move_time > 0),
+    pause      INTEGER NOT NULL CHECK (pause >= 0),
+    cap        INTEGER CHECK (cap > 0),
+    -- The wall time and the zone are what was meant; the seconds are reckoned from them.
+    local      TEXT    NOT NULL,
+    zone       TEXT    NOT NULL,
+    starts_at  INTEGER NOT NULL,
+    doors_at   INTEGER NOT NULL,
+    due        INTEGER,
+    season     INTEGER,
+    repeat     INTEGER NOT NULL CHECK (repeat >= 0),
+    next_id    TEXT,
+    mention    INTEGER,
+    size_shift INTEGER NOT NULL,
+    seq        INTEGER NOT NULL CHECK (seq >= 0),
+    touched_at INTEGER NOT NULL,
+    opened_by  INTEGER NOT NULL UNIQUE,
+    -- Where its messages lie; no change of the night itself writes these.
+    card_id    INTEGER,
+    thread_id  INTEGER,
+    event_id   INTEGER,
+    recap_id   INTEGER,
+    shown_seq  INTEGER NOT NULL DEFAULT -1,
+    asleep     INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1))
+) STRICT;
+
+CREATE INDEX nights_by_due ON nights (due) WHERE due IS NOT NULL;
+CREATE INDEX nights_by_guild ON nights (guild_id, state);
+CREATE INDEX nights_to_show ON nights (touched_at) WHERE shown_seq < seq AND asleep = 0;
+
+CREATE TABLE guests (
+    night_id      TEXT    NOT NULL REFERENCES nights (id) ON DELETE CASCADE,
+    person        INTEGER NOT NULL,
+    name          TEXT    NOT NULL,
+    answer        TEXT    NOT NULL CHECK (answer IN ('in', 'waits', 'maybe', 'out')),
+    place         INTEGER NOT NULL,
+    learner       INTEGER NOT NULL CHECK (learner IN (0, 1)),
+    teacher       INTEGER NOT NULL CHECK (teacher IN (0, 1)),
+    asked_again   INTEGER NOT NULL CHECK (asked_again IN (0, 1)),
+    offered_until INTEGER,
+    -- JSON: when they want to be reminded; NULL for what is usual.
+    remind        TEXT,
+    came_at       INTEGER,
+    gone_at       INTEGER,
+    PRIMARY KEY (night_id, person)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX guests_by_person ON guests (person);
+
+CREATE TABLE rounds (
+    night_id TEXT    NOT NULL REFERENCES nights (id) ON DELETE CASCADE,
+    number   INTEGER NOT NULL CHECK (number > 0),
+    seed     INTEGER NOT NULL,
+    -- JSON: who sits where. Once it is dealt that is the truth.
+    seating  TEXT    NOT NULL,
+    state    TEXT    NOT NULL CHECK (state IN ('proposed', 'dealt', 'over')),
+    began_at INTEGER,
+    list_id  INTEGER,
+    PRIMARY KEY (night_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX rounds_dealt ON rounds (night_id) WHERE state = 'dealt';
+
+-- What was done to a night, and by whom.
+CREATE TABLE night_events (
+    id             INTEGER NOT NULL PRIMARY KEY,
+    night_id       TEXT    NOT NULL REFERENCES nights (id) ON DELETE CASCADE,
+    at             INTEGER NOT NULL,
+    what           TEXT    NOT NULL CHECK (what <> ''),
+    interaction_id INTEGER UNIQUE,
+    by             INTEGER,
+    whom           INTEGER,
+    note           TEXT
+) STRICT;
+
+CREATE INDEX night_events_by_night ON night_events (night_id);
+
+-- What is to be said once. It is written with the change that it tells of, and sent after that.
+CREATE TABLE night_posts (
+    id         INTEGER NOT NULL PRIMARY KEY,
+    night_id   TEXT    NOT NULL REFERENCES nights (id) ON DELETE CASCADE,
+    kind       TEXT    NOT NULL CHECK (kind <> ''),
+    people     TEXT    NOT NULL,
+    details    TEXT    NOT NULL,
+    at         INTEGER NOT NULL,
+    message_id INTEGER
+) STRICT;
+
+CREATE INDEX night_posts_unsent ON night_posts (night_id) WHERE message_id IS NULL;

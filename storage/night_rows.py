@@ -1,0 +1,155 @@
+"""The rows of game nights; their JSON columns are text that nobody here reads."""
+
+from dataclasses import dataclass
+from typing import Literal, TypedDict
+
+NightState = Literal["draft", "open", "doors", "playing", "over", "cancelled"]
+"""A draft is seen by its host alone; "doors" is while guests arrive, "playing" from the first
+round."""
+Mode = Literal["social", "standing", "one"]
+"""How guests are seated: with people they haven't met, by their points, or once for the evening."""
+Answer = Literal["in", "waits", "maybe", "out"]
+RoundState = Literal["proposed", "dealt", "over"]
+RIGHT_NOW: tuple[NightState, ...] = ("open", "doors", "playing")
+"""The states in which something can still happen on a night."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightRow:
+    """A game night; times are whole seconds since 1970, UTC."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    """Where it is announced."""
+    language: str
+    state: NightState = "draft"
+    host: int
+    hosts: str = "[]"
+    """JSON: who may lead it beside the host."""
+    title: str
+    game: str
+    options: str
+    """JSON: of the game."""
+    mode: Mode = "social"
+    rounds: int = 3
+    move_time: int = 120
+    """Seconds for a move."""
+    pause: int = 300
+    """Seconds between two rounds."""
+    cap: int | None = None
+    """The most guests who are in; None for no limit."""
+    local: str
+    """The time on the wall where it is held: 2026-11-27T20:00."""
+    zone: str
+    starts_at: int
+    doors_at: int
+    due: int | None = None
+    """When something must next happen."""
+    season: int | None = None
+    repeat: int = 0
+    """Weeks until the next one of its series; 0 for a single night."""
+    next_id: str | None = None
+    """The night that follows it in its series, or by *Same again*."""
+    mention: int | None = None
+    """The role that is called once when it is announced."""
+    size_shift: int = 0
+    """By how much larger tables are wanted than usual."""
+    seq: int = 0
+    """The revision: it grows with every change."""
+    touched_at: int
+    opened_by: int
+    """The id of the interaction that made it; negative if a series did."""
+
+
+class NightWhereabouts(TypedDict, total=False):
+    """Where the messages of a night lie; `NightStore.save_whereabouts` writes them."""
+
+    channel_id: int
+    card_id: int | None
+    thread_id: int | None
+    event_id: int | None
+    recap_id: int | None
+    shown_seq: int
+    asleep: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightPlaces:
+    """Where the messages of a night lie, and the newest revision that they show."""
+
+    card_id: int | None = None
+    thread_id: int | None = None
+    event_id: int | None = None
+    """Discord's own event that mirrors it."""
+    recap_id: int | None = None
+    shown_seq: int = -1
+    asleep: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuestRow:
+    """A person who has answered."""
+
+    night_id: str
+    person: int
+    name: str
+    answer: Answer
+    place: int
+    """The order of coming, among those in and among those who wait."""
+    learner: bool = False
+    teacher: bool = False
+    asked_again: bool = False
+    """The date was changed since they answered."""
+    offered_until: int | None = None
+    """Until when a seat is offered to them; None without an offer."""
+    remind: str | None = None
+    """JSON: when they want to be reminded; None for what is usual."""
+    came_at: int | None = None
+    gone_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRow:
+    """A round of a night: who sits where."""
+
+    night_id: str
+    number: int
+    seed: int
+    seating: str
+    """JSON."""
+    state: RoundState = "proposed"
+    began_at: int | None = None
+    list_id: int | None = None
+    """The message in the channel that lists its tables."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightEventRow:
+    """What was done to a night, and by whom."""
+
+    night_id: str
+    at: int
+    what: str
+    interaction_id: int | None = None
+    """What caused it on Discord; never stored twice."""
+    by: int | None = None
+    whom: int | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostRow:
+    """Something to be said once in the thread or the channel of a night."""
+
+    id: int = 0
+    """Given by the database."""
+    night_id: str
+    kind: str
+    people: str = "[]"
+    """JSON: the ids of those who are mentioned."""
+    details: str = "{}"
+    """JSON: what else it says."""
+    at: int
+    message_id: int | None = None
+    """The message that says it; 0 if it was given up."""

@@ -1,0 +1,326 @@
+"""Game nights in the database; every method is one transaction in one thread hop."""
+
+# The queries are put together from the names of dataclass fields and from literals in this file;
+# every value is bound.
+# ruff: noqa: S608
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Unpack
+
+from storage.database import Database
+from storage.errors import AlreadyDone, OutOfStep
+from storage.night_rows import (
+    RIGHT_NOW,
+    GuestRow,
+    NightEventRow,
+    NightPlaces,
+    NightRow,
+    NightState,
+    NightWhereabouts,
+    PostRow,
+    RoundRow,
+)
+from storage.statements import insert
+
+NIGHT = [field.name for field in fields(NightRow)]
+PLACES = [field.name for field in fields(NightPlaces)]
+GUEST = [field.name for field in fields(GuestRow)]
+ROUND = [field.name for field in fields(RoundRow)]
+EVENT = [field.name for field in fields(NightEventRow)]
+POST = [field.name for field in fields(PostRow) if field.name != "id"]
+_TRUTHS = {"asleep", "learner", "teacher", "asked_again"}
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNight:
+    """All that is kept of a night but its history."""
+
+    night: NightRow
+    places: NightPlaces
+    guests: tuple[GuestRow, ...]
+    """In the order of their places."""
+    rounds: tuple[RoundRow, ...]
+
+
+class NightStore:
+    """What can be read of nights and written about them. A refusal is a StorageError."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def open(self, row: NightRow, event: NightEventRow) -> None:
+        """Store a new night.
+
+        Raise `AlreadyDone` with the night that its interaction has made, `OutOfStep` if the id is
+        taken.
+        """
+
+        def run(connection: sqlite3.Connection) -> None:
+            found = connection.execute(
+                "SELECT id FROM nights WHERE opened_by = ?", (row.opened_by,)
+            ).fetchone()
+            if found is not None:
+                raise AlreadyDone(found[0])
+            statement = insert("nights", NIGHT) + " ON CONFLICT (id) DO NOTHING"
+            if not connection.execute(statement, _values(row, NIGHT)).rowcount:
+                raise OutOfStep(row.id, row.seq)
+            connection.execute(insert("night_events", EVENT), _values(event, EVENT))
+
+        await self.database.transaction(run)
+
+    async def save(
+        self,
+        row: NightRow,
+        guests: Sequence[GuestRow],
+        rounds: Sequence[RoundRow],
+        events: Sequence[NightEventRow] = (),
+        posts: Sequence[PostRow] = (),
+    ) -> None:
+        """Store a change of a night: all of it, with what was done and what is to be said.
+
+        Raise `AlreadyDone` if the interaction of an event was applied before, `OutOfStep` unless
+        the row's `seq` is the next. Where messages lie is left as it is.
+        """
+
+        def run(connection: sqlite3.Connection) -> None:
+            for event in events:
+                if _applied(connection, event.interaction_id):
+                    raise AlreadyDone(row.id)
+            columns = ", ".join(f"{name} = ?" for name in NIGHT)
+            if not connection.execute(
+                f"UPDATE nights SET {columns} WHERE id = ? AND seq = ?",
+                (*_values(row, NIGHT), row.id, row.seq - 1),
+            ).rowcount:
+                raise OutOfStep(row.id, row.seq)
+            connection.execute("DELETE FROM guests WHERE night_id = ?", (row.id,))
+            connection.executemany(
+                insert("guests", GUEST), [_values(each, GUEST) for each in guests]
+            )
+            # The messages of rounds that stay are noted apart, so those columns are kept.
+            numbers = json.dumps([each.number for each in rounds])
+            connection.execute(
+                "DELETE FROM rounds WHERE night_id = ?"
+                " AND number NOT IN (SELECT value FROM json_each(?))",
+                (row.id, numbers),
+            )
+            connection.executemany(
+                insert("rounds", ROUND)
+                + " ON CONFLICT (night_id, number) DO UPDATE SET seed = excluded.seed,"
+                " seating = excluded.seating, state = excluded.state, began_at = excluded.began_at",
+                [_values(each, ROUND) for each in rounds],
+            )
+            connection.executemany(
+                insert("night_events", EVENT), [_values(event, EVENT) for event in events]
+            )
+            connection.executemany(
+                insert("night_posts", POST), [_values(post, POST) for post in posts]
+            )
+
+        await self.database.transaction(run)
+
+    async def discard(self, night_id: str) -> None:
+        """Delete a draft; a night that anybody has seen stays."""
+        await self.database.transaction(
+            lambda connection: (
+                connection.execute(
+                    "DELETE FROM nights WHERE id = ? AND state = 'draft'", (night_id,)
+                ).rowcount
+            )
+        )
+
+    async def save_whereabouts(self, night_id: str, **found: Unpack[NightWhereabouts]) -> None:
+        """Store where a night's messages lie: only what is given."""
+        if not found or found.keys() - NightWhereabouts.__annotations__.keys():
+            raise TypeError("save_whereabouts takes the columns of NightWhereabouts")
+        columns = ", ".join(f"{name} = ?" for name in found)
+        values = (*found.values(), night_id)
+        await self.database.transaction(
+            lambda connection: (
+                connection.execute(f"UPDATE nights SET {columns} WHERE id = ?", values).rowcount
+            )
+        )
+
+    async def save_list(self, night_id: str, number: int, message_id: int) -> None:
+        """Note the message that lists the tables of a round."""
+        await self.database.transaction(
+            lambda connection: (
+                connection.execute(
+                    "UPDATE rounds SET list_id = ? WHERE night_id = ? AND number = ?",
+                    (message_id, night_id, number),
+                ).rowcount
+            )
+        )
+
+    async def sent(self, post_id: int, message_id: int) -> None:
+        """Note the message that says a post; 0 if it can't be said."""
+        await self.database.transaction(
+            lambda connection: (
+                connection.execute(
+                    "UPDATE night_posts SET message_id = ? WHERE id = ?", (message_id, post_id)
+                ).rowcount
+            )
+        )
+
+    # Reading
+
+    async def night(self, night_id: str) -> StoredNight | None:
+        """Return a night with its guests and rounds."""
+        found = await self._nights("id = ?", night_id)
+        return found[0] if found else None
+
+    async def nights_of_guild(
+        self, guild_id: int, states: Collection[NightState] = RIGHT_NOW, most: int = 100
+    ) -> list[StoredNight]:
+        """Return the nights of a server, the next one first."""
+        return await self._nights(
+            "guild_id = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY starts_at LIMIT ?",
+            *(guild_id, json.dumps(list(states)), most),
+        )
+
+    async def nights_before(self, guild_id: int, starts_at: int, most: int) -> list[StoredNight]:
+        """Return the last nights of a server that were held before a time, the newest first."""
+        return await self._nights(
+            "guild_id = ? AND state = 'over' AND starts_at < ? ORDER BY starts_at DESC LIMIT ?",
+            *(guild_id, starts_at, most),
+        )
+
+    async def nights_of_person(self, person: int, most: int = 100) -> list[StoredNight]:
+        """Return the nights that a person has answered, the newest first."""
+        return await self._nights(
+            "id IN (SELECT night_id FROM guests WHERE person = ?) ORDER BY starts_at DESC LIMIT ?",
+            *(person, most),
+        )
+
+    async def due(self, now: int) -> list[str]:
+        """Return the nights where something must happen by now, the longest due first."""
+        return await self._column("SELECT id FROM nights WHERE due <= ? ORDER BY due", now)
+
+    async def earliest_due(self) -> int | None:
+        """Return when something must next happen on any night."""
+        (found,) = await self._column("SELECT min(due) FROM nights WHERE due IS NOT NULL")
+        return found
+
+    async def to_show(self) -> list[str]:
+        """Return the nights whose messages are behind, or that have something to say."""
+        return await self._column(
+            "SELECT id FROM nights WHERE asleep = 0 AND state <> 'draft' AND (shown_seq < seq"
+            " OR id IN (SELECT night_id FROM night_posts WHERE message_id IS NULL))"
+        )
+
+    async def to_deal(self) -> list[str]:
+        """Return the nights that have a round which was dealt and isn't over."""
+        return await self._column("SELECT DISTINCT night_id FROM rounds WHERE state = 'dealt'")
+
+    async def wake_guild(self, guild_id: int) -> list[str]:
+        """Wake the nights of a server; return which."""
+        return await self.database.transaction(
+            lambda connection: [
+                found
+                for (found,) in connection.execute(
+                    "UPDATE nights SET asleep = 0 WHERE guild_id = ? AND asleep = 1 RETURNING id",
+                    (guild_id,),
+                )
+            ]
+        )
+
+    async def unsent(self, night_id: str) -> list[PostRow]:
+        """Return what is still to be said on a night, in order."""
+
+        def run(connection: sqlite3.Connection) -> list[PostRow]:
+            query = (
+                f"SELECT id, {', '.join(POST)} FROM night_posts"
+                " WHERE night_id = ? AND message_id IS NULL ORDER BY id"
+            )
+            return [
+                PostRow(**_named(["id", *POST], found))
+                for found in connection.execute(query, (night_id,))
+            ]
+
+        return await self.database.read(run)
+
+    async def events(self, night_id: str) -> list[NightEventRow]:
+        """Return what was done to a night, in order."""
+
+        def run(connection: sqlite3.Connection) -> list[NightEventRow]:
+            query = f"SELECT {', '.join(EVENT)} FROM night_events WHERE night_id = ? ORDER BY id"
+            return [
+                NightEventRow(**_named(EVENT, found))
+                for found in connection.execute(query, (night_id,))
+            ]
+
+        return await self.database.read(run)
+
+    async def applied(self, interaction_id: int) -> bool:
+        """Tell whether an interaction has changed a night before."""
+        return await self.database.read(lambda connection: _applied(connection, interaction_id))
+
+    async def forget(self, person: int) -> None:
+        """Delete who has answered by this id; what was done stays, by nobody in particular."""
+
+        def run(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM guests WHERE person = ?", (person,))
+            connection.execute("UPDATE night_events SET by = NULL WHERE by = ?", (person,))
+            connection.execute("UPDATE night_events SET whom = NULL WHERE whom = ?", (person,))
+            connection.execute("UPDATE nights SET host = 0 WHERE host = ?", (person,))
+
+        await self.database.transaction(run)
+
+    async def _nights(self, where: str, *values: int | str) -> list[StoredNight]:
+        columns = [*NIGHT, *PLACES]
+
+        def run(connection: sqlite3.Connection) -> list[StoredNight]:
+            query = f"SELECT {', '.join(columns)} FROM nights WHERE {where}"
+            nights = [_named(columns, found) for found in connection.execute(query, values)]
+            ids = json.dumps([night["id"] for night in nights])
+            guests = _of_nights(connection, "guests", GUEST, "place, person", ids)
+            rounds = _of_nights(connection, "rounds", ROUND, "number", ids)
+            return [
+                StoredNight(
+                    NightRow(**{name: night[name] for name in NIGHT}),
+                    NightPlaces(**{name: night[name] for name in PLACES}),
+                    tuple(GuestRow(**each) for each in guests if each["night_id"] == night["id"]),
+                    tuple(RoundRow(**each) for each in rounds if each["night_id"] == night["id"]),
+                )
+                for night in nights
+            ]
+
+        return await self.database.read(run)
+
+    async def _column(self, query: str, *values: int | str) -> list[Any]:
+        """Return the first column of a query."""
+        return await self.database.read(
+            lambda connection: [found for (found,) in connection.execute(query, values)]
+        )
+
+
+def _applied(connection: sqlite3.Connection, interaction_id: int | None) -> bool:
+    if interaction_id is None:
+        return False
+    query = "SELECT 1 FROM night_events WHERE interaction_id = ?"
+    return connection.execute(query, (interaction_id,)).fetchone() is not None
+
+
+def _of_nights(
+    connection: sqlite3.Connection, table: str, columns: list[str], order: str, ids: str
+) -> list[dict[str, Any]]:
+    query = (
+        f"SELECT {', '.join(columns)} FROM {table}"
+        f" WHERE night_id IN (SELECT value FROM json_each(?)) ORDER BY {order}"
+    )
+    return [_named(columns, found) for found in connection.execute(query, (ids,))]
+
+
+def _values(
+    row: NightRow | GuestRow | RoundRow | NightEventRow | PostRow, columns: Iterable[str]
+) -> list[Any]:
+    """Return some fields of a row in the order asked for."""
+    return [getattr(row, column) for column in columns]
+
+
+def _named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
+    """Return the values of a row by name; SQLite has no truth values of its own."""
+    found = dict(zip(columns, values, strict=True))
+    return {name: bool(value) if name in _TRUTHS else value for name, value in found.items()}

@@ -1,0 +1,228 @@
+"""Game nights in a database file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from storage.database import Database
+from storage.errors import AlreadyDone, OutOfStep
+from storage.night_rows import (
+    GuestRow,
+    NightEventRow,
+    NightPlaces,
+    NightRow,
+    PostRow,
+    RoundRow,
+)
+from storage.night_store import NightStore
+
+NIGHT = NightRow(
+    id="aaaaa",
+    guild_id=1,
+    channel_id=2,
+    language="de",
+    host=5,
+    title="Friday",
+    game="kirifuda",
+    options="{}",
+    local="2026-11-27T20:00",
+    zone="Europe/Berlin",
+    starts_at=1000,
+    doors_at=900,
+    touched_at=10,
+    opened_by=77,
+)
+OPENED = NightEventRow(night_id="aaaaa", at=10, what="opened", interaction_id=77, by=5)
+GUEST = GuestRow(night_id="aaaaa", person=5, name="Ada", answer="in", place=1)
+ROUND = RoundRow(night_id="aaaaa", number=1, seed=3, seating="[]")
+POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[NightStore]:
+    """Give a store on a database file of its own."""
+    database = await Database.open(tmp_path / "nights.sqlite3")
+    yield NightStore(database)
+    await database.close()
+
+
+async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
+    """Nothing is lost on the way to the disk and back."""
+    night = replace(
+        NIGHT,
+        state="playing",
+        hosts="[6]",
+        mode="one",
+        rounds=4,
+        move_time=60,
+        pause=0,
+        cap=12,
+        due=50,
+        season=2,
+        repeat=1,
+        next_id="bbbbb",
+        mention=9,
+        size_shift=1,
+        seq=1,
+    )
+    guest = replace(
+        GUEST,
+        learner=True,
+        teacher=True,
+        asked_again=True,
+        offered_until=5,
+        remind="[1]",
+        came_at=6,
+        gone_at=7,
+    )
+    await store.open(NIGHT, OPENED)
+    await store.save(night, [guest], [replace(ROUND, state="dealt", began_at=8)])
+    await store.save_list("aaaaa", 1, 44)
+    await store.save_whereabouts(
+        "aaaaa", card_id=1, thread_id=2, event_id=3, recap_id=4, shown_seq=0, asleep=True
+    )
+    found = await store.night("aaaaa")
+    assert found is not None
+    assert found.night == night
+    assert found.guests == (guest,)
+    assert found.rounds == (replace(ROUND, state="dealt", began_at=8, list_id=44),)
+    assert found.places == NightPlaces(
+        card_id=1, thread_id=2, event_id=3, recap_id=4, shown_seq=0, asleep=True
+    )
+    usual = {f.name for f in fields(NightRow) if getattr(night, f.name) == getattr(NIGHT, f.name)}
+    assert usual == {
+        *("id", "guild_id", "channel_id", "language", "host", "title", "game", "options"),
+        *("local", "zone", "starts_at", "doors_at", "touched_at", "opened_by"),
+    }, "fields that keep the sample's value prove nothing"
+
+
+async def test_an_interaction_is_applied_once(store: NightStore) -> None:
+    """A press that comes twice opens one night, and changes it once."""
+    await store.open(NIGHT, OPENED)
+    with pytest.raises(AlreadyDone) as done:
+        await store.open(replace(NIGHT, id="bbbbb"), replace(OPENED, night_id="bbbbb"))
+    assert done.value.table_id == "aaaaa"
+    press = NightEventRow(night_id="aaaaa", at=11, what="in", interaction_id=78, by=5)
+    await store.save(replace(NIGHT, seq=1), [GUEST], [], [press])
+    with pytest.raises(AlreadyDone):
+        await store.save(replace(NIGHT, seq=2), [], [], [press])
+    assert await store.applied(78)
+    assert not await store.applied(79)
+    found = await store.night("aaaaa")
+    assert found is not None
+    assert (found.night.seq, len(found.guests)) == (1, 1), "the second press changed something"
+
+
+async def test_a_change_of_an_older_night_is_refused_whole(store: NightStore) -> None:
+    """Nothing of a change stays if it was made from what isn't the newest any more."""
+    await store.open(NIGHT, OPENED)
+    await store.save(replace(NIGHT, seq=1), [GUEST], [])
+    with pytest.raises(OutOfStep):
+        await store.save(replace(NIGHT, seq=1, title="Lost"), [], [ROUND], [], [POST])
+    found = await store.night("aaaaa")
+    assert found is not None
+    assert found.night.title == "Friday"
+    assert found.guests == (GUEST,)
+    assert found.rounds == ()
+    assert await store.unsent("aaaaa") == []
+
+
+async def test_where_messages_lie_is_no_part_of_a_change(store: NightStore) -> None:
+    """A change that began before the card was put up doesn't forget where it lies."""
+    await store.open(NIGHT, OPENED)
+    await store.save_whereabouts("aaaaa", card_id=31)
+    await store.save(replace(NIGHT, seq=1), [GUEST], [ROUND])
+    await store.save_list("aaaaa", 1, 32)
+    await store.save(replace(NIGHT, seq=2), [GUEST], [replace(ROUND, seed=4)])
+    found = await store.night("aaaaa")
+    assert found is not None
+    assert found.places.card_id == 31
+    assert found.rounds == (replace(ROUND, seed=4, list_id=32),)
+    await store.save(replace(NIGHT, seq=3), [GUEST], [])
+    found = await store.night("aaaaa")
+    assert found is not None
+    assert found.rounds == (), "a proposal that was taken back stays"
+
+
+async def test_what_is_to_be_said_waits_until_it_is_said(store: NightStore) -> None:
+    """A post is written with the change, and is there until a message of it is noted."""
+    await store.open(NIGHT, OPENED)
+    await store.save(replace(NIGHT, state="open", seq=1), [], [], [], [POST, POST])
+    first, second = await store.unsent("aaaaa")
+    assert replace(first, id=0) == POST
+    assert first.id < second.id
+    await store.sent(first.id, 99)
+    assert [each.id for each in await store.unsent("aaaaa")] == [second.id]
+    await store.save_whereabouts("aaaaa", shown_seq=1)
+    assert await store.to_show() == ["aaaaa"], "a night with something to say isn't looked at"
+    await store.sent(second.id, 0)
+    assert await store.to_show() == []
+
+
+async def test_what_is_due_is_found_in_order(store: NightStore) -> None:
+    """The timer asks for what is due, and for when it has to look again."""
+    assert await store.earliest_due() is None
+    for number, due in enumerate((50, None, 40), start=1):
+        night = replace(NIGHT, id=str(number), due=due, opened_by=number)
+        await store.open(night, replace(OPENED, night_id=str(number), interaction_id=number))
+    assert await store.earliest_due() == 40
+    assert await store.due(45) == ["3"]
+    assert await store.due(60) == ["3", "1"]
+
+
+async def test_nights_are_found_by_server_state_and_person(store: NightStore) -> None:
+    """Each list has the nights it names and no others."""
+    for number, state in enumerate(("open", "over", "over", "draft"), start=1):
+        night = replace(NIGHT, id=str(number), starts_at=100 * number, opened_by=number)
+        await store.open(night, replace(OPENED, night_id=str(number), interaction_id=number))
+        changed = replace(night, state=state, seq=1)
+        await store.save(changed, [replace(GUEST, night_id=str(number), person=number)], [])
+    assert [each.night.id for each in await store.nights_of_guild(1)] == ["1"]
+    assert await store.nights_of_guild(2) == []
+    assert [each.night.id for each in await store.nights_before(1, 301, 4)] == ["3", "2"]
+    assert [each.night.id for each in await store.nights_of_person(3)] == ["3"]
+
+
+async def test_only_a_draft_can_be_deleted(store: NightStore) -> None:
+    """What anybody has seen stays."""
+    await store.open(NIGHT, OPENED)
+    await store.save(replace(NIGHT, state="open", seq=1), [], [])
+    await store.discard("aaaaa")
+    assert await store.night("aaaaa") is not None
+    await store.open(
+        replace(NIGHT, id="bbbbb", opened_by=78),
+        replace(OPENED, night_id="bbbbb", interaction_id=78),
+    )
+    await store.discard("bbbbb")
+    assert await store.night("bbbbb") is None
+
+
+async def test_who_is_forgotten_is_in_no_row(store: NightStore) -> None:
+    """What was done stays, by nobody in particular."""
+    await store.open(NIGHT, OPENED)
+    press = NightEventRow(
+        night_id="aaaaa", at=11, what="taken off", interaction_id=78, by=5, whom=5
+    )
+    await store.save(replace(NIGHT, seq=1), [GUEST, replace(GUEST, person=6)], [], [press])
+    await store.forget(5)
+    found = await store.night("aaaaa")
+    assert found is not None
+    assert [each.person for each in found.guests] == [6]
+    assert found.night.host == 0
+    assert {who for each in await store.events("aaaaa") for who in (each.by, each.whom)} == {None}
+
+
+async def test_two_changes_at_once_are_one_after_the_other(store: NightStore) -> None:
+    """Of two that were made from the same night one is refused."""
+    await store.open(NIGHT, OPENED)
+    both = await asyncio.gather(
+        store.save(replace(NIGHT, seq=1), [GUEST], []),
+        store.save(replace(NIGHT, seq=1), [], [ROUND]),
+        return_exceptions=True,
+    )
+    assert sorted(type(each).__name__ for each in both) == ["NoneType", "OutOfStep"]
