@@ -6,9 +6,11 @@ from typing import Literal, TypedDict
 NightState = Literal["draft", "open", "doors", "playing", "over", "cancelled"]
 """A draft is seen by its host alone; "doors" is while guests arrive, "playing" from the first
 round."""
-Mode = Literal["social", "standing", "one"]
+Mode = Literal["social", "standing", "one_table"]
 """How guests are seated: with people they haven't met, by their points, or once for the evening."""
-Answer = Literal["in", "waits", "maybe", "out"]
+Answer = Literal["invited", "in", "waits", "maybe", "out"]
+Doors = Literal["shut", "open", "closed"]
+"""Not open yet; people say that they are there; seats went to those who were there."""
 RoundState = Literal["proposed", "dealt", "over"]
 RIGHT_NOW: tuple[NightState, ...] = ("open", "doors", "playing")
 """The states in which something can still happen on a night."""
@@ -44,6 +46,11 @@ class NightRow:
     zone: str
     starts_at: int
     doors_at: int
+    closes_at: int
+    """When the doors close."""
+    doors: Doors = "shut"
+    rung: int = 0
+    """Until when everything that was due has happened."""
     due: int | None = None
     """When something must next happen."""
     season: int | None = None
@@ -89,22 +96,20 @@ class NightPlaces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestRow:
-    """A person who has answered."""
+    """A person who has answered or was invited."""
 
     night_id: str
     person: int
     name: str
     answer: Answer
-    place: int
-    """The order of coming, among those in and among those who wait."""
-    learner: bool = False
-    teacher: bool = False
-    asked_again: bool = False
-    """The date was changed since they answered."""
+    place: int | None = None
+    """Grows in the order in which people pressed In."""
+    marks: str = "[]"
+    """JSON: what stands beside the name."""
     offered_until: int | None = None
-    """Until when a seat is offered to them; None without an offer."""
-    remind: str | None = None
-    """JSON: when they want to be reminded; None for what is usual."""
+    """Until when a seat is kept for somebody who waits."""
+    remind: str = "[]"
+    """JSON: when they want to be reminded."""
     came_at: int | None = None
     gone_at: int | None = None
 

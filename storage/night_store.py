@@ -31,7 +31,7 @@ GUEST = [field.name for field in fields(GuestRow)]
 ROUND = [field.name for field in fields(RoundRow)]
 EVENT = [field.name for field in fields(NightEventRow)]
 POST = [field.name for field in fields(PostRow) if field.name != "id"]
-_TRUTHS = {"asleep", "learner", "teacher", "asked_again"}
+_TRUTHS = {"asleep"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,11 +41,18 @@ class ResultStore:
 
     async def results(self, table_id: str) -> list[ResultRow]:
         """Return how a game has ended, by seat; nothing if it hasn't, or had no result."""
-        query = f"SELECT {', '.join(RESULT)} FROM results WHERE table_id = ? ORDER BY seat"
+        return await self._results("table_id = ? ORDER BY seat", table_id)
+
+    async def results_of_night(self, night_id: str) -> list[ResultRow]:
+        """Return how the games of a night have ended, by round, table and seat."""
+        return await self._results("night_id = ? ORDER BY round, table_id, seat", night_id)
+
+    async def _results(self, where: str, value: str) -> list[ResultRow]:
+        query = f"SELECT {', '.join(RESULT)} FROM results WHERE {where}"
 
         def run(connection: sqlite3.Connection) -> list[ResultRow]:
             found: list[ResultRow] = []
-            for values in connection.execute(query, (table_id,)):
+            for values in connection.execute(query, (value,)):
                 row: dict[str, Any] = dict(zip(RESULT, values, strict=True))
                 row["won"], row["counts"] = bool(row["won"]), bool(row["counts"])
                 found.append(ResultRow(**row))

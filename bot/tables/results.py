@@ -56,6 +56,8 @@ def results_of(
             ),
             counts=counts,
             ended_at=log[-1].at,
+            night_id=table.night_id,
+            round=table.night_round,
         )
         for number, owner in enumerate(owners)
     ]

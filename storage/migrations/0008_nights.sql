@@ -40,7 +40,7 @@ CREATE TABLE nights (
     title      TEXT    NOT NULL,
     game       TEXT    NOT NULL CHECK (game <> ''),
     options    TEXT    NOT NULL,
-    mode       TEXT    NOT NULL CHECK (mode IN ('social', 'standing', 'one')),
+    mode       TEXT    NOT NULL CHECK (mode IN ('social', 'standing', 'one_table')),
     rounds     INTEGER NOT NULL CHECK (rounds > 0),
     -- Seconds for a move, and between two rounds.
     move_time  INTEGER NOT NULL CHECK (move_time > 0),
@@ -51,6 +51,10 @@ CREATE TABLE nights (
     zone       TEXT    NOT NULL,
     starts_at  INTEGER NOT NULL,
     doors_at   INTEGER NOT NULL,
+    closes_at  INTEGER NOT NULL,
+    doors      TEXT    NOT NULL CHECK (doors IN ('shut', 'open', 'closed')),
+    -- Until when everything that was due has happened.
+    rung       INTEGER NOT NULL,
     due        INTEGER,
     season     INTEGER,
     repeat     INTEGER NOT NULL CHECK (repeat >= 0),
@@ -77,14 +81,12 @@ CREATE TABLE guests (
     night_id      TEXT    NOT NULL REFERENCES nights (id) ON DELETE CASCADE,
     person        INTEGER NOT NULL,
     name          TEXT    NOT NULL,
-    answer        TEXT    NOT NULL CHECK (answer IN ('in', 'waits', 'maybe', 'out')),
-    place         INTEGER NOT NULL,
-    learner       INTEGER NOT NULL CHECK (learner IN (0, 1)),
-    teacher       INTEGER NOT NULL CHECK (teacher IN (0, 1)),
-    asked_again   INTEGER NOT NULL CHECK (asked_again IN (0, 1)),
+    answer        TEXT    NOT NULL CHECK (answer IN ('invited', 'in', 'waits', 'maybe', 'out')),
+    place         INTEGER,
+    -- JSON: what stands beside the name, and when they want to be reminded.
+    marks         TEXT    NOT NULL,
     offered_until INTEGER,
-    -- JSON: when they want to be reminded; NULL for what is usual.
-    remind        TEXT,
+    remind        TEXT    NOT NULL,
     came_at       INTEGER,
     gone_at       INTEGER,
     PRIMARY KEY (night_id, person)

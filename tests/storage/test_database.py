@@ -310,7 +310,7 @@ async def test_each_migration_is_kept_on_its_own(path: Path, migrations: Path) -
     await database.close()
 
 
-@pytest.mark.parametrize("name", ["0009_gap.sql", "0001_twice.sql", "next.sql"])
+@pytest.mark.parametrize("name", ["9009_gap.sql", "0001_twice.sql", "next.sql"])
 async def test_migrations_are_numbered_without_a_gap(
     path: Path, migrations: Path, name: str
 ) -> None:

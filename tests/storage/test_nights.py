@@ -34,6 +34,7 @@ NIGHT = NightRow(
     zone="Europe/Berlin",
     starts_at=1000,
     doors_at=900,
+    closes_at=1100,
     touched_at=10,
     opened_by=77,
 )
@@ -57,10 +58,12 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         NIGHT,
         state="playing",
         hosts="[6]",
-        mode="one",
+        mode="one_table",
         rounds=4,
         move_time=60,
         pause=0,
+        doors="open",
+        rung=12,
         cap=12,
         due=50,
         season=2,
@@ -72,11 +75,9 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
     )
     guest = replace(
         GUEST,
-        learner=True,
-        teacher=True,
-        asked_again=True,
+        marks='["teacher"]',
         offered_until=5,
-        remind="[1]",
+        remind='["day"]',
         came_at=6,
         gone_at=7,
     )
@@ -97,7 +98,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
     usual = {f.name for f in fields(NightRow) if getattr(night, f.name) == getattr(NIGHT, f.name)}
     assert usual == {
         *("id", "guild_id", "channel_id", "language", "host", "title", "game", "options"),
-        *("local", "zone", "starts_at", "doors_at", "touched_at", "opened_by"),
+        *("local", "zone", "starts_at", "doors_at", "closes_at", "touched_at", "opened_by"),
     }, "fields that keep the sample's value prove nothing"
 
 

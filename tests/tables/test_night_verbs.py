@@ -182,3 +182,12 @@ async def test_a_refused_press_changes_nothing(house: House, verbs: NightVerbs) 
         await verbs.seat_person(table.id, EMI, 7, CLEO)
     assert table.seq == before[0].seq
     assert await Store(house.database).table(table.id) == before[1]
+
+
+async def test_results_of_a_night_know_their_round(house: House) -> None:
+    """What a night adds up is found by the night, not by who played."""
+    table = await night_table(house, ADA, BOB)
+    while table.phase == "playing":
+        await house.play(table, table.to_act()[0])
+    rows = await Store(house.database).results_of_night("night")
+    assert [(row.table_id, row.round) for row in rows] == [(table.id, 1)] * 2
