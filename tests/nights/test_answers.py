@@ -19,7 +19,7 @@ from bot.nights.guest_list import (
     TakenOffList,
 )
 from bot.tables.clock import HOUR, MINUTE, Quiet
-from tests.nights.evening import DAY, STARTS, Evening
+from tests.nights.night_with_guests import DAY, STARTS, Evening
 
 NIGHT = Quiet(zone_of("Europe/Berlin"), 23 * 60, 7 * 60)
 

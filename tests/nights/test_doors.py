@@ -18,7 +18,7 @@ from bot.nights.guest_list import (
     WentHome,
 )
 from bot.tables.clock import MINUTE
-from tests.nights.evening import DAY, STARTS, Evening
+from tests.nights.night_with_guests import DAY, STARTS, Evening
 
 
 def opened(limit: int | None, *people: int) -> Evening:

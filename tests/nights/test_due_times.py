@@ -17,7 +17,7 @@ from bot.nights.guest_list import (
     ReminderDue,
 )
 from bot.tables.clock import HOUR, MINUTE
-from tests.nights.evening import DAY, STARTS, Evening
+from tests.nights.night_with_guests import DAY, STARTS, Evening
 
 
 def test_everything_comes_once_and_in_its_order() -> None:

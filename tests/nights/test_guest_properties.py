@@ -14,7 +14,7 @@ from bot.nights.dates import zone_of
 from bot.nights.guest_list import GuestList, News, Offered, SeatsOpen
 from bot.tables.clock import HOUR, MINUTE, Quiet
 from bot.tables.trouble import Trouble
-from tests.nights.evening import DAY, STARTS, Evening
+from tests.nights.night_with_guests import DAY, STARTS, Evening
 
 PEOPLE = 9
 
