@@ -16,7 +16,7 @@ from bot.tables.clocks import Clocks
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
-from bot.ui.posting.pings import PostedPing
+from bot.ui.posting.pings import PAUSE, PostedPing
 from bot.ui.posting.table_messages import TableMessages
 from storage.rows import PersonRow
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
@@ -212,3 +212,66 @@ async def test_a_pause_takes_the_ping_down_and_the_end_of_it_calls_again(pinged:
     await pinged.room.tables.change(pinged.table, paused=False)
     await pinged.tend()
     assert pinged.wall.called == [EVERYBODY, EVERYBODY]
+
+
+def ask(pinged: Pinged, monkeypatch: pytest.MonkeyPatch, step: int, *seats: int) -> None:
+    """Have the table ask these seats, after a step."""
+    face = replace(pinged.table.face(), asked=seats, newest_step=step)
+    monkeypatch.setattr(type(pinged.table), "face", lambda _table: face)
+    pinged.messages._pings.count_calls(pinged.table)
+
+
+def named(text: str) -> set[str]:
+    return set(re.findall(r"<@([0-9]+)>", text))
+
+
+@pytest.mark.parametrize("step", [0, 7])
+async def test_who_has_made_a_sealed_choice_is_taken_out_of_the_ping(
+    pinged: Pinged, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """Also where the game begins with one; nobody is called again by that."""
+    later: list[float] = []
+    alarms = SimpleNamespace(set=lambda _table, seconds: later.append(seconds))
+    monkeypatch.setattr(pinged.messages._pings, "_alarms", alarms)
+    ask(pinged, monkeypatch, step, 0, 1, 2)
+    assert named(await pinged.tend()) == {"1", "2", "3"}
+    ask(pinged, monkeypatch, step + 1, 0, 1)
+    assert named(await pinged.tend()) == {"1", "2", "3"}, (
+        "a ping was edited right after it was put up"
+    )
+    assert len(later) == 1, "who has chosen is never taken out of the ping"
+    assert 0 < later[0] <= PAUSE
+    pinged.posted.written_at -= PAUSE
+    assert named(await pinged.tend()) == {"1", "2"}, "who has chosen is still named"
+    ask(pinged, monkeypatch, step + 2, 1)
+    assert named(await pinged.tend()) == {"1", "2"}, "a ping was edited twice within five seconds"
+    pinged.posted.written_at -= PAUSE
+    assert named(await pinged.tend()) == {"2"}
+    assert (len(pinged.wall.called), pinged.wall.edits) == (1, 2)
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_the_start_calls_everybody_once_also_if_a_computer_moves_first(
+    pinged: Pinged, monkeypatch: pytest.MonkeyPatch, late: bool
+) -> None:
+    """And if it has moved before the ping is put up; the ping stays until the next person's."""
+    akari = replace(pinged.table.seats[2], person=0, name="Akari", level="steady")
+    seats = [*pinged.table.seats[:2], akari]
+    pinged.table.become(replace(pinged.table, seats=seats))
+    face = pinged.table.face()
+
+    def asks(step: int, seat: int) -> None:
+        now = replace(face, asked=(seat,), newest_step=step)
+        monkeypatch.setattr(type(pinged.table), "face", lambda _table: now)
+        pinged.messages._pings.count_calls(pinged.table)
+
+    asks(0, 2)
+    if late:
+        asks(1, 2)
+    text = await pinged.tend()
+    assert text == "🎲 <@1> <@2> Game on" + ("!" if late else ": 🤖 Akari starts.")
+    asks(2, 2)
+    assert await pinged.tend() == text, "the way to the table was taken down at once"
+    asks(3, 0)
+    assert (await pinged.tend()).startswith("<@1> your turn")
+    assert pinged.wall.called == [{ADA.id, BOB.id}, {ADA.id}]

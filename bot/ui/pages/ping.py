@@ -49,7 +49,13 @@ def ping_text(
     """Return the message that makes some calls, one line for each reason.
 
     `ends` is when time runs out for the seats whose clock runs: those who are reminded read it.
+    One line that says they are to move is enough for anybody.
     """
+    begins = table.step() == 0
+    needless: Reason = "move" if begins else "start"
+    other: Reason = "start" if begins else "move"
+    twice = {call.person for call in calls if call.reason == other}
+    calls = {call for call in calls if call.reason != needless or call.person not in twice}
     lines: list[str] = []
     for reason, line in LINES.items():
         people: list[str] = []
@@ -61,6 +67,8 @@ def ping_text(
                 people.append(f"<@{seat.person}>{until}")
                 seats.append(number)
         if people:
+            if reason == "start" and not begins:
+                line = _("{people} Game on!")
             said = wording.gettext(line).format(
                 people=" ".join(people),
                 game=_game(playable),

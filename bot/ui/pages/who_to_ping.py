@@ -47,12 +47,17 @@ class PendingCalls:
         before = self.asked
         if not same_vote(self.motion, motion):
             before = frozenset(call for call in before if call.reason != "vote")
-        self.due = (self.due | uncalled(asked, before)) & asked
+        # The start stays due: a computer that moves first may be quicker than the ping.
+        begun = {call for call in self.due if call.reason == "start"}
+        self.due = (self.due | uncalled(asked, before)) & asked | begun
         self.asked, self.motion = asked, motion
 
     def compare_with_ping(self, called: frozenset[Call]) -> None:
         """Find out who is still to be called, by what the ping on Discord has called for."""
         if not self.ping_known:
+            # Who is told that a game begins is told there, too, that they move first.
+            starting = {call.person for call in called & self.asked if call.reason == "start"}
+            called |= {Call(person, "move") for person in starting}
             self.due |= uncalled(self.asked, called)
             self.ping_known = True
 
@@ -81,11 +86,17 @@ def calls_at(table: TableFace) -> frozenset[Call]:
     """Return who is asked at a table now, for moves and votes; computers need no call.
 
     When a game begins, all its people are called, whoever moves first; until that has taken long.
+    Those who move first are called for both.
     """
     calls = {Call(table.seats[seat].person, _reason(table, seat)) for seat in table.people_asked()}
-    begins = table.phase == "playing" and table.step() == 0 and not table.paused
-    if begins and calls and all(call.reason == "move" for call in calls):
-        calls = {Call(table.seats[seat].person, "start") for seat in table.people_here()}
+    begins = (
+        table.phase == "playing"
+        and table.step() == 0
+        and not table.paused
+        and all(table.seats[seat].stand_in != "once" for seat in table.to_act())
+    )
+    if begins and all(call.reason == "move" for call in calls):
+        calls |= {Call(table.seats[seat].person, "start") for seat in table.people_here()}
     if table.phase == "playing" and table.motion is not None:
         awaited = votes.open_to(table, table.motion)
         calls |= {Call(table.seats[seat].person, "vote") for seat in awaited}

@@ -16,6 +16,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.pictures.shapes import Picture
 from bot.ui.posting import channels
+from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.channels import (
     NOT_ALLOWED,
     REFUSED_FORM,
@@ -68,15 +69,13 @@ class Boards:
     def __init__(self, services: Services, schedule: Callable[[str], None]) -> None:
         """`schedule` has a table looked after again."""
         self._services = services
-        self._schedule = schedule
+        self._alarms = Alarms(schedule)
         self.counts: dict[int, int] = {}
         """Messages of others since the start, by channel, where a board is known to be."""
-        self._alarms: dict[str, asyncio.TimerHandle] = {}
 
     def close(self) -> None:
         """Forget what was to be tried again."""
-        for alarm in self._alarms.values():
-            alarm.cancel()
+        self._alarms.close()
 
     async def show(self, table: Table, posted: PostedBoard) -> None:
         """Edit the board, or put it up anew if it is gone, old, or has scrolled away.
@@ -132,14 +131,7 @@ class Boards:
 
     def schedule_in(self, table_id: str, seconds: float) -> None:
         """Have a table looked after again in some seconds."""
-        if table_id in self._alarms:
-            self._alarms[table_id].cancel()
-
-        def ring() -> None:
-            del self._alarms[table_id]
-            self._schedule(table_id)
-
-        self._alarms[table_id] = asyncio.get_running_loop().call_later(seconds, ring)
+        self._alarms.set(table_id, seconds)
 
     async def _put(self, table: Table, posted: PostedBoard, page: Page, png: bytes | None) -> None:
         """Show a page as the board; `png` is its picture, if the message doesn't bear it yet."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 import discord
 
@@ -12,8 +14,12 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.ping import ping_rows, ping_text
 from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at
 from bot.ui.posting import channels
+from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.channels import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.services import Services
+
+PAUSE: Final = 5.0
+"""The fewest seconds until those who have made a sealed choice are taken out of a ping."""
 
 
 @dataclass(slots=True)
@@ -24,20 +30,31 @@ class PostedPing:
     calls: frozenset[Call] = frozenset()
     """What it calls for."""
     text: str = ""
+    written_at: float = float("-inf")
+    """When it was put up or edited, by the loop's clock."""
 
 
 class Pings:
     """Sends pings. Nobody is called twice for one thing, also over restarts."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, schedule: Callable[[str], object]) -> None:
+        """`schedule` has a table looked after again."""
         self._services = services
         self._pending: dict[str, PendingCalls] = {}
+        self._alarms = Alarms(schedule)
+
+    def close(self) -> None:
+        """Forget what was to be done later."""
+        self._alarms.close()
 
     def count_calls(self, table: Table) -> PendingCalls:
         """Note who is asked now and wasn't before."""
         asked = calls_at(table.face())
         calls = self._pending.setdefault(table.id, PendingCalls(asked, table.motion))
         calls.update(asked, table.motion)
+        seats = table.people_here() if table.phase == "playing" else ()
+        here = {table.seats[seat].person for seat in seats}
+        calls.due = {call for call in calls.due if call.person in here}
         return calls
 
     def forget(self, table_id: str) -> None:
@@ -57,7 +74,8 @@ class Pings:
         if not calls.due:
             await self._mend(table, ping, ping.calls & calls.asked)
             return
-        asked, due = calls.asked, calls.take_due()
+        due = calls.take_due()
+        asked = calls.asked | due
         text = await self._text(table, asked)
         rows = ping_rows(table.face(), self._services.wording(table))
         place = self._services.bot.get_partial_messageable(table.place_id)
@@ -66,14 +84,20 @@ class Pings:
         )
         await channels.take_down(self._services.bot, table.place_id, ping.id)
         ping.id, ping.calls, ping.text = new.id, asked, text
+        ping.written_at = asyncio.get_running_loop().time()
 
     async def _mend(self, table: Table, ping: PostedPing, true: frozenset[Call]) -> None:
         """Take the ping down once nothing in it is true, and correct what has become wrong.
 
         It isn't wrong because somebody has moved meanwhile: their call stays until the next ping.
+        Only where others still choose at the same time is it taken out, after a pause.
         """
         assert table.place_id is not None
         if ping.id is None:
+            return
+        reasons = {call.reason for call in ping.calls}
+        if not true and "start" in reasons and table.face().computers_asked():
+            # Who came from elsewhere finds the way by it until the next person is called.
             return
         if not true:
             await channels.take_down(self._services.bot, table.place_id, ping.id)
@@ -81,8 +105,15 @@ class Pings:
             return
         gone = {call.reason for call in ping.calls - true}
         text = await self._text(table, true)
-        if text == ping.text or gone in ({"move"}, {"start"}):
+        if text == ping.text:
             return
+        if gone and gone <= {"move", "start"}:
+            if all(call.reason == "vote" for call in true):
+                return
+            wait = ping.written_at + PAUSE - asyncio.get_running_loop().time()
+            if wait > 0:
+                self._alarms.set(table.id, wait)
+                return
         place = self._services.bot.get_partial_messageable(table.place_id)
         try:
             # An edit notifies nobody, but takes the mark off those that it doesn't mention.
@@ -92,6 +123,7 @@ class Pings:
             if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                 raise
         ping.calls, ping.text = true, text
+        ping.written_at = asyncio.get_running_loop().time()
 
     async def _text(self, table: Table, calls: frozenset[Call]) -> str:
         """Return the text of a ping that makes some calls."""

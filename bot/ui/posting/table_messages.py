@@ -54,7 +54,7 @@ class TableMessages:
         self._services = services
         self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
         self._posted: dict[str, PostedMessages] = {}
-        self._pings = Pings(services)
+        self._pings = Pings(services, self.schedule)
         self._boards = Boards(services, self.schedule)
         self._ends = EndMessages(services)
         self._cards_coming: set[str] = set()
@@ -64,6 +64,7 @@ class TableMessages:
     async def close(self) -> None:
         """Stop putting things up."""
         self._boards.close()
+        self._pings.close()
         await self._queue.close()
 
     def table_changed(self, table: Table) -> None:
