@@ -29,6 +29,7 @@ from bot.tables.workers import Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
+from bot.ui.pages import command_mentions
 from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
@@ -198,14 +199,19 @@ class Bot(commands.Bot):
         text = json.dumps([where, forms], sort_keys=True, default=str)
         digest = hashlib.sha256(text.encode()).hexdigest()
         store = self._tables.store
-        if await store.meta("commands") == digest:
+        known = await store.meta("command ids")
+        if known is not None and await store.meta("commands") == digest:
+            command_mentions.learn(json.loads(known))
             return
         try:
-            await self.tree.sync(guild=guild)
+            told = await self.tree.sync(guild=guild)
         except discord.HTTPException as error:
             # The commands that Discord has already still work, and the next start tries again.
             log.warning("Discord didn't take the commands: %s %s", error.status, error.text)
             return
+        ids = {command.name: str(command.id) for command in told}
+        command_mentions.learn(ids)
+        await store.set_meta("command ids", json.dumps(ids))
         await store.set_meta("commands", digest)
         log.info("told Discord %d commands", len(forms))
 

@@ -18,6 +18,8 @@ from bot.app import Bot, main
 from bot.settings import read_settings
 from bot.tables.seat import Person
 from bot.tables.tables import Tables
+from bot.ui.pages import command_mentions
+from bot.ui.pages.command_mentions import mentioned
 from storage.database import Database
 from storage.store import Store
 from tests.ui.clicks import Answer, interaction
@@ -156,6 +158,18 @@ async def test_commands_are_told_once_and_again_when_they_change(bot: Bot) -> No
     assert await synced(bot, 8) == 1, "another application has none of them yet"
     bot._settings = bot._settings.model_copy(update={"sync_guild": 5})
     assert await synced(bot) == 1, "one server has none of them yet"
+
+
+async def test_the_ids_of_commands_are_known_also_when_discord_has_them_already(bot: Bot) -> None:
+    bot.tree.add_command(command("one"))
+    bot.tree.sync = AsyncMock(return_value=[SimpleNamespace(name="one", id=11)])
+    bot._connection.application_id = 7
+    for _start in range(2):
+        command_mentions.learn({})
+        await bot._sync()
+        assert mentioned("`/one`") == "</one:11>"
+    command_mentions.learn({})
+    assert bot.tree.sync.await_count == 1
 
 
 async def test_commands_that_discord_refused_are_told_again(bot: Bot) -> None:

@@ -74,7 +74,7 @@ def checked(row: PersonRow) -> PersonRow:
     if row.quiet_from is None or row.quiet_to is None:
         return row
     if row.zone is None:
-        raise Trouble(_("Quiet hours need your time zone: set it with `/me clock zone:`."))
+        raise Trouble(_("Quiet hours need your time zone: set it with `/me clock`."))
     if not (0 <= row.quiet_from < DAY and 0 <= row.quiet_to < DAY):
         raise Trouble(_("Pick times between 00:00 and 23:59."))
     if row.quiet_from == row.quiet_to:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import re
 from collections.abc import Mapping, Sequence
 
 from bot.sandbox import Actor, Channel, Message, Outcome
@@ -115,3 +116,8 @@ def games(stage: Stage) -> bytes:
         *stage.rows("SELECT * FROM log ORDER BY table_id, seq"),
     ]
     return hashlib.sha256(repr(found).encode()).digest()
+
+
+def typed(text: str) -> str:
+    """Return a text with its commands as they are typed, in place of mentions to press."""
+    return re.sub(r"</([a-z ]+):[0-9]+>", r"`/\1`", text)

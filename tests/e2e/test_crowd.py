@@ -28,6 +28,7 @@ from tests.e2e.scenes import (
     steps,
     table,
     take,
+    typed,
 )
 from tests.e2e.stage import Stage
 
@@ -44,7 +45,7 @@ async def stage(module_stage: Stage) -> AsyncIterator[Stage]:
 def said(outcome: Outcome) -> str:
     """Return an answer that only who asked must see."""
     assert outcome.only_me, outcome.text
-    return outcome.text
+    return typed(outcome.text)
 
 
 def leads_to(outcome: Outcome) -> set[str]:
@@ -407,11 +408,11 @@ async def test_a_table_out_of_sight_is_not_told_of(stage: Stage) -> None:
 
 
 async def test_commands_are_for_servers(stage: Stage) -> None:
-    """Call each command but `/me` in a DM, where no client offers them."""
+    """Call each command but `/me` and `/play` in a DM, where no client offers them."""
     cleo = stage.person("Cleo")
     here = stage.sandbox.world.dm(cleo.person)
     for known in stage.sandbox.world.commands[None].values():
-        if known["name"] == "me":
+        if known["name"] in ("me", "play"):
             continue
         subs = [each for each in known.get("options", []) if each["type"] == 1]
         for sub in subs or [known]:
@@ -422,7 +423,7 @@ async def test_commands_are_for_servers(stage: Stage) -> None:
             options = [{"type": 1, "name": sub["name"], "options": given}] if subs else given
             data = {"id": known["id"], "name": known["name"], "type": 1, "options": options}
             answer = await cleo.raw(COMMAND, data, channel=here)
-            assert said(answer) == "This command only works in a server."
+            assert said(answer).startswith("This command only works in a server.")
             if given:
                 typed = await cleo.raw(AUTOCOMPLETE, data, channel=here)
                 assert typed.kind == "choices"

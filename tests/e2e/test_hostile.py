@@ -15,7 +15,18 @@ from bot.sandbox import Actor, Channel, Message, Outcome
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT, Interaction
 from bot.sandbox.json_text import Json
 from tests.e2e.play import Sitting, done, menu
-from tests.e2e.scenes import MOVED_ON, NOT_SEATED, add, asked, games, move, people, table, take
+from tests.e2e.scenes import (
+    MOVED_ON,
+    NOT_SEATED,
+    add,
+    asked,
+    games,
+    move,
+    people,
+    table,
+    take,
+    typed,
+)
 from tests.e2e.stage import Stage
 
 GONE = "This button doesn't work any more."
@@ -215,9 +226,9 @@ async def test_which_table_was_never_asked(stage: Stage) -> None:
     none = "There is no such table here. `/table list` shows those you can see."
     for verb in ("hand", "act", "start", "leave", "join"):
         answer = await press(dai, here.board, f"w:{verb}:donburiko:take:row=1", away.table_id)
-        assert answer.text == none
+        assert typed(answer.text) == none
         answer = await press(dai, here.board, f"w:{verb}:donburiko:take:row=1", "zzzzz", "aaaaa")
-        assert answer.text == none
+        assert typed(answer.text) == none
     assert (await press(dai, here.board, "w:act:donburiko:take:row=1", here.table_id)).text == (
         NOT_SEATED
     )

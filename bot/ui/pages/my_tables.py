@@ -194,13 +194,13 @@ def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
     gettext = wording.gettext
     buttons: list[Button] = []
     if row.zone is None:
-        lines = [gettext("You haven't set a time zone. Set it with `/me clock zone:`.")]
+        lines = [gettext("You haven't set a time zone. Set it with `/me clock`.")]
     else:
         text = gettext("Time zone: **{zone}**. It is **{time}** there now.")
         lines = [text.format(zone=row.zone, time=time_in(row.zone, now))]
         buttons.append(Button(f"{PREFIX}:clock:all", gettext("Forget my time zone")))
     if row.quiet_from is None or row.quiet_to is None:
-        lines.append(gettext("You have no quiet hours. Set them with `/me clock from: to:`."))
+        lines.append(gettext("You have no quiet hours. Set them with `/me clock`."))
     else:
         text = gettext(
             "Quiet hours: **{start}** to **{end}**. In games over days, you get no reminders then, "

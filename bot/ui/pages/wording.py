@@ -13,6 +13,7 @@ from pathlib import Path
 
 from wcwidth import wcswidth, wcwidth
 
+from bot.ui.pages.command_mentions import mentioned
 from bot.ui.pictures.emoji import seat_emoji
 
 LOCALE = Path(__file__).parent.parent / "locale"
@@ -51,9 +52,13 @@ class Wording:
         catalogue = _catalogue(language)
         self.known_emoji = emoji
         self.language = language
-        self.gettext = catalogue.gettext
+        self._translated = catalogue.gettext
         self.ngettext = catalogue.ngettext
         self._names = _apart(names)
+
+    def gettext(self, text: str) -> str:
+        """Return a text in this language; commands that it names can be pressed."""
+        return mentioned(self._translated(text))
 
     def emoji(self, name: str) -> str:
         """Return an emoji as it is written in a text; "" until Discord knows it."""

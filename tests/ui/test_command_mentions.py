@@ -1,0 +1,74 @@
+"""Commands named in texts: they can be pressed once Discord has told their ids."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+
+import bot
+from bot.app import Bot
+from bot.find_games import packages
+from bot.settings import read_settings
+from bot.tables.tables import Tables
+from bot.tables.trouble import Trouble
+from bot.ui.pages import command_mentions
+from bot.ui.pages.command_mentions import commands_in, learn
+from bot.ui.pages.wording import Wording
+from storage.database import Database
+from storage.store import Store
+
+ROOT = Path(bot.__file__).parent.parent
+TEXT = "Start one with `/play`, leave with `/table leave`. `/what` is unknown, /play plain."
+
+
+@pytest.fixture(autouse=True)
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no ids known before and after the test."""
+    monkeypatch.setattr(command_mentions, "IDS", {})
+
+
+def test_a_command_can_be_pressed_once_its_id_is_known() -> None:
+    wording = Wording("en-GB")
+    assert wording.gettext(TEXT) == TEXT, "until then it is read as it is typed"
+    learn({"play": "11", "table": "12"})
+    assert wording.gettext(TEXT) == (
+        "Start one with </play:11>, leave with </table leave:12>. `/what` is unknown, /play plain."
+    )
+    assert Trouble("Use `/play`.").say(wording.gettext) == "Use </play:11>."
+
+
+def test_what_people_write_is_never_made_a_command() -> None:
+    learn({"play": "11"})
+    wording = Wording("en-GB", ("`/play`",))
+    assert "</play" not in wording.name(0) + wording.bare(0)
+    assert "</play" not in Trouble("{who}", who="`/play`").say(wording.gettext)
+
+
+def texts() -> Iterator[str]:
+    """Yield all strings in the code of what people see, but for those that explain the code."""
+    for folder in ("bot/tables", "bot/ui", "bot/nights", "cogs"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            nodes = list(ast.walk(ast.parse(path.read_text())))
+            notes = {node.value for node in nodes if isinstance(node, ast.Expr)}
+            for node in nodes:
+                if isinstance(node, ast.Constant) and node not in notes:
+                    yield str(node.value)
+
+
+async def test_every_command_that_a_text_names_is_there(tmp_path: Path, kept_modules: None) -> None:
+    """Of a group only what is in it: Discord draws no mention of a group alone."""
+    database = await Database.open(tmp_path / "games.sqlite3")
+    made = Bot(Tables(Store(database)), read_settings(None))
+    for package in packages():
+        await made.load_extension(package)
+    every = made.tree.walk_commands()
+    there = {each.qualified_name for each in every if isinstance(each, app_commands.Command)}
+    await made.close()
+    await database.close()
+    named = commands_in(texts())
+    assert named, "no command was found in any text"
+    assert named <= there, "a text names a command that isn't there"
