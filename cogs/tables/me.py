@@ -9,15 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.incoming.clicks import NUMBER, UnknownControl
-from bot.ui.incoming.game_commands import FOR_SERVERS
+from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
 from bot.ui.pages.page import Page
 from bot.ui.posting.replies import refuse, show, wording_of
 from bot.ui.services import Interaction
 from storage.rows import PersonRow
-
-ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 
 class MeCog(commands.Cog):

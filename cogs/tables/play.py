@@ -8,12 +8,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.text import marked as _
+from bot.tables.trouble import Trouble
 from bot.ui.incoming.clicks import UnknownControl
-from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS
+from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.gallery import PREFIX
 from bot.ui.posting.replies import refuse, report
 from bot.ui.services import Interaction
+
+IN_A_DIRECT_MESSAGE = _(
+    "Games are played in a server, where the board has a channel. Use `/play` in a server that "
+    "I'm in. `/me games` lists the games you play."
+)
 
 
 class PlayCog(commands.Cog):
@@ -26,7 +33,7 @@ class PlayCog(commands.Cog):
             name="play",
             description="Pick a game and play it, with friends or against computers",
             callback=self.show,
-            allowed_contexts=IN_SERVERS,
+            allowed_contexts=ANYWHERE,
             allowed_installs=FOR_SERVERS,
         )
 
@@ -40,9 +47,11 @@ class PlayCog(commands.Cog):
         self.requests.services.bot.tree.remove_command(self.play.name)
 
     async def show(self, interaction: Interaction) -> None:
-        """Show all games."""
+        """Show all games; in a direct message say where they are played."""
         with self.requests.answers_first.answering():
             try:
+                if interaction.guild_id is None:
+                    raise Trouble(IN_A_DIRECT_MESSAGE)
                 await self.gallery.show_all(interaction)
             except Exception as error:
                 await refuse(interaction, error)

@@ -13,7 +13,7 @@ import pytest
 from bot.tables.lobby_rules import QUICK_SEATS
 from bot.ui.pages.gallery import PREFIX
 from cogs.tables.play import PlayCog
-from tests.ui.clicks import press
+from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, Room
 
 
@@ -127,3 +127,12 @@ async def test_a_welcome_that_did_not_arrive_is_tried_again(room: Room) -> None:
     server.system_channel.send.side_effect = None
     await gallery.welcome(server)
     assert server.system_channel.send.await_count == 2
+
+
+async def test_in_a_direct_message_play_says_where_games_are_played(room: Room) -> None:
+    play, answer = PlayCog(room.requests), Answer()
+    context = play.play.allowed_contexts
+    assert context is not None and context.dm_channel, "no client offers the command there"
+    await play.show(interaction(room, ADA, CHANNEL, answer, guild_id=None))
+    assert "Use `/play` in a server" in answer.text, "it doesn't say what to do next"
+    assert not answer.buttons, "there are buttons of which none can work"

@@ -27,6 +27,7 @@ from bot.ui.services import Interaction, Services
 from storage.rows import Boards, OnTimeout, Pace
 
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 
 TABLE = "table"

@@ -134,7 +134,7 @@ def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return _("This command has changed. Please try it again in a few minutes.")
     if isinstance(error, app_commands.NoPrivateMessage):
-        return _("This command only works in a server.")
+        return _("This command only works in a server. `/me games` lists your games.")
     if isinstance(error, app_commands.TransformerError | app_commands.CheckFailure):
         return _("That can't be done with this command.")
     report(error, f"interaction {interaction.id} at table {table_id or table_named(interaction)}")
