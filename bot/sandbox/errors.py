@@ -45,8 +45,10 @@ _KNOWN: dict[int, tuple[int, str]] = {
     10014: (404, "Unknown Emoji"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
+    10070: (404, "Unknown Guild Scheduled Event"),
     20012: (403, "You are not authorized to perform this action on this application"),
     30008: (400, "Maximum number of emojis reached (2000)"),
+    30038: (400, "Maximum number of guild scheduled events reached (100)"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
     50003: (403, "Cannot execute action on a DM channel"),
@@ -61,6 +63,7 @@ _KNOWN: dict[int, tuple[int, str]] = {
     50109: (400, "The request body contains invalid JSON."),
     160004: (400, "A thread has already been created for this message"),
     160005: (400, "Thread is locked"),
+    180000: (400, "Cannot update a finished event"),
 }
 
 

@@ -10,7 +10,7 @@ from bot.sandbox.world import Change, World
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 9, 1 << 12
-MESSAGE_CONTENT = 1 << 15
+MESSAGE_CONTENT, SCHEDULED_EVENTS = 1 << 15, 1 << 16
 PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 
 
@@ -48,6 +48,9 @@ def of(change: Change, world: World) -> list[Event]:
     if kind in ("guild_role_create", "guild_role_update"):
         shape = {"guild_id": guild.id, "role": payloads.role(change.extra)}
         return [Event(kind.upper(), shape, GUILDS)]
+    if kind.startswith("guild_scheduled_event_"):
+        shape = payloads.scheduled_event(change.extra, guild.id, world)
+        return [Event(kind.upper(), shape, SCHEDULED_EVENTS)]
     if kind.startswith("guild_member_") and change.person is not None:
         return _own_membership(change)
     return []

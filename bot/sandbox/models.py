@@ -11,6 +11,9 @@ NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD, STAGE, FORUM = 10, 11, 12, 13, 15
 THREADS = frozenset({NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD})
 POSTABLE = frozenset({TEXT, DM, VOICE, NEWS, STAGE}) | THREADS
 
+SCHEDULED, ACTIVE, COMPLETED, CANCELLED = 1, 2, 3, 4
+"""How far a scheduled event has come."""
+
 FLAG_SUPPRESS_EMBEDS, FLAG_HAS_THREAD = 4, 32
 FLAG_EPHEMERAL, FLAG_LOADING, FLAG_SILENT, FLAG_V2 = 64, 128, 4096, 32768
 
@@ -75,6 +78,25 @@ class Overwrite:
 
 
 @dataclass(slots=True, eq=False)
+class ScheduledEvent:
+    """An event in a server's list that takes place outside Discord; times in seconds since 1970."""
+
+    id: str
+    name: str
+    starts: float
+    ends: float
+    location: str
+    creator_id: str
+    description: str | None = None
+    status: int = SCHEDULED
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether it has ended or was cancelled: then nothing changes any more."""
+        return self.status in (COMPLETED, CANCELLED)
+
+
+@dataclass(slots=True, eq=False)
 class Guild:
     """A server. `channels` and `threads` are kept apart, both by id."""
 
@@ -89,6 +111,7 @@ class Guild:
     members: dict[str, Member] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict, repr=False)
     threads: dict[str, Channel] = field(default_factory=dict, repr=False)
+    events: dict[str, ScheduledEvent] = field(default_factory=dict, repr=False)
 
     def channel(self, name: str) -> Channel:
         """Find a channel or thread by its name, # or not; KeyError if there is none."""

@@ -18,9 +18,15 @@ from bot.sandbox.models import (
     Message,
     Person,
     Role,
+    ScheduledEvent,
 )
 from bot.sandbox.snowflake import iso
 from bot.sandbox.world import World
+
+EXTERNAL = 3
+"""The kind of a scheduled event that is in no channel."""
+GUILD_ONLY = 2
+"""The one privacy level that a scheduled event can have."""
 
 
 def user(person: Person) -> Json:
@@ -260,8 +266,33 @@ def guild_create(it: Guild, world: World) -> Json:
         "threads": threads,
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [
+            scheduled_event(each, it.id, world) for each in it.events.values() if not each.is_over
+        ],
         "soundboard_sounds": [],
+    }
+
+
+def scheduled_event(it: ScheduledEvent, guild_id: str, world: World) -> Json:
+    """Write a scheduled event; who takes an interest in it is counted by nobody here."""
+    return {
+        "id": it.id,
+        "guild_id": guild_id,
+        "name": it.name,
+        "description": it.description,
+        "channel_id": None,
+        "creator_id": it.creator_id,
+        "creator": user(world.people[it.creator_id]),
+        "image": None,
+        "scheduled_start_time": iso(it.starts),
+        "scheduled_end_time": iso(it.ends),
+        "status": it.status,
+        "entity_type": EXTERNAL,
+        "entity_id": None,
+        "entity_metadata": {"location": it.location},
+        "recurrence_rule": None,
+        "privacy_level": GUILD_ONLY,
+        "guild_scheduled_event_exceptions": [],
     }
 
 

@@ -13,7 +13,8 @@ NAMES = """
     manage_webhooks manage_guild_expressions use_application_commands request_to_speak
     manage_events manage_threads create_public_threads create_private_threads
     use_external_stickers send_messages_in_threads use_embedded_activities moderate_members
-""".split()  # noqa: SIM905 - a word a line would be 41 lines
+    view_creator_monetization_analytics use_soundboard create_guild_expressions create_events
+""".split()  # noqa: SIM905 - a word a line would be 45 lines
 """Discord's permissions, in the order of their bits."""
 BITS: dict[str, int] = {name: 1 << place for place, name in enumerate(NAMES)}
 ALL = (1 << len(NAMES)) - 1
@@ -34,6 +35,8 @@ CREATE_PUBLIC_THREADS = BITS["create_public_threads"]
 CREATE_PRIVATE_THREADS = BITS["create_private_threads"]
 SEND_MESSAGES_IN_THREADS = BITS["send_messages_in_threads"]
 SEND_TTS = BITS["send_tts_messages"]
+CREATE_EVENTS = BITS["create_events"]
+MANAGE_EVENTS = BITS["manage_events"]
 
 LEAST_FOR_BOT = (
     VIEW_CHANNEL

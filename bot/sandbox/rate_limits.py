@@ -18,6 +18,7 @@ DEFAULTS: dict[str, tuple[int, float]] = {
     "interaction": (5, 5.0),
     "thread": (10, 10.0),
     "emoji": (50, 10.0),
+    "event": (5, 5.0),
     "other": (50, 1.0),
     "global": (50, 1.0),
 }

@@ -17,8 +17,10 @@ from bot.sandbox import (
     rest_channels,
     rest_commands,
     rest_emoji,
+    rest_events,
     rest_interactions,
     rest_messages,
+    scheduled_events,
     seed,
 )
 from bot.sandbox.actor import Actor
@@ -44,6 +46,7 @@ _ROUTES = (
     rest_messages,
     rest_commands,
     rest_emoji,
+    rest_events,
     rest_interactions,
 )
 IDLE_SECONDS = 60.0
@@ -155,7 +158,7 @@ class Sandbox:
                 await self._file.close(self.world)
             raise
         self.settings.port = self._runner.addresses[0][1]
-        self._idle = asyncio.create_task(self._archive_idle())
+        self._idle = asyncio.create_task(self._keep_time())
         if self._file is not None:
             self._file.start(self.world)
         return self
@@ -175,10 +178,11 @@ class Sandbox:
         if self._file is not None:
             await self._file.close(self.world)
 
-    async def _archive_idle(self) -> None:
-        """Archive idle threads now and then."""
+    async def _keep_time(self) -> None:
+        """Archive idle threads now and then, and begin and end events."""
         while True:
             self.world.archive_idle()
+            scheduled_events.keep_time(self.world)
             await asyncio.sleep(IDLE_SECONDS)
 
     def supervise(self, supervisor: Supervisor) -> None:

@@ -17,7 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from bot.sandbox.json_text import Json, dumps
-from bot.sandbox.models import Channel, Emoji, Guild, Member, Message, Overwrite, Person, Role
+from bot.sandbox.models import (
+    Channel,
+    Emoji,
+    Guild,
+    Member,
+    Message,
+    Overwrite,
+    Person,
+    Role,
+    ScheduledEvent,
+)
 from bot.sandbox.world import Blob, Change, World
 
 VERSION = 1
@@ -144,8 +154,10 @@ class WorldFile:
             world.blobs[number] = Blob(*rest)
         if world.people and world.bot_id not in world.people:
             raise ValueError("the bot is missing")
-        for number in (*world.people, *world.channels, *world.messages, *world.emojis):
-            world.mint.after(int(number))
+        events = [number for guild in world.guilds.values() for number in guild.events]
+        for held in (world.people, world.channels, world.messages, world.emojis, events):
+            for number in held:
+                world.mint.after(int(number))
 
     def _rows(self, kind: str) -> list[Json]:
         found = self._db.execute("SELECT json FROM thing WHERE kind = ?", (kind,))
@@ -309,6 +321,7 @@ def _row(kind: str, number: str, world: World) -> Row | None:
 def _guild_shape(guild: Guild) -> Json:
     shape = _plain(guild)
     shape["roles"] = [_plain(role) for role in guild.roles.values()]
+    shape["events"] = [_plain(event) for event in guild.events.values()]
     shape["members"] = [
         {**_plain(who), "person_id": person_id} for person_id, who in guild.members.items()
     ]
@@ -318,7 +331,8 @@ def _guild_shape(guild: Guild) -> Json:
 def _guild(row: Json, world: World) -> Guild:
     roles = {each["id"]: Role(**_fitting(Role, each)) for each in row.pop("roles")}
     members = {each["person_id"]: each for each in row.pop("members")}
-    guild = Guild(**_fitting(Guild, row), roles=roles)
+    events = {each["id"]: ScheduledEvent(**each) for each in row.pop("events", [])}
+    guild = Guild(**_fitting(Guild, row), roles=roles, events=events)
     for person_id, each in members.items():
         del each["person_id"]
         guild.members[person_id] = Member(world.people[person_id], **_fitting(Member, each))

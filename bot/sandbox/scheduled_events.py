@@ -1,0 +1,44 @@
+"""What happens to the events in a server's list: made, changed, begun and ended by the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.sandbox.models import ACTIVE, COMPLETED, SCHEDULED, Guild, Person, ScheduledEvent
+from bot.sandbox.world import World
+
+MOST = 100
+"""How many events that aren't over a server may have."""
+_KIND = "guild_scheduled_event_"
+
+
+def add(world: World, guild: Guild, creator: Person, **parts: Any) -> ScheduledEvent:
+    """Put an event into a server's list."""
+    event = ScheduledEvent(world.mint(), creator_id=creator.id, **parts)
+    guild.events[event.id] = event
+    world.tell(_KIND + "create", guild=guild, extra=event)
+    return event
+
+
+def change(world: World, guild: Guild, event: ScheduledEvent, **parts: Any) -> None:
+    """Change parts of an event."""
+    for key, value in parts.items():
+        setattr(event, key, value)
+    world.tell(_KIND + "update", guild=guild, extra=event)
+
+
+def delete(world: World, guild: Guild, event: ScheduledEvent) -> None:
+    """Take an event out of the list."""
+    del guild.events[event.id]
+    world.tell(_KIND + "delete", guild=guild, extra=event)
+
+
+def keep_time(world: World) -> None:
+    """Begin the events whose hour has come and end those that are past, as Discord does itself."""
+    now = world.clock()
+    for guild in world.guilds.values():
+        for event in guild.events.values():
+            if event.status == SCHEDULED and event.starts <= now:
+                change(world, guild, event, status=ACTIVE)
+            if event.status == ACTIVE and event.ends <= now:
+                change(world, guild, event, status=COMPLETED)
