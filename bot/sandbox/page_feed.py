@@ -219,7 +219,26 @@ def guild_shape(guild: Guild, person: Person) -> Json:
             for role in guild.roles.values()
         ],
         "my_permissions": str(permissions.in_guild(guild, person.id)),
+        "events": events(guild),
     }
+
+
+def events(guild: Guild) -> list[Json]:
+    """Write the events of a server that aren't over, the next one first."""
+    coming = (event for event in guild.events.values() if not event.is_over)
+    return [
+        {
+            "id": event.id,
+            "name": event.name,
+            "description": event.description,
+            "location": event.location,
+            "starts": event.starts,
+            "ends": event.ends,
+            "status": event.status,
+            "creator_id": event.creator_id,
+        }
+        for event in sorted(coming, key=lambda event: event.starts)
+    ]
 
 
 def channel_shape(channel: Channel) -> Json:

@@ -59,6 +59,7 @@ class PageServer:
             "lock": self._lock,
             "unlock": self._unlock,
             "delete": self._delete,
+            "delete_event": self._delete_event,
             "host": self._host_act,
             "bot": self._bot,
         }
@@ -259,6 +260,11 @@ class PageServer:
             users.delete(person, users.find(person, str(body["message_id"])))
         else:
             users.delete_channel(*self._place(body))
+        return {"ok": True}
+
+    async def _delete_event(self, body: Json) -> object:
+        guild = self._host.guild(str(body["guild_id"]))
+        self._users.delete_event(self._person(body), guild, str(body["event_id"]))
         return {"ok": True}
 
     async def _host_act(self, body: Json) -> object:

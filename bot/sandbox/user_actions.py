@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.sandbox import command_calls, permissions
+from bot.sandbox import command_calls, permissions, scheduled_events
 from bot.sandbox.components import STRING_SELECT
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.interactions import (
@@ -29,6 +29,7 @@ from bot.sandbox.models import (
     PUBLIC_THREAD,
     TEXT,
     Channel,
+    Guild,
     Message,
     Person,
     walk,
@@ -320,6 +321,16 @@ class UserActions:
         if channel.guild is None or not self.may(person, channel) & wanted:
             raise NotPossible(f"{person.name} can't delete that channel.")
         self.world.delete_channel(channel)
+
+    def delete_event(self, person: Person, guild: Guild, event_id: str) -> None:
+        """Delete a scheduled event: one's own with Create Events, any with Manage Events."""
+        event = guild.events.get(event_id)
+        if event is None:
+            raise NotPossible("That event is gone.")
+        own = permissions.CREATE_EVENTS if event.creator_id == person.id else 0
+        if not permissions.in_guild(guild, person.id) & (permissions.MANAGE_EVENTS | own):
+            raise NotPossible(f"{person.name} can't delete that event.")
+        scheduled_events.delete(self.world, guild, event)
 
     def set_thread(
         self,

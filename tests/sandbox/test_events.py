@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox import NotPossible, Sandbox
 from bot.sandbox.scheduled_events import keep_time
 from tests.sandbox.conftest import Answer, Wire, point
 from tests.sandbox.small_bot import Small
@@ -254,3 +254,14 @@ async def test_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     async with Sandbox(data=file) as again:
         kept = again.guild().events[str(event.id)]
         assert (kept.name, kept.location, kept.starts) == ("Friday", LINK, (NOW + HOUR).timestamp())
+
+
+async def test_which_people_delete_events(sandbox: Sandbox, wire: Wire) -> None:
+    guild, users = sandbox.guild(), sandbox.users
+    made = (await make(sandbox, wire)).body["id"]
+    with pytest.raises(NotPossible):
+        users.delete_event(sandbox.world.person("Bob"), guild, made)
+    users.delete_event(sandbox.world.person("Ada"), guild, made)
+    assert (await wire("GET", events(sandbox))).body == []
+    with pytest.raises(NotPossible):
+        users.delete_event(sandbox.world.person("Ada"), guild, made)

@@ -1,6 +1,6 @@
 /* Draws the components of a message: rows, buttons and menus. */
 
-import { el, icon, webAddress } from "./dom.js";
+import { discordPlace, el, icon, webAddress } from "./dom.js";
 import { emojiOf, isMenu, menu } from "./menus.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
@@ -12,7 +12,7 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "li
 export function components(list, look, acts, { shut = false } = {}) {
   const draw = (piece) => {
     if (piece.type === 1) return el("div", { class: "row", role: "group" }, piece.components.map(draw));
-    if (piece.type === 2) return button(piece, acts, shut);
+    if (piece.type === 2) return button(piece, look, acts, shut);
     if (isMenu(piece.type))
       return menu(piece, look, {
         disabled: shut,
@@ -24,12 +24,20 @@ export function components(list, look, acts, { shut = false } = {}) {
 }
 
 /** Draw one button. */
-function button(piece, acts, shut) {
+function button(piece, look, acts, shut) {
   const inside = [
     emojiOf(piece.emoji),
     piece.label ? el("span", { class: "label", text: piece.label }) : null,
   ];
   const href = piece.style === 5 ? webAddress(piece.url) : null;
+  const place = discordPlace(href);
+  if (place && !piece.disabled) {
+    const follow = (event) => {
+      event.preventDefault();
+      look.follow(place);
+    };
+    return el("a", { class: "button link", href, data: { label: piece.label, place: "" }, on: { click: follow } }, inside);
+  }
   if (href && !piece.disabled) {
     return el(
       "a",

@@ -40,6 +40,16 @@ export function webAddress(url) {
   }
 }
 
+const PLACE = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/(channels|events)\/(\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
+
+/** Read an address that Discord opens itself: `{ channel, message }` or `{ guild, event }`; null for any other. */
+export function discordPlace(url) {
+  const match = PLACE.exec(url ?? "");
+  if (!match) return null;
+  if (match[1] === "events") return { guild: match[2], event: match[3] };
+  return { channel: match[3], message: match[4] ?? null };
+}
+
 /** Give back the path of a file this sandbox serves, or null for anything from elsewhere. */
 export function localFile(url, attachments = []) {
   if (!url) return null;
@@ -119,6 +129,7 @@ const SHAPES = {
   send: "M4 12 20 5l-5 15-3-6zM12 14l8-9",
   warn: "M12 4 2.5 20h19zM12 10v5M12 17.5v.5",
   reply: "M4 18v-5a4 4 0 0 1 4-4h12",
+  event: "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4",
   clip: "M8 12.5 14 6.5a3 3 0 0 1 4.5 4.5L10 19.5a4.5 4.5 0 0 1-6.5-6.5L11 5.5",
 };
 

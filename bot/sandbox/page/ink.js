@@ -1,6 +1,6 @@
 /* Draws parsed markdown. `look` tells the names of people, channels and roles, and follows clicks. */
 
-import { el, emojiPicture, fullTime, webAddress } from "./dom.js";
+import { discordPlace, el, emojiPicture, fullTime, icon, webAddress } from "./dom.js";
 import { parse } from "./markdown.js";
 
 /** Draw a text with markdown as an array of nodes. */
@@ -38,7 +38,7 @@ function draw(node, look) {
     case "spoiler":
       return drawSpoiler(inside());
     case "link":
-      return drawLink(node, inside());
+      return drawLink(node, inside(), look);
     case "emoji":
       return emojiPicture(node);
     case "moment":
@@ -90,11 +90,29 @@ function drawSpoiler(children) {
   return cover;
 }
 
-/** Draw a link that opens elsewhere; a bad address stays text. */
-function drawLink(node, children) {
+/** Draw a link that opens elsewhere; a bad address stays text, and one of Discord's own opens here. */
+function drawLink(node, children, look) {
   const href = webAddress(node.url);
   if (!href) return el("span", {}, children);
+  const place = discordPlace(href);
+  if (place) return drawPlace(place, href, node, children, look);
   return el("a", { href, target: "_blank", rel: "noopener noreferrer", title: node.title ?? href }, children);
+}
+
+/** Draw a link to a channel, message or event: by its name, unless it was given words of its own. */
+function drawPlace(place, href, node, children, look) {
+  const bare = node.children.length === 1 && node.children[0].text === node.url;
+  const name = bare ? look.placeName(place) : null;
+  const follow = (event) => {
+    event.preventDefault();
+    look.follow(place);
+  };
+  const shown = name ? [icon(place.event ? "event" : "hash"), name, place.message ? " › message" : ""] : children;
+  return el(
+    "a",
+    { href, class: name ? "mention place" : null, title: node.title ?? href, data: { place: "" }, on: { click: follow } },
+    shown,
+  );
 }
 
 /** Draw a mention; a stranger's stays as it was typed. */

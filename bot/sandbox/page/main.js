@@ -2,6 +2,7 @@
 
 import { channelIcon, icon, part } from "./dom.js";
 import { Composer } from "./composer.js";
+import { openEvent } from "./events.js";
 import { openForm } from "./forms.js";
 import { refreshMoments } from "./ink.js";
 import { closeLayer, confirmed, toast } from "./layer.js";
@@ -40,6 +41,9 @@ const look = {
   roles: () => world.guilds.get(guildId())?.roles ?? [],
   channels: () => world.tree(guildId()).flatMap(({ channel, threads }) => [channel, ...threads]),
   open: (id) => open(id),
+  placeName: ({ guild, event, channel }) =>
+    event ? (eventOf(guild, event)?.name ?? null) : (world.channels.get(channel)?.name ?? null),
+  follow: (place) => follow(place),
   useCommand: (name) => composer.begin(name),
 };
 
@@ -172,6 +176,29 @@ function open(id, { quiet = false } = {}) {
   drawer(false);
 }
 
+/** Find an event of a server. */
+const eventOf = (guild, id) => world.guilds.get(guild)?.events?.find((one) => one.id === id) ?? null;
+
+/** Open what a link of Discord's own leads to. */
+function follow({ guild, event, channel, message }) {
+  if (event) return showEvent(guild, event);
+  if (!world.channels.has(channel)) return toast("That channel is gone, or you can't see it.");
+  if (channel !== openId) open(channel);
+  drawer(false);
+  if (message) room.jump(message);
+  return undefined;
+}
+
+/** Show an event in full. */
+function showEvent(guild, id) {
+  const event = eventOf(guild, id);
+  if (!event) return toast("That event is gone.");
+  return openEvent(event, world.guilds.get(guild), look, async () => {
+    if (await confirmed(`Delete “${event.name}”?`, "Delete"))
+      tryPost("delete_event", { guild_id: guild, event_id: id });
+  });
+}
+
 /** Put person and channel into the address, so that a tab can be kept or shared. */
 function address(quiet) {
   const person = world.people.find((one) => one.id === me());
@@ -192,7 +219,10 @@ function markRead() {
 function drawAround() {
   drawPeople(part("people"), world, openId, { become });
   drawGuilds(part("guilds"), world, guildId(), { openGuild });
-  drawChannels(part("channels"), world, guildId(), openId, { open: (id) => open(id) });
+  drawChannels(part("channels"), world, guildId(), openId, {
+    open: (id) => open(id),
+    openEvent: (id) => showEvent(guildId(), id),
+  });
   const bot = world.botMember(guildId());
   drawBot(part("bot"), world.bot, bot?.name ?? "Bot");
   const person = world.people.find((one) => one.id === me());

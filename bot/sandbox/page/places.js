@@ -125,6 +125,36 @@ function directButton(world, current, acts) {
   );
 }
 
+/** Draw a server's events, the next one first. */
+function eventList(events, acts) {
+  if (!events.length) return "";
+  const line = (event) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: event.status === 2 ? "event active" : "event",
+        title: event.name,
+        data: { eventId: event.id },
+        on: { click: () => acts.openEvent(event.id) },
+      },
+      icon("event"),
+      el(
+        "span",
+        { class: "event-text" },
+        el("span", { class: "channel-name", text: event.name }),
+        el("span", { class: "event-when", text: event.status === 2 ? "Happening now" : shortDate(event.starts) }),
+      ),
+    );
+  return el("div", { class: "events", role: "group", "aria-label": "Events", data: { events: events.length } }, events.map(line));
+}
+
+/** Say a day and an hour as short as they go. */
+function shortDate(seconds) {
+  const shape = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+  return new Date(seconds * 1000).toLocaleString([], shape);
+}
+
 /** Draw the channels of a server with their threads. */
 export function drawChannels(root, world, guildId, currentId, acts) {
   const guild = world.guilds.get(guildId);
@@ -174,6 +204,7 @@ export function drawChannels(root, world, guildId, currentId, acts) {
       class: "guild-name",
       text: guild?.name ?? (guildId === null ? "Direct messages" : "No server"),
     }),
+    eventList(guild?.events ?? [], acts),
     ...nodes,
     noBot,
   );
