@@ -62,8 +62,8 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bot",
-        description="Hosts small tabletop games with hidden cards on Discord. Without a command:"
-        " runs the bot if DISCORD_TOKEN is set, else the sandbox.",
+        description="Hosts small tabletop games with hidden cards on Discord. Without a command,"
+        " it runs the bot if DISCORD_TOKEN is set, and opens the sandbox if not.",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
@@ -78,57 +78,77 @@ def _parser() -> argparse.ArgumentParser:
         "--clock",
         type=Path,
         metavar="FILE",
-        help="be ahead of this machine's clock by the seconds in a file, which may change (for"
-        " tests; refused unless DISCORD_URL is set)",
+        help="run ahead of this machine's clock by the seconds in a file, which is read again and"
+        " again (for tests; refused unless DISCORD_URL is set)",
     )
 
     trying = commands.add_parser("sandbox", help="try the bot in a browser, without Discord")
     trying.add_argument(
-        "--port", type=_port, help=f"where its page lies (default: {SANDBOX_PORT}, if it is free)"
+        "--port",
+        type=_port,
+        help=f"the port of its page (default: {SANDBOX_PORT}, or a free one if that is taken)",
     )
 
-    copying = commands.add_parser("backup", help="copy the database, also while the bot runs")
-    copying.add_argument("file", type=Path, metavar="FILE", help="where to; must not exist yet")
+    copying = commands.add_parser("backup", help="copy the database, even while the bot runs")
+    copying.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
 
-    checking = commands.add_parser("verify", help="check the deal of a game from its file")
+    checking = commands.add_parser("verify", help="check the deal of a finished game")
     checking.add_argument(
-        "file", type=Path, metavar="FILE", help="what /table export gave, with open hands"
+        "file", type=Path, metavar="FILE", help="what /table export gave you, once hands were open"
     )
 
-    commands.add_parser("health", help="tell whether the bot of this database is alive")
+    commands.add_parser("health", help="tell whether the bot is running")
 
     fighting = commands.add_parser("arena", help="let computer players play each other")
-    fighting.add_argument("game", metavar="GAME", help="the game's key, as in /GAME new")
+    fighting.add_argument("game", metavar="GAME", help="the game, as in /GAME new")
     fighting.add_argument(
         "--players",
         default="sharp,casual",
         type=lambda text: text.split(","),
         metavar="A,B,…",
-        help="sharp, steady, casual, random, open (which sees all cards); the first is judged, the"
-        " last fills the seats left over (default: sharp,casual)",
+        help="two or more of sharp, steady, casual, random and open (which sees all cards). The"
+        " first is judged; the last also fills the seats left over (default: sharp,casual)",
     )
-    fighting.add_argument("--games", default=100, type=_count, metavar="N", help="deals at most")
-    fighting.add_argument("--seats", type=_count, metavar="N", help="default: as few as will do")
+    fighting.add_argument(
+        "--games",
+        default=100,
+        type=_count,
+        metavar="N",
+        help="the most deals to play (default: 100)",
+    )
+    fighting.add_argument(
+        "--seats", type=_count, metavar="N", help="how many seats (default: the fewest that fit)"
+    )
     fighting.add_argument(
         "--beside-open",
         action="store_true",
-        help="play all the deals twice, and tell how much the first player takes of the edge that"
-        " one has who sees all cards",
+        help="play all the deals again with a player who sees all cards, and say how much of that"
+        " player's edge the first one gets",
     )
-    fighting.add_argument("--resume", type=Path, metavar="FILE", help="go on from what it holds")
-    fighting.add_argument("--workers", type=_count, metavar="N", help="default: one for each core")
+    fighting.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE",
+        help="keep the deals in this file, and don't play again what it has",
+    )
+    fighting.add_argument(
+        "--workers",
+        type=_count,
+        metavar="N",
+        help="how many processes (default: one for each core)",
+    )
     return parser
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError("a number from 1 is wanted")
+        raise argparse.ArgumentTypeError("give a whole number, 1 or more")
     return int(text)
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError("a number from 0 (any free port) to 65535 is wanted")
+        raise argparse.ArgumentTypeError("give a number from 0 (any free port) to 65535")
     return int(text)
 
 
@@ -136,20 +156,22 @@ def run_or_try(settings: Settings) -> int:
     """Run the bot if there is a token, else say so and open the sandbox."""
     if settings.discord_token is not None:
         return run(settings)
-    print("DISCORD_TOKEN is not set, so here is a Discord of your own to try the games in.")
-    print("(README.md tells how to get a token and invite the bot to a real server.)", flush=True)
+    print("DISCORD_TOKEN is not set, so this opens a Discord of your own to try the games in.")
+    print("README.md says how to get a token and invite the bot to a real server.", flush=True)
     return sandbox(settings, None)
 
 
 def run(settings: Settings, deals: Path | None = None, clock: Path | None = None) -> int:
     """Run the bot until it is told to stop."""
     if settings.discord_token is None:
-        return _complain("DISCORD_TOKEN is not set. Without it: python -m bot sandbox", MISUSED)
+        return _complain(
+            "DISCORD_TOKEN is not set. To try the bot without it: python -m bot sandbox", MISUSED
+        )
     for option, file, what in (("deals", deals, "what is dealt"), ("clock", clock, "the time")):
         if file is not None and settings.discord_url is None:
             return _complain(
-                f"--{option} fixes {what}, so it is refused on the real Discord;"
-                " set DISCORD_URL to one on this machine.",
+                f"--{option} fixes {what}, so it is refused on the real Discord."
+                " Set DISCORD_URL to a Discord on this machine.",
                 MISUSED,
             )
         if file is not None and not file.is_file():
@@ -175,9 +197,9 @@ def run(settings: Settings, deals: Path | None = None, clock: Path | None = None
     except discord.ConnectionClosed as error:
         if error.code == BAD_TOKEN:
             return _complain(UNKNOWN_TOKEN, FAILED)
-        return _complain(f"Discord has closed the connection for good (code {error.code}).", FAILED)
+        return _complain(f"Discord closed the connection for good (code {error.code}).", FAILED)
     except aiohttp.ClientConnectionError as error:
-        return _complain(f"Discord can't be reached: {error}", FAILED)
+        return _complain(f"Can't reach Discord: {error}", FAILED)
 
 
 async def _alive(
@@ -220,7 +242,7 @@ def sandbox(settings: Settings, port: int | None) -> int:
 
 
 def _announce(url: str) -> None:
-    print(f"\nOpen {url} in a browser. Ctrl-C ends it; tables are kept.\n", flush=True)
+    print(f"\nOpen {url} in a browser. Press Ctrl-C to stop; your tables are kept.\n", flush=True)
 
 
 def _free(port: int) -> int:
@@ -251,9 +273,9 @@ def health(settings: Settings) -> int:
     """Tell whether the bot of this database has shown a sign of life lately."""
     silent = heartbeat.silence(settings.database)
     if silent is None:
-        return _complain(f"No bot has run on {settings.database}.", FAILED)
+        return _complain(f"No bot has run with the database {settings.database}.", FAILED)
     if silent > heartbeat.TOO_LONG:
-        return _complain(f"No sign of life for {silent:.0f} seconds.", FAILED)
+        return _complain(f"The bot has shown no sign of life for {silent:.0f} seconds.", FAILED)
     print("Alive.")
     return OK
 
@@ -274,10 +296,10 @@ def verify(file: Path) -> int:
         return FAILED
     print("Verified. The deal, every draw, every move and the result follow from the secret.")
     if export.started_by is not None and export.started_by == export.opened_by:
-        print("The table was opened and dealt by one press: nobody saw the seal before the deal.")
-    print("Compare these with what the bot has shown in the channel:")
-    print(f"  by Verify, before the deal:  {export.commitment}")
-    print(f"  by Verify, at the end:       {export.log_print}")
+        print("The table was opened and dealt by one press: nobody saw the code before the deal.")
+    print("Compare these codes with the ones that the Verify button showed you:")
+    print(f"  before the deal:  {export.commitment}")
+    print(f"  at the end:       {export.log_print}")
     return OK
 
 

@@ -207,13 +207,13 @@ class Bot(commands.Bot):
             told = await self.tree.sync(guild=guild)
         except discord.HTTPException as error:
             # The commands that Discord has already still work, and the next start tries again.
-            log.warning("Discord didn't take the commands: %s %s", error.status, error.text)
+            log.warning("Discord refused the commands: %s %s", error.status, error.text)
             return
         ids = {command.name: str(command.id) for command in told}
         command_mentions.learn(ids)
         await store.set_meta("command ids", json.dumps(ids))
         await store.set_meta("commands", digest)
-        log.info("told Discord %d commands", len(forms))
+        log.info("registered %d commands with Discord", len(forms))
 
     def _repair(self) -> None:
         """Show what boards and cards have missed, without anybody waiting for it."""

@@ -29,14 +29,14 @@ from bot.engine.search import think
 from bot.engine.views import SeatView
 
 OPEN: Final = "open"
-"""Searches the truth instead of worlds: sees all cards, and so shows what there is to be won."""
+"""Searches the truth instead of worlds: it sees all cards, so it shows how much can be won."""
 RANDOM: Final = "random"
 PLAYERS: Final = (*LEVELS, RANDOM, OPEN)
 
 FIRST_LOOK: Final = 10
-"""After so many deals one looks first whether a bound is shown; then after twice as many, …"""
+"""How many deals are played before the first look at the bounds; each later look doubles it."""
 NICENESS: Final = 10
-"""How far the players stand back for whatever else the machine does."""
+"""How far the players give way to whatever else the machine does."""
 
 _ENGINE: Final = Path(__file__).parent / "engine"
 _COGS: Final = Path(__file__).parent.parent / "cogs"
@@ -130,13 +130,13 @@ def contest(game: str, players: Sequence[str], seats: int | None) -> Contest:
     """
     known = sorted(path.parent.name for path in _COGS.glob("*/player.py"))
     if game not in known:
-        raise Misused(f"There is no game {game}; there are {', '.join(known)}.")
+        raise Misused(f"There is no game {game}. Choose one of: {', '.join(known)}.")
     for player in players:
         if player not in PLAYERS:
-            raise Misused(f"There is no player {player}; there are {', '.join(PLAYERS)}.")
+            raise Misused(f"There is no player {player}. Choose from: {', '.join(PLAYERS)}.")
     allowed = [each for each in rules_of(game).info.seats if each >= len(players)]
     if len(players) < 2 or not allowed:
-        raise Misused("At least two players are wanted, and no more than the game has seats.")
+        raise Misused("Name at least two players, and no more than the game has seats.")
     if seats is not None and seats not in allowed:
         raise Misused(f"{seats} seats don't fit; {' or '.join(map(str, allowed))} do.")
     return Contest(game, tuple(players), seats or allowed[0])
@@ -217,11 +217,11 @@ def hold(
     *,
     whole: bool = False,
 ) -> Iterator[Report]:
-    """Play up to so many deals on all cores; give a report at each look, the last one at the end.
+    """Play up to `deals` deals on all cores; give a report at each look, the last one at the end.
 
     Stops at the first look that shows the first player above or below an even share; a `whole`
-    contest has but one look, at the end. What has been played is read from `resume` and added to
-    it, one line of JSON for each deal; what other code has played there doesn't count.
+    contest has only one look, at the end. What has been played is read from `resume` and added to
+    it, one line of JSON for each deal; what other code has played there is passed over.
     """
     played = {} if resume is None else _read(contest, resume)
     missing = [number for number in range(deals) if number not in played]

@@ -18,8 +18,8 @@ def checked(url: str) -> str:
     found = _ON_THIS_MACHINE.fullmatch(url)
     if not found or int((found[2] or ":0")[1:]) > 65535:
         raise NotLoopback(
-            "only an address on this machine will do, such as http://127.0.0.1:8642,"
-            " since the bot's token is sent to it"
+            "give an address on this machine, such as http://127.0.0.1:8642:"
+            " the bot's token is sent to it"
         )
     return url.removesuffix("/")
 

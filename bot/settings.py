@@ -65,14 +65,18 @@ class Settings(BaseSettings):
     database: Path = DATABASE
     """The SQLite file that holds tables and games."""
 
-    sync_guild: Annotated[int | None, Blank] = Field(default=None, gt=0)
+    sync_guild: Annotated[int | None, Blank] = Field(
+        default=None, gt=0, description="give the id of one server, a whole number above 0"
+    )
     """The one server to put the commands in, at once, for trying. None: in all of them."""
 
-    keep_days: Annotated[int | None, Blank] = Field(default=None, ge=1)
-    """For how many days finished games are kept. None: for ever."""
+    keep_days: Annotated[int | None, Blank] = Field(
+        default=None, ge=1, description="give a whole number of days, 1 or more"
+    )
+    """For how many days games that have ended are kept. None: for ever."""
 
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_level)] = (
-        "INFO"
+        Field(default="INFO", description="give DEBUG, INFO, WARNING or ERROR")
     )
     """How much the process says on standard error."""
 
@@ -80,13 +84,22 @@ class Settings(BaseSettings):
     discord_url: Annotated[str | None, Blank] = None
     """Another Discord on this machine, in place of the real one."""
 
-    computer_workers: Annotated[int, _or_default(WORKERS)] = Field(default=WORKERS, ge=1, le=64)
+    computer_workers: Annotated[int, _or_default(WORKERS)] = Field(
+        default=WORKERS, ge=1, le=64, description="give a whole number from 1 to 64"
+    )
     """The number of processes that think for computer players, beside the bot's own."""
 
-    computer_delay: Annotated[float, _or_default(DELAY)] = Field(default=DELAY, ge=0, le=60)
+    computer_delay: Annotated[float, _or_default(DELAY)] = Field(
+        default=DELAY,
+        ge=0,
+        le=60,
+        description=f"give a number of seconds from {LEAST_DELAY} to 60",
+    )
     """The seconds a computer player takes for a move; a little more is added by chance."""
 
-    sandbox_port: Annotated[int | None, Blank] = Field(default=None, ge=0, le=65535)
+    sandbox_port: Annotated[int | None, Blank] = Field(
+        default=None, ge=0, le=65535, description="give a whole number from 0 to 65535"
+    )
     """Where the sandbox's page lies. None: at 8642, or elsewhere if that is taken."""
 
     @field_validator("discord_token")
@@ -96,7 +109,9 @@ class Settings(BaseSettings):
             return None
         word = token.get_secret_value().strip()
         if not word.isascii() or len(word.split()) > 1:
-            raise ValueError("a token is one word of plain letters, without a 'Bot' before it")
+            raise ValueError(
+                "give the token alone, one word of plain letters, without “Bot” before it"
+            )
         return SecretStr(word)
 
     @field_validator("computer_delay")
@@ -104,7 +119,9 @@ class Settings(BaseSettings):
     def _slow_enough(cls, delay: float, info: ValidationInfo) -> float:
         # On a Discord of one's own, such as the tests have, nobody's hand is at stake.
         if delay < LEAST_DELAY and info.data.get("discord_url") is None:
-            raise ValueError(f"at least {LEAST_DELAY} is wanted, so that no pace tells a hand")
+            raise ValueError(
+                f"give at least {LEAST_DELAY}: a shorter wait could tell how hard a move was"
+            )
         return delay
 
     @field_validator("database", mode="before")
@@ -117,7 +134,7 @@ class Settings(BaseSettings):
     def _a_file(cls, path: Path) -> Path:
         path = path.expanduser()
         if path.is_dir():
-            raise ValueError(f"the name of a file is wanted, such as {DATABASE}, not of a folder")
+            raise ValueError(f"give the name of a file, such as {DATABASE}, not of a folder")
         return path
 
     @field_validator("discord_url")
@@ -137,11 +154,13 @@ def read_settings(env_file: Path | None = Path(".env")) -> Settings:
 
 
 def _complaints(error: ValidationError) -> list[str]:
-    """Say in one line for each setting what is wrong with it. The token itself is never shown."""
+    """Say in one line for each setting what would do. The token itself is never shown."""
     lines: list[str] = []
     for one in error.errors(include_url=False, include_context=False):
-        name = str(one["loc"][0]).upper()
-        what = one["msg"].removeprefix("Value error, ")
-        found = "" if name == "DISCORD_TOKEN" else f" (it is {one['input']!r})"
-        lines.append(f"{name}: {what[0].lower()}{what[1:]}{found}.")
+        field = str(one["loc"][0])
+        # A check of ours says what it wants; for the others the setting itself does.
+        own = one["msg"].removeprefix("Value error, ") if one["type"] == "value_error" else None
+        what = own or Settings.model_fields[field].description or one["msg"]
+        found = "" if field == "discord_token" else f" (it is {one['input']!r})"
+        lines.append(f"{field.upper()}: {what}{found}.")
     return lines

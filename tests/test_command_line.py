@@ -124,7 +124,7 @@ def test_a_discord_that_is_away_is_one_clear_line(bot: Bot) -> None:
         done = bot("run", DISCORD_TOKEN="x", DISCORD_URL=f"http://127.0.0.1:{port}")
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
-    assert "can't be reached" in done.stderr.splitlines()[-1]
+    assert "Can't reach Discord" in done.stderr.splitlines()[-1]
 
 
 async def make_database(path: Path) -> None:

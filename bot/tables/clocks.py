@@ -78,7 +78,7 @@ class Clocks:
 
         count = await self._tables.store.reckon_clocks(go_on, now)
         if count:
-            log.info("set %d clocks going again", count)
+            log.info("resumed %d clocks", count)
         self._noted = asyncio.get_running_loop().time()
         self._task = asyncio.create_task(self._watch(look), name="clocks")
 

@@ -55,9 +55,9 @@ class NeverEnded(Trouble):
 
 
 class NeverSealed(Trouble):
-    """The table is older than the seals."""
+    """The table is older than the codes by which a deal is checked."""
 
-    text = _("This table was opened before deals were sealed, so its deal can't be checked.")
+    text = _("This table was opened before deals could be checked.")
 
 
 class OtherRules(Trouble):

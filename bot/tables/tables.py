@@ -363,7 +363,7 @@ class Tables(SavedTables):
             gone = await self.store.prune(now - keep_days * DAY)
             await self.store.prune_results(now - keep_days * DAY)
             self._cache.drop_over(now - keep_days * DAY)
-            log.info("forgot %d tables that were over for %d days", gone, keep_days)
+            log.info("deleted %d tables that ended more than %d days ago", gone, keep_days)
 
     async def _put_away(self, table: Table) -> None:
         """Close a lobby, or have a table sleep that all people have left."""

@@ -105,13 +105,11 @@ def _demand_a_checkable_game(path: Path, whole: dict[str, Any]) -> None:
     if whole.get("phase") != "finished":
         raise CannotCheck(f"{path} is of a game that wasn't played to its end: nothing to check.")
     if whole.get("commitment") is None:
-        raise CannotCheck(
-            f"{path} is of a table that was opened before deals were sealed: nothing to check."
-        )
+        raise CannotCheck(f"{path} is of a table that was opened before deals could be checked.")
     if whole.get("secret") is None or whole.get("log") is None:
         raise CannotCheck(
             f"{path} doesn't hold the secret of the deal: the hands of this game aren't open."
-            " Have everybody who held a hand press Open hands below the final board, then export"
+            " Have everybody who held a hand press Open hands below the end message, then export"
             " the game again."
         )
 

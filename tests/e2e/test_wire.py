@@ -418,7 +418,7 @@ async def test_commands_that_discord_does_not_take_are_told_again_at_the_next_st
     fault = stage.sandbox.faults.fail("PUT", "/applications/*/commands", status=503)
     async with stage:
         assert fault.hits == 1
-        assert any("Discord didn't take the commands" in line for line in stage.log)
+        assert any("Discord refused the commands" in line for line in stage.log)
         assert not stage.sandbox.world.commands.get(None)
         await stage.restart()
         assert stage.sandbox.world.commands[None]

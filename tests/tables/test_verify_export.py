@@ -144,7 +144,7 @@ async def test_a_file_that_cannot_be_checked_says_why_and_what_to_do(
     sealed = await exported(house, KIRIFUDA, hands_open=False)
     assert "doesn't hold the secret" in refused(sealed)
     assert "Have everybody who held a hand press Open hands" in refused(sealed)
-    assert "before deals were sealed" in refused(honest | {"commitment": None})
+    assert "before deals could be checked" in refused(honest | {"commitment": None})
     assert "wasn't played to its end" in refused(honest | {"phase": "cancelled"})
     for game in ("chess", "tables", "..", "os.path"):
         assert f"a game “{game}”, which this copy" in refused(honest | {"game": game})

@@ -22,7 +22,7 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
         text = _("**Something doesn't match:** {where}").format(where=where)
     if secret is None:
         word = _(
-            "So far you only have the bot's word for it: the secret of the deal stays sealed "
+            "So far you only have the bot's word for it: the secret of the deal stays hidden "
             "until everybody who held a hand in this game agrees to open all hands."
         )
     else:
