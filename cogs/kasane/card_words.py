@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.ui.pages.numbers import NO_BREAK
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.kasane.card_art import card_emoji, number
 from cogs.kasane.melds import BOXES_OF, Way, cards_of
 from cogs.kasane.views import BOXES, FREE, MELDS, Meld, Public

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ui.pages.numbers import framed, points
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.kirifuda.card_art import KEYS, card_emoji, season_emoji
 from cogs.kirifuda.views import (
     FREE,
@@ -140,7 +140,9 @@ def row(view: Public, number: int, wording: Wording, you: int | None = None) -> 
     said = [
         _("{places} {who}").format(
             places=wording.listed(places),
-            who=f"{wording.mark(owner)} {_('you')}" if owner == you else wording.marked(owner),
+            who=f"{wording.mark(owner)}{NO_BREAK}{_('you')}"
+            if owner == you
+            else wording.marked(owner),
         )
         for owner, places in where.items()
     ]

@@ -10,7 +10,7 @@ from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, points, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Word
-from bot.ui.pages.wording import Wording, seat_emoji
+from bot.ui.pages.wording import NO_BREAK, Wording, seat_emoji
 from cogs.korpokkur import event_lines, views
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
@@ -124,7 +124,7 @@ class KorpokkurRender(Render):
                 scores[mark.seat] += mark.points
                 won[mark.seat] += mark.points * (mark.round == last)
         each = [
-            f"{wording.mark(seat)} **{number(scores[seat])}**"
+            f"{wording.mark(seat)}{NO_BREAK}**{number(scores[seat])}**"
             + (f" ({signed(won[seat])})" if won[seat] else "")
             for seat in range(view.seats)
         ]

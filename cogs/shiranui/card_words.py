@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.ui.pages.numbers import NO_BREAK, signed
-from bot.ui.pages.wording import Wording, seat_emoji
+from bot.ui.pages.numbers import signed
+from bot.ui.pages.wording import NO_BREAK, Wording, seat_emoji
 from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import CLEAR, KEYS, UNLUCKY, Laid, Public, sums
 

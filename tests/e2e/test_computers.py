@@ -74,7 +74,7 @@ async def test_alone_against_one_of_each_level(stage: Stage) -> None:
     assert len({name for name, _ in names}) == 3
     await play_killed(stage, sitting, 1)
     for name, _ in names:
-        assert f"🤖 {name}" in sitting.board.text
+        assert f"🤖\u00a0{name}" in sitting.board.text
     ada = stage.sandbox.person("Ada").id
     sent = [each.body for each in stage.sandbox.requests if isinstance(each.body, dict)]
     called = {
@@ -110,7 +110,7 @@ async def test_commands_seat_and_dismiss(stage: Stage) -> None:
     offered = await ada.complete("table dismiss", "computer", name[:2])
     assert [(each["value"], each["name"]) for each in offered] == [(name, f"🤖 {name}: steady")]
     assert await bob.complete("table dismiss", "computer", "") == []
-    await stage.until(lambda: f"🤖 {name} (steady)" in sitting.card.text)
+    await stage.until(lambda: f"🤖\u00a0{name} (steady)" in sitting.card.text)
     said = await ada.slash("table dismiss", computer="Nobody", table=sitting.table_id)
     assert name in said.text
     said = await ada.slash("table dismiss", computer=f"🤖 {name.upper()}", table=sitting.table_id)

@@ -143,7 +143,7 @@ async def test_a_lobby_card_that_was_deleted_is_put_up_again(stage: Stage) -> No
     assert "You have left the table." in (await bob.slash("table leave")).text
     await stage.until(lambda: cards(sitting))
     (card,) = cards(sitting)
-    assert "● Ada (host)" in card.text
+    assert "●\u00a0Ada (host)" in card.text
     assert "Bob" not in card.text
     assert "You're in!" in (await bob.press(card, "Join")).text
     stage.sandbox.host.delete_message(card)

@@ -126,7 +126,7 @@ async def test_a_card_whose_answer_fails_is_known_all_the_same(
     await stage.stored(lambda: stage.rows(query, int(place.id)) == [(int(opened.message.id),)])  # pyright: ignore[reportOptionalMemberAccess]
     assert "You're in!" in (await bob.press(opened.message, "Join")).text
     await stage.shown()
-    assert "▲ Bob" in opened.message.text
+    assert "▲\u00a0Bob" in opened.message.text
     assert [each.id for each in bob.sees() if not each.only_me] == [opened.message.id]
 
 

@@ -45,7 +45,7 @@ async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room
     table = await room.open(ADA, BOB)
     lobby = ("Join", "Leave", "Start", "Add computer", "How to play", "Verify")
     assert labels(card(room, table)) == [*lobby]
-    assert "● Ada (host)\n▲ Bob\n2 free seats" in card(room, table).text
+    assert "●\u00a0Ada (host)\n▲\u00a0Bob\n2 free seats" in card(room, table).text
     await room.tables.start(table.id, ADA, room.interaction())
     assert labels(card(room, table)) == ["My hand", "Rules"]
     await room.tables.save_whereabouts(table.id, place_id=77)

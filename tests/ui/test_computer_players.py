@@ -61,11 +61,13 @@ async def test_the_sign_is_borne_everywhere(room: Room) -> None:
     wording = room.services.wording(table)
     playable = room.services.games[table.game_key]
     seats = card_page(playable, table.face(), wording).text
-    assert f"● Ada (host)\n▲ Bob\n■ {name} (sharp)" in seats
+    joined = name.replace(" ", "\u00a0")
+    assert f"●\u00a0Ada (host)\n▲\u00a0Bob\n■\u00a0{joined} (sharp)" in seats
     assert wording.name(2) == wording.bare(2) == name
     await room.tables.start(table.id, ADA, room.interaction())
     page = board_page(playable, table.face(), [], room.services.wording(table))
-    assert name in str(page)
+    said = [page.text, *(each.text for each in page.fields)]
+    assert any(joined in each for each in said), "the board calls a computer by another name"
 
 
 async def test_nobody_passes_for_a_computer(room: Room) -> None:

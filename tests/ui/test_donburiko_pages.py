@@ -99,9 +99,9 @@ def test_the_board_says_that_a_full_row_is_worth_nothing(public: Public) -> None
 def test_the_board_says_what_everybody_has(public: Public) -> None:
     (people,) = RENDER.board(public, VOICE).fields
     assert people.text.split("\n") == [
-        "● Ada · 7 chips · 2 cards",
-        "▲ Bob · 0 chips · 1 card · the bank owes 3",
-        "■ Cleo · 12 chips · 0 cards · took a row",
+        "●\u00a0Ada · 7 chips · 2 cards",
+        "▲\u00a0Bob · 0 chips · 1 card · the bank owes 3",
+        "■\u00a0Cleo · 12 chips · 0 cards · took a row",
     ]
 
 
@@ -151,9 +151,9 @@ def test_the_last_round_that_ended_keeps_its_scores_on_the_board(public: Public)
     playing, over = replace(public, taken=taken), replace(public, taken=taken, turn=None)
     assert RENDER.round_scores(replace(public, round=1, taken=()), VOICE) == ""
     assert RENDER.round_scores(playing, VOICE) == (
-        "**Round 1:** ● Ada: +6 and 1 chip (Donburiko!) · ▲ Bob: no row · ■ Cleo: −3"
+        "**Round 1:** ●\u00a0Ada: +6 and 1 chip (Donburiko!) · ▲\u00a0Bob: no row · ■\u00a0Cleo: −3"
     )
-    assert RENDER.round_scores(over, VOICE).startswith("**Round 2:** ● Ada: no row")
+    assert RENDER.round_scores(over, VOICE).startswith("**Round 2:** ●\u00a0Ada: no row")
 
 
 def test_the_hand_shows_own_cards_that_lie_face_down_and_where(public: Public) -> None:

@@ -35,7 +35,7 @@ def new_server(joined: timedelta = timedelta(minutes=1), **rights: bool) -> Any:
 
 async def test_all_games_lead_to_one_game_and_back(room: Room) -> None:
     games = await press(room, ADA, "play:all")
-    assert "2–4 players · 20 min" in games.text, "the list doesn't say for how many a game is"
+    assert "2–4 players · 20\u00a0min" in games.text, "the list doesn't say for how many a game is"
     game = await press(room, ADA, games.buttons["Donburiko!"], own=True)
     assert "Donburiko!" in game.text and game.edited
     assert set(game.buttons) == {"Against computers", "With friends", "How to play", "All games"}

@@ -38,6 +38,6 @@ def test_an_emoji_is_read_as_one_character() -> None:
 def test_the_same_is_said_in_words() -> None:
     drawn = Wording("en-GB", ("W" * 32, "Ada #2"), {"seat_1": "<:kk_seat_1_0a1b2c3d:1>"})
     words = drawn.in_words()
-    assert (words.mark(0), words.marked(1)) == ("●", f"▲ {drawn.name(1)}")
+    assert (words.mark(0), words.marked(1)) == ("●", f"▲\u00a0{drawn.name(1)}")
     assert [words.name(seat) for seat in (0, 1)] == [drawn.name(seat) for seat in (0, 1)]
     assert drawn.mark(0) == "<:kk_seat_1_0a1b2c3d:1>", "it itself speaks as before"

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
-from bot.ui.pages.wording import Wording
-
-NO_BREAK: Final = "\u00a0"
+from bot.ui.pages.wording import NO_BREAK, Wording
 
 
 def number(value: int) -> str:

@@ -22,6 +22,8 @@ NAME_CELLS = 20
 NO_EMOJI: Mapping[str, str] = {}
 SEAT_SHAPES = "●▲■◆★✚"
 """What marks each seat in texts and pictures, by its number."""
+NO_BREAK = "\u00a0"
+"""A space at which no line is broken."""
 SIGN = "🤖"
 """Stands before the name of a computer player."""
 _EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
@@ -79,8 +81,9 @@ class Wording:
         return self.drawn(seat_emoji(seat), SEAT_SHAPES[seat])
 
     def marked(self, seat: int) -> str:
-        """Return the mark and the name of a seat."""
-        return f"{self.mark(seat)} {self.name(seat)}"
+        """Return the mark and the name of a seat; no line breaks between them."""
+        name = self.name(seat).replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
+        return f"{self.mark(seat)}{NO_BREAK}{name}"
 
     def name(self, seat: int) -> str:
         """Return the name on a seat, safe to put into any text."""

@@ -84,7 +84,8 @@ def test_the_board_shows_trick_rows_and_people() -> None:
         "🍁 **autumn**: A and B ● Ada, D ◆ Dai",
         "❄️ **winter**: empty",
     ]
-    assert [field.name for field in page.fields] == ["● Ada", "▲ Bob", "▸ ■ Cleo", "◆ Dai"]
+    names = ["●\u00a0Ada", "▲\u00a0Bob", "▸ ■\u00a0Cleo", "◆\u00a0Dai"]
+    assert [field.name for field in page.fields] == names
     assert lines(page.fields[0].text) == [
         "3 stones in hand · 1 card · 0 tricks",
         "2 stones × longest run 2 + 2 for blessings = 6 points",
@@ -246,13 +247,13 @@ def test_where_the_score_came_from() -> None:
         round_=2,
     )
     page = RENDER.final(GAME.public(state), GAME.result(state), VOICE)
-    assert page.fields[0].name == "● Ada: 11 points"
+    assert page.fields[0].name == "●\u00a0Ada: 11 points"
     assert page.fields[0].text == "3 stones × longest run 2: +6 · 2 in spring: +5 = 11"
     assert page.fields[1].text == "1 stone × longest run 1 = 1"
     assert [field.name for field in page.fields[1:]] == [
-        "▲ Bob: 1 point",
-        "■ Cleo: 0 points",
-        "◆ Dai: 0 points",
+        "▲\u00a0Bob: 1 point",
+        "■\u00a0Cleo: 0 points",
+        "◆\u00a0Dai: 0 points",
     ]
 
 
@@ -355,7 +356,8 @@ def test_blessing_points_stay_in_sight_after_round_1() -> None:
     )
     assert RENDER.round_scores(first, VOICE) == ""
     assert RENDER.round_scores(second, VOICE) == (
-        "**Blessing points from round 1:** ● Ada 5 · ▲ Bob 0 · ■ Cleo 0 · ◆ Dai 0"
+        "**Blessing points from round 1:**"
+        " ●\u00a0Ada 5 · ▲\u00a0Bob 0 · ■\u00a0Cleo 0 · ◆\u00a0Dai 0"
     )
 
 

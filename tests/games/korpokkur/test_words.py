@@ -97,7 +97,7 @@ def test_the_scores_of_a_round_stay_until_the_next_one_has_ended() -> None:
     )
     assert RENDER.round_scores(ended, VOICE).split("\n") == [
         "Round 1: Bob wins with Arwampe!",
-        "● **1** (−1)\u2002▲ **4** (+2)\u2002■ **2**",
+        "●\u00a0**1** (−1)\u2002▲\u00a0**4** (+2)\u2002■\u00a0**2**",
     ]
 
 
@@ -137,8 +137,8 @@ def test_cards_are_explained_while_they_can_be_played() -> None:
 def test_a_hand_says_who_is_next() -> None:
     """Who is out is passed over, and the direction counts."""
     ways: list[tuple[Literal[1, -1], str]] = [
-        (1, "Next player: ◆ Dai"),
-        (-1, "Next player: ■ Cleo"),
+        (1, "Next player: ◆\u00a0Dai"),
+        (-1, "Next player: ■\u00a0Cleo"),
     ]
     for direction, said in ways:
         state = lay([(3, 3)] * 4, turn=0, order=(0, 1, 3, 2), out=[1], direction=direction)

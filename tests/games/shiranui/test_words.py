@@ -37,11 +37,11 @@ def test_the_board_shows_the_trick_and_people() -> None:
     state.scores, state.moved = [4, 4, 9, 0], [2, 5, 6, 0]
     page = RENDER.board(GAME.public(state), VOICE)
     assert page.text.split("\n") == [
-        "🔥\u00a0**red 6**: 6 + 1 = **7** · ● Ada",
-        "☀️\u00a0**yellow 2** · ▲ Bob",
+        "🔥\u00a0**red 6**: 6 + 1 = **7** · ●\u00a0Ada",
+        "☀️\u00a0**yellow 2** · ▲\u00a0Bob",
         "Totals: 🔥\u00a0red 7 · ☀️\u00a0yellow 2",
         "Strong colour: 🔥\u00a0**red**.",
-        "**Winning:** ● Ada, +7 (lowest red)",
+        "**Winning:** ●\u00a0Ada, +7 (lowest red)",
     ]
     assert page.fields[0].text.split("\n") == [
         "● **Ada** · 4 points · 1 card · 0 tokens",
@@ -98,7 +98,7 @@ def test_the_trick_before_is_said_until_the_next_card_is_played() -> None:
     assert RENDER.board(public, VOICE).text.split("\n") == [
         "No cards on the table yet.",
         "Last trick: Ada won 3 points with 🔥\u00a0red 1.",
-        "● Ada 🔥\u00a0red 1 · ▲ Bob 🔥\u00a0red 4 · ■ Cleo 🔥\u00a0red 6",
+        "●\u00a0Ada 🔥\u00a0red 1 · ▲\u00a0Bob 🔥\u00a0red 4 · ■\u00a0Cleo 🔥\u00a0red 6",
     ]
     play(state, R + 2)
     assert "Last trick" not in RENDER.board(GAME.public(state), VOICE).text
@@ -118,16 +118,16 @@ def test_the_hand_says_what_must_be_followed() -> None:
 
 def test_the_hand_says_who_wins_now_and_how_much() -> None:
     state = meddling()
-    assert "**Winning:** ● Ada, +7 (lowest red)" in RENDER.hand(view_of(state, 2), VOICE).text
+    assert "**Winning:** ●\u00a0Ada, +7 (lowest red)" in RENDER.hand(view_of(state, 2), VOICE).text
     assert "**Winning:** you, +7 (lowest red)" in RENDER.hand(view_of(state, 0), VOICE).text
-    cards = "**On the table:** ● Ada 🔥\u00a0red 6 (now 7) · ▲ Bob ☀️\u00a0yellow 2"
+    cards = "**On the table:** ●\u00a0Ada 🔥\u00a0red 6 (now 7) · ▲\u00a0Bob ☀️\u00a0yellow 2"
     assert cards in RENDER.hand(view_of(state, 2), VOICE).text
     unlucky = lay([(R + 4, Y), (R + 5, Y + 1), (G + 3, Y + 6)], thirteen=True)
     unlucky.tokens[1] = pouch(red=4)
     play(unlucky, R + 4)
     do(unlucky, Give(R + 4, 4, 0))
     play(unlucky, R + 5)
-    said = "**Winning:** ● Ada, +8 (13 in all: the lowest red can't win)"
+    said = "**Winning:** ●\u00a0Ada, +8 (13 in all: the lowest red can't win)"
     assert said in RENDER.hand(view_of(unlucky, 2), VOICE).text
 
 
@@ -145,7 +145,7 @@ def test_a_hand_is_a_large_line_of_cards_once_they_all_have_a_picture() -> None:
     assert first == "# <:a:1><:b:2><:c:3>"
     lines = RENDER.hand(view_of(state, 2), Wording("en-GB", names, known)).text.split("\n")
     tokens, table = lines[1:3]
-    assert table == "**On the table:** <:s:5> 🔥\u00a0red 6 (now 7) · ▲ Bob ☀️\u00a0yellow 2"
+    assert table == "**On the table:** <:s:5> 🔥\u00a0red 6 (now 7) · ▲\u00a0Bob ☀️\u00a0yellow 2"
     assert tokens == "**Tokens:** <:t:4>\u00a02 · 🍃\u00a04 green · 🫧\u00a01 clear"
     del known["shi_red7"]
     first = RENDER.hand(view_of(state, 2), Wording("en-GB", names, known)).text.split("\n")[0]
@@ -175,11 +175,11 @@ def test_the_scores_of_a_round_stay_till_the_next_ends() -> None:
     state.turn = -1
     state.tricks = tuple(Trick(at // 8, Y + 2, 3, at % 3) for at in range(24))
     assert RENDER.round_scores(GAME.public(state), VOICE) == (
-        "Round 3 ended: ● Ada 0 = **7** · ▲ Bob 0 = **8** · ■ Cleo +9 = **9**"
+        "Round 3 ended: ●\u00a0Ada 0 = **7** · ▲\u00a0Bob 0 = **8** · ■\u00a0Cleo +9 = **9**"
     )
     state.turn, state.tricks = 0, state.tricks[:17]
     assert RENDER.round_scores(GAME.public(state), VOICE) == (
-        "Round 2 ended: ● Ada 0 = **7** · ▲ Bob +8 = **8** · ■ Cleo 0 = **0**"
+        "Round 2 ended: ●\u00a0Ada 0 = **7** · ▲\u00a0Bob +8 = **8** · ■\u00a0Cleo 0 = **0**"
     )
     first = lay([(R + 1, R + 5), (R + 4, Y + 2), (G + 3, Y + 6)])
     assert RENDER.round_scores(GAME.public(first), VOICE) == ""
