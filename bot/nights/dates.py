@@ -9,14 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 Leap = Literal["skipped", "twice"]
 """What a change of the clocks did to a wall time: there is none such, or two."""
-Repeat = Literal["no", "weekly", "every 2 weeks"]
-
-_DAYS: Final[dict[Repeat, int]] = {"weekly": 7, "every 2 weeks": 14}
 
 
 class UnknownZone(ValueError):
@@ -72,14 +69,14 @@ def days_until(at: int, now: int, zone: ZoneInfo) -> int:
     return (local_time(at, zone).date() - local_time(now, zone).date()).days
 
 
-def next_of_series(local: datetime, repeat: Repeat, zone: ZoneInfo, now: int) -> Moment | None:
+def next_of_series(local: datetime, weeks: int, zone: ZoneInfo, now: int) -> Moment | None:
     """Return the first date of a series after the one given that is still to come.
 
-    It keeps the wall time over changes of the clocks. None if nothing is repeated.
+    It keeps the wall time over changes of the clocks. None with 0 weeks: nothing is repeated.
     """
-    if repeat == "no":
+    if not weeks:
         return None
-    step = timedelta(days=_DAYS[repeat])
+    step = timedelta(weeks=weeks)
     # What was missed while the bot was away is passed over in one go.
     missed = max(0, (local_time(now, zone) - local) // step)
     following = moment(local + max(1, missed) * step, zone)
