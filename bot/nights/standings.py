@@ -1,0 +1,127 @@
+"""Standings: what people earned, added up, whatever order it comes in. Sums only, and pure.
+
+All sums are exact, so that who is equal is equal.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from storage.rows import FULL_POINTS, Points
+
+LEAST_GAMES: Final = 3
+"""Who has fewer games isn't listed in a season."""
+ADDED_GAMES: Final = 4
+"""How many games at half the full points everybody has besides their own in a season, so that a
+lucky newcomer stands just above the middle, not on top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where one person stands. Those who are equal share the place."""
+
+    place: int
+    person: int
+    value: Fraction
+    """What it goes by: 1 is a first place."""
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Who stands where, the best first, and who has too few games to be listed."""
+
+    listed: tuple[Standing, ...]
+    unlisted: Mapping[int, int]
+    """How many games they have, by person."""
+
+    def of(self, person: int) -> Standing | None:
+        """Return where a person stands; None if they aren't listed."""
+        return next((each for each in self.listed if each.person == person), None)
+
+
+@dataclass(slots=True)
+class _Sum:
+    points: int = 0
+    games: int = 0
+    wins: int = 0
+    beyond: Fraction = field(default_factory=Fraction)
+    """Wins beyond what was to be expected by chance."""
+
+    @property
+    def mean(self) -> Fraction:
+        return Fraction(self.points, self.games * FULL_POINTS)
+
+
+def season_standings(points: Iterable[Points]) -> Standings:
+    """Return the standings of a season by averages, for those with enough games."""
+    sums = _sums(points)
+
+    def average(each: _Sum) -> Fraction:
+        added = ADDED_GAMES * Fraction(1, 2)
+        return (Fraction(each.points, FULL_POINTS) + added) / (each.games + ADDED_GAMES)
+
+    enough = {person: each for person, each in sums.items() if each.games >= LEAST_GAMES}
+    few = {person: each.games for person, each in sums.items() if person not in enough}
+    return Standings(_ranked(enough, average, lambda _person, each: average(each)), few)
+
+
+def night_standings(points: Iterable[Points]) -> Standings:
+    """Return the standings of one night: by all points earned there.
+
+    Ties go by wins beyond expectation, then by the mean points of those who were met.
+    """
+    points = [*points]
+    sums = _sums(points)
+    at_table: defaultdict[str, list[int]] = defaultdict(list)
+    for each in points:
+        at_table[each.table_id].append(each.person)
+    met: defaultdict[int, list[Fraction]] = defaultdict(list)
+    for people in at_table.values():
+        for person in people:
+            met[person] += [sums[other].mean for other in people if other != person]
+
+    def key(person: int, each: _Sum) -> tuple[Fraction, Fraction, Fraction]:
+        others = met[person]
+        mean = sum(others, Fraction()) / len(others) if others else Fraction()
+        return value(each), each.beyond, mean
+
+    def value(each: _Sum) -> Fraction:
+        return Fraction(each.points, FULL_POINTS)
+
+    return Standings(_ranked(sums, value, key), {})
+
+
+def _sums(points: Iterable[Points]) -> dict[int, _Sum]:
+    """Add up what each person earned."""
+    sums: defaultdict[int, _Sum] = defaultdict(_Sum)
+    for each in points:
+        found = sums[each.person]
+        found.points += each.points
+        found.games += 1
+        found.wins += each.won
+        found.beyond += each.won - Fraction(1, each.seats)
+    return dict(sums)
+
+
+def _ranked(
+    sums: Mapping[int, _Sum],
+    value: Callable[[_Sum], Fraction],
+    key: Callable[[int, _Sum], Any],
+) -> tuple[Standing, ...]:
+    """Return who stands where by a key, the greatest first; those of equal keys share a place."""
+    keys = {person: key(person, each) for person, each in sums.items()}
+    # Within a place, the order must not be that of the rows either.
+    order = sorted(sorted(sums), key=lambda person: keys[person], reverse=True)
+    found: list[Standing] = []
+    for number, person in enumerate(order, 1):
+        same = bool(found) and keys[found[-1].person] == keys[person]
+        place = found[-1].place if same else number
+        each = sums[person]
+        found.append(Standing(place, person, value(each), each.games, each.wins))
+    return tuple(found)
