@@ -19,14 +19,14 @@ from storage.rows import PersonRow
 
 
 class MeCog(commands.Cog):
-    """`/me games` and `/me clock`."""
+    """`/me games`, `/me clock` and `/me hide`."""
 
     def __init__(self, requests: Requests) -> None:
         self.requests = requests
         self.services = requests.services
         self.group = app_commands.Group(
             name="me",
-            description="Your games on all servers, your time zone and quiet hours",
+            description="Your games on all servers, your clock, your name in standings",
             allowed_contexts=ANYWHERE,
             allowed_installs=FOR_SERVERS,
         )
@@ -35,6 +35,13 @@ class MeCog(commands.Cog):
                 name="games",
                 description="List your games on all servers, those waiting for you first",
                 callback=self.games,
+            )
+        )
+        self.group.add_command(
+            app_commands.Command(
+                name="hide",
+                description="Don't show your name to others in standings",
+                callback=self.hide,
             )
         )
         clock: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -64,6 +71,8 @@ class MeCog(commands.Cog):
                 await self._set(interaction, replace(row, quiet_from=None, quiet_to=None))
             case ["clock", "all"]:
                 await self._set(interaction, PersonRow(interaction.user.id))
+            case ["hide", ("yes" | "no") as said]:
+                await self._hide(interaction, said == "yes")
             case _:
                 raise UnknownControl
 
@@ -100,6 +109,14 @@ class MeCog(commands.Cog):
             except Exception as error:
                 await refuse(interaction, error)
 
+    async def hide(self, interaction: Interaction) -> None:
+        """Don't show the person's name to others in standings any more."""
+        with self.requests.answers_first.answering():
+            try:
+                await self._hide(interaction, True)
+            except Exception as error:
+                await refuse(interaction, error)
+
     async def zones(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         """Return the time zones to choose from while somebody types."""
         found = my_tables.zone_choices(text, self.services.tables.now())
@@ -115,6 +132,10 @@ class MeCog(commands.Cog):
             interaction,
             my_tables.clock_page(row, self.services.tables.now(), wording_of(interaction)),
         )
+
+    async def _hide(self, interaction: Interaction, hidden: bool) -> None:
+        await self.services.tables.store.hide(interaction.user.id, hidden)
+        await show(interaction, my_tables.hide_page(hidden, wording_of(interaction)))
 
     async def _games(self, interaction: Interaction, page: int) -> Page:
         services, person, wording = self.services, interaction.user.id, wording_of(interaction)

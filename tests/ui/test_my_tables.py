@@ -413,3 +413,21 @@ def test_pages_of_the_clock_fit() -> None:
     row = PersonRow(1, longest, 1, 2)
     for shown in (row, replace(row, quiet_from=None, quiet_to=None), PersonRow(1)):
         check_sheet(my_tables.clock_page(shown, NOON, VOICE), 0)
+
+
+# The name in standings
+
+
+async def test_who_hides_can_be_seen_again(room: Room, desk: Desk) -> None:
+    store = room.tables.store
+    await desk.clock(ADA, zone="Asia/Tokyo")
+    await cast(Any, desk.cog.hide)(desk.interaction(ADA))
+    assert "a guest" in desk.said() and set(desk.buttons) == {"Show my name"}
+    assert await store.hidden([ADA.id, BOB.id]) == {ADA.id}
+    await desk.press(ADA, "Show my name")
+    assert "Everybody sees your name" in desk.said()
+    assert await store.hidden([ADA.id]) == set()
+    await desk.press(ADA, "Hide my name")
+    await desk.clock(ADA, zone="Europe/Berlin")
+    assert await store.hidden([ADA.id]) == {ADA.id}, "the clock has shown the name again"
+    assert "Europe/Berlin" in await desk.clock(ADA)

@@ -8,6 +8,7 @@ from bot.ui.actions.gallery import Gallery
 from bot.ui.actions.lobby import Lobby
 from bot.ui.actions.play import Play
 from bot.ui.actions.seats import Seats
+from bot.ui.actions.standings import StandingsActions
 from bot.ui.actions.table_page import TablePage
 from bot.ui.pages.rules import rules_page
 from bot.ui.posting.open_hands import OpenHands
@@ -28,6 +29,7 @@ class Actions:
         self.decisions = Decisions(services, self.play, self.table_page)
         self.finished_games = FinishedGames(services, self.lobby)
         self.gallery = Gallery(services, self.lobby, self.play)
+        self.standings = StandingsActions(services)
 
     async def show_rules(
         self, interaction: Interaction, game_key: str, page: int = 0, *, from_gallery: bool = False

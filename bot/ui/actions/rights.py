@@ -9,7 +9,7 @@ import discord
 from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.tables.table_verbs import NOT_YOURS, Right
-from bot.tables.trouble import HostOnly, NoTable
+from bot.tables.trouble import HostOnly, NoTable, Trouble
 from bot.ui.pages.wording import plain_name
 from bot.ui.services import Interaction, Services
 from storage.rows import SeatRow, TableHead
@@ -90,6 +90,18 @@ def demand_right(interaction: Interaction, table: Table) -> Right:
         text = _("Only {host}, the host, or somebody who may manage messages here can do that.")
         raise HostOnly(text, host=plain_name(table.seats[host].name))
     return right
+
+
+def may_lead(interaction: Interaction) -> bool:
+    """Tell whether the person who asks may lead game nights on this server, and its seasons."""
+    may = interaction.permissions
+    return may.manage_events or may.manage_guild
+
+
+def demand_lead(interaction: Interaction) -> None:
+    """Raise Trouble unless the person who asks may lead game nights."""
+    if not may_lead(interaction):
+        raise Trouble(_("You need **Manage Events** or **Manage Server** to do that."))
 
 
 async def table_in_sight(

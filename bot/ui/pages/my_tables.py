@@ -215,6 +215,21 @@ def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
     )
 
 
+def hide_page(hidden: bool, wording: Wording) -> Page:
+    """Return whether others see a person's name in standings, with a button for the contrary."""
+    gettext = wording.gettext
+    if hidden:
+        text = gettext(
+            "In standings, everybody else now sees “a guest” instead of your name, for earlier "
+            "games too."
+        )
+        button = Button(f"{PREFIX}:hide:no", gettext("Show my name"))
+    else:
+        text = gettext("Everybody sees your name in standings.")
+        button = Button(f"{PREFIX}:hide:yes", gettext("Hide my name"))
+    return Page(title=gettext("My name"), text=text, rows=((button,),))
+
+
 def with_clock(row: PersonRow, zone: str | None, start: str | None, end: str | None) -> PersonRow:
     """Return a person's row with what they have typed; raise Trouble for what can't be read.
 

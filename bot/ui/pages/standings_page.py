@@ -1,0 +1,276 @@
+"""Standings and seasons, as they are shown: to one person, or to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.nights.standings import LEAST_GAMES, Standing, Standings
+from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.wording import Wording, bare_name, plain_name
+from storage.rows import SeasonRow
+
+PREFIX: Final = "st"
+"""The custom ids of standings and seasons begin with this."""
+PAGE: Final = 10
+"""How many people are on a page."""
+MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+SHOWN_POINTS: Final = 10
+"""What a first place is worth as it is shown."""
+NO_GAME: Final = "-"
+"""Stands in an id for all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What standings are of."""
+
+    game: str | None = None
+    """The key of a game; None for all."""
+    title: str | None = None
+    """The title of that game."""
+    season: SeasonRow | None = None
+
+    def id(self, verb: str, page: int, mark: str = "") -> str:
+        """Return the id of a control of these standings; marks tell the same ones apart."""
+        season = self.season.id if self.season else 0
+        parts = [PREFIX, verb, page, self.game or NO_GAME, season, *([mark] if mark else [])]
+        return ":".join(map(str, parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What people are called in standings, and who doesn't want to be."""
+
+    names: Mapping[int, str]
+    hidden: frozenset[int] = frozenset()
+
+
+def people_on(standings: Standings, page: int) -> list[int]:
+    """Return who is on a page of standings; one that isn't there is the nearest."""
+    return [each.person for each in _on_page(standings, page)]
+
+
+def standings_page(
+    standings: Standings,
+    named: Named,
+    scope: Scope,
+    wording: Wording,
+    *,
+    page: int = 0,
+    person: int | None = None,
+) -> Page:
+    """Return a page of standings, counted from 0.
+
+    `person` is who looks at it; None is everybody, who can turn no pages.
+    """
+    gettext = wording.gettext
+    title = gettext("Standings")
+    if scope.season is not None:
+        title = f"{title} · {plain_name(scope.season.name)}"
+    lines = [f"-# {scope_line(scope, wording)}"]
+    if not standings.listed:
+        lines.append(_nobody(standings, wording))
+    for each in _on_page(standings, page):
+        name = _name(each.person, named, person, wording)
+        lines.append(f"{_place(each.place)} {name} · {_score(each, wording)}")
+    lines += _below(standings, person, page, wording)
+    last = _last(standings)
+    footer = gettext("Average points a game: 10 for first place, 0 for last.")
+    if last:
+        at = gettext("Page {page} of {pages}").format(page=_near(page, last) + 1, pages=last + 1)
+        footer = f"{footer} {at}"
+    rows = () if person is None else _rows(standings, scope, _near(page, last), last, wording)
+    return Page(title, "\n".join(lines), footer=footer if standings.listed else "", rows=rows)
+
+
+def scope_line(scope: Scope, wording: Wording) -> str:
+    """Return what standings are of: which days, games and tables."""
+    gettext = wording.gettext
+    season = scope.season
+    parts = [scope.title or gettext("All games")]
+    if season is not None:
+        parts.append(_days(season, wording))
+        if season.tables == "nights":
+            parts.append(gettext("game nights only"))
+    return " · ".join(parts)
+
+
+def shown_points(value: Fraction) -> str:
+    """Return points as they are shown, with one decimal; a half is rounded up."""
+    tenths = int(value * SHOWN_POINTS * 10 + Fraction(1, 2))
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def _on_page(standings: Standings, page: int) -> Sequence[Standing]:
+    page = _near(page, _last(standings))
+    return standings.listed[page * PAGE : (page + 1) * PAGE]
+
+
+def _last(standings: Standings) -> int:
+    """Return the last page."""
+    return max(len(standings.listed) - 1, 0) // PAGE
+
+
+def _near(page: int, last: int) -> int:
+    return min(max(page, 0), last)
+
+
+def _place(place: int) -> str:
+    # A number with a dot would begin a list, which Discord numbers by itself.
+    return MEDALS.get(place, f"**{place}**")
+
+
+def _score(each: Standing, wording: Wording) -> str:
+    won = wording.gettext("won {wins} of {games}").format(wins=each.wins, games=each.games)
+    return f"**{shown_points(each.value)}** · {won}"
+
+
+def _name(who: int, named: Named, person: int | None, wording: Wording) -> str:
+    """Return what somebody is called to the person who looks."""
+    gettext = wording.gettext
+    if who < 0:
+        return gettext("a former player")
+    name = plain_name(named.names.get(who) or gettext("a player"))
+    if who == person:
+        return gettext("**{name}** (you)").format(name=name)
+    return gettext("a guest") if who in named.hidden else name
+
+
+def _nobody(standings: Standings, wording: Wording) -> str:
+    if standings.unlisted:
+        text = wording.gettext("Nobody has played {least} games yet.")
+        return text.format(least=LEAST_GAMES)
+    return wording.gettext(
+        "No games yet. A game counts once at least two people have played it to the end."
+    )
+
+
+def _below(standings: Standings, person: int | None, page: int, wording: Wording) -> list[str]:
+    """Return where the person stands if they aren't on the page, and how many aren't listed."""
+    lines: list[str] = []
+    if person is not None and person not in people_on(standings, page):
+        mine, games = standings.of(person), standings.unlisted.get(person)
+        if mine is not None:
+            text = wording.gettext("You: {place} · {score}")
+            said = text.format(place=_place(mine.place), score=_score(mine, wording))
+            lines.append(said)
+        elif games is not None:
+            left = LEAST_GAMES - games
+            text = wording.ngettext(
+                "Play {n} more game to be listed.", "Play {n} more games to be listed.", left
+            )
+            lines.append(text.format(n=left))
+    others = len(standings.unlisted)
+    if others and standings.listed:
+        text = wording.ngettext(
+            "-# {n} player has fewer than {least} games.",
+            "-# {n} players have fewer than {least} games.",
+            others,
+        )
+        lines.append(text.format(n=others, least=LEAST_GAMES))
+    return lines
+
+
+def _rows(
+    standings: Standings, scope: Scope, page: int, last: int, wording: Wording
+) -> tuple[Row, ...]:
+    gettext = wording.gettext
+    if not standings.listed:
+        return ()
+    turns = (
+        Button(scope.id("page", max(page - 1, 0), "back"), gettext("Back"), disabled=not page),
+        Button(
+            scope.id("page", min(page + 1, last), "on"),
+            gettext("Next page"),
+            disabled=page == last,
+        ),
+    )
+    share = Button(scope.id("all", page), gettext("Show to all"))
+    return ((*turns, share) if last else (share,),)
+
+
+# Seasons
+
+
+def seasons_page(
+    seasons: Sequence[SeasonRow], titles: Mapping[str, str], now: int, wording: Wording
+) -> Page:
+    """Return the seasons of a server, with a list that leads to their standings.
+
+    `titles` are those of the games, by key.
+    """
+    gettext = wording.gettext
+    if not seasons:
+        text = gettext(
+            "No seasons here yet. Whoever hosts game nights can add one: `/night season`."
+        )
+        return Page(gettext("Seasons"), text)
+    lines: list[str] = []
+    for each in seasons:
+        scope = Scope(each.game, _title(each, titles), each)
+        state = _state(each, now, wording)
+        name = plain_name(each.name)
+        lines.append(f"**{name}** · {state}\n-# {scope_line(scope, wording)}")
+    choices = tuple(Choice(str(each.id), bare_name(each.name)) for each in seasons)
+    pick = Select(f"{PREFIX}:of", gettext("See the standings of …"), choices)
+    return Page(gettext("Seasons"), "\n".join(lines), rows=(pick,))
+
+
+def season_page(season: SeasonRow, titles: Mapping[str, str], wording: Wording) -> Page:
+    """Return a season as it was saved, to whoever hosts."""
+    gettext = wording.gettext
+    scope = Scope(season.game, _title(season, titles), season)
+    text = gettext("Saved. `/nights standings` shows who leads.\n{scope}\n-# Days in {zone}")
+    return Page(
+        plain_name(season.name),
+        text.format(scope=scope_line(scope, wording), zone=season.zone.replace("_", " ")),
+        rows=(
+            (
+                Button(f"{PREFIX}:of:{season.id}", gettext("Standings"), ButtonStyle.primary),
+                Button(f"{PREFIX}:remove:{season.id}", gettext("Remove …")),
+            ),
+        ),
+    )
+
+
+def remove_page(season: SeasonRow, wording: Wording) -> Page:
+    """Return the question whether a season is to be removed."""
+    gettext = wording.gettext
+    return Page(
+        gettext("Remove {name}?").format(name=plain_name(season.name)),
+        gettext("Only the season goes. The results of its games stay."),
+        rows=(
+            (
+                Button(
+                    f"{PREFIX}:remove:{season.id}:yes",
+                    gettext("Remove the season"),
+                    ButtonStyle.danger,
+                ),
+                Button(f"{PREFIX}:keep:{season.id}", gettext("Keep it")),
+            ),
+        ),
+    )
+
+
+def _title(season: SeasonRow, titles: Mapping[str, str]) -> str | None:
+    return None if season.game is None else titles.get(season.game, season.game)
+
+
+def _days(season: SeasonRow, wording: Wording) -> str:
+    text = wording.gettext("{first} to {last}")
+    return text.format(first=season.first_day, last=season.last_day)
+
+
+def _state(season: SeasonRow, now: int, wording: Wording) -> str:
+    """Return whether a season is still to come, runs, or has ended."""
+    gettext = wording.gettext
+    if now < season.begins_at:
+        return gettext("starts {when}").format(when=f"<t:{season.begins_at}:R>")
+    if now < season.ends_at:
+        return gettext("ends {when}").format(when=f"<t:{season.ends_at}:R>")
+    return gettext("ended")

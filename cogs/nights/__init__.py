@@ -1,0 +1,15 @@
+"""The commands for game nights: the standings and seasons of a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cogs to the bot."""
+    from cogs.nights.standings import setup as add_standings
+
+    await add_standings(bot)

@@ -1,0 +1,206 @@
+"""`/nights standings` and `season` for everybody, `/night season` for those who host."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.nights.seasons import day_of, first_days, last_days
+from bot.tables.trouble import Trouble
+from bot.ui.incoming.clicks import NUMBER, UnknownControl
+from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS, no_choices
+from bot.ui.incoming.requests import Requests
+from bot.ui.pages.standings_page import NO_GAME, PREFIX
+from bot.ui.pages.typed_words import folded
+from bot.ui.posting.replies import refuse
+from bot.ui.services import Interaction
+
+GAME_TEXT = "Which game; all of them if you leave it out"
+MOST_OFFERED = 25
+LONGEST_NAME = 20
+
+Choices = list[app_commands.Choice[str]]
+
+
+class StandingsCog(commands.Cog):
+    """The commands, and their controls."""
+
+    def __init__(self, requests: Requests) -> None:
+        self.requests = requests
+        self.standings = requests.actions.standings
+        self.nights = app_commands.Group(
+            name="nights",
+            description="Standings and seasons of this server",
+            allowed_contexts=IN_SERVERS,
+            allowed_installs=FOR_SERVERS,
+        )
+        self.night = app_commands.Group(
+            name="night",
+            description="Host game nights: add and change seasons",
+            allowed_contexts=IN_SERVERS,
+            allowed_installs=FOR_SERVERS,
+        )
+        standings: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="standings", description="See who stands where", callback=self.show
+        )
+        standings.autocomplete("game")(self.games)
+        standings.autocomplete("season")(self.names)
+        self.nights.add_command(standings)
+        self.nights.add_command(
+            app_commands.Command(
+                name="season",
+                description="List the seasons of this server",
+                callback=self.show_seasons,
+            )
+        )
+        season: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="season",
+            description="Add a season, or change one: results that are added up",
+            callback=self.save,
+        )
+        season.autocomplete("name")(self.names)
+        season.autocomplete("game")(self.games)
+        season.autocomplete("first")(self.firsts)
+        season.autocomplete("last")(self.lasts)
+        self.night.add_command(season)
+
+    async def cog_load(self) -> None:
+        """Put the commands up, and have their controls read."""
+        self.requests.clicks.add(PREFIX, self.read)
+        tree = self.requests.services.bot.tree
+        tree.add_command(self.nights)
+        tree.add_command(self.night)
+
+    async def cog_unload(self) -> None:
+        """Take the commands down."""
+        tree = self.requests.services.bot.tree
+        tree.remove_command(self.nights.name)
+        tree.remove_command(self.night.name)
+
+    async def read(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a control stands for, given the parts of its id."""
+        standings = self.standings
+        numbers = [int(part) for part in parts if NUMBER.fullmatch(part)]
+        match parts, numbers:
+            case ["page", _, game, _, *_], [page, season]:
+                await standings.show(interaction, _game(game), season or None, page)
+            case ["all", _, game, _], [page, season]:
+                await standings.show_to_all(interaction, _game(game), season or None, page)
+            case ["of", _], [season]:
+                await standings.show(interaction, season=season)
+            case ["remove", _], [season]:
+                await standings.ask_to_remove(interaction, season)
+            case ["remove", _, "yes"], [season]:
+                await standings.remove(interaction, season)
+            case ["keep", _], [season]:
+                await standings.keep(interaction, season)
+            case _:
+                raise UnknownControl
+
+    @app_commands.describe(game=GAME_TEXT, season="Which season; all time if you leave it out")
+    async def show(
+        self, interaction: Interaction, game: str | None = None, season: str | None = None
+    ) -> None:
+        """Show the standings of this server."""
+        await self._answered(interaction, self.standings.show(interaction, game, season))
+
+    async def show_seasons(self, interaction: Interaction) -> None:
+        """List the seasons of this server."""
+        await self._answered(interaction, self.standings.show_seasons(interaction))
+
+    @app_commands.describe(
+        name="What it is called; the name of a season that is there changes that one",
+        first="Its first day, as in 2026-09-01",
+        last="Its last day, as in 2026-11-30",
+        tables="Which tables count; never one person against computers",
+        game=GAME_TEXT,
+    )
+    @app_commands.choices(
+        tables=[
+            app_commands.Choice(name="all tables on this server", value="all"),
+            app_commands.Choice(name="only tables of game nights", value="nights"),
+        ]
+    )
+    async def save(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONGEST_NAME],
+        first: str,
+        last: str,
+        tables: str,
+        game: str | None = None,
+    ) -> None:
+        """Keep a season of this server."""
+        kind = "nights" if tables == "nights" else "all"
+        saved = self.standings.save_season(interaction, name, (first, last), kind, game)
+        await self._answered(interaction, saved)
+
+    async def games(self, interaction: Interaction, text: str) -> Choices:
+        """Return the games to choose from while somebody types."""
+        found = sorted(self.standings.titles().items(), key=lambda each: each[1])
+        return _fitting(text, [(title, key) for key, title in found])
+
+    async def names(self, interaction: Interaction, text: str) -> Choices:
+        """Return the seasons to choose from while somebody types."""
+        try:
+            seasons = await self.standings.seasons(interaction)
+        except Exception as error:
+            return no_choices(interaction, error)
+        return _fitting(text, [(each.name, each.name) for each in seasons])
+
+    async def firsts(self, interaction: Interaction, text: str) -> Choices:
+        """Return the days that a season may begin with while somebody types."""
+        try:
+            return _days(text, first_days(await self._today(interaction)))
+        except Exception as error:
+            return no_choices(interaction, error)
+
+    async def lasts(self, interaction: Interaction, text: str) -> Choices:
+        """Return the days that a season may end with, after the first one, if that is typed."""
+        try:
+            try:
+                first = day_of(getattr(interaction.namespace, "first", None) or "")
+            except Trouble:
+                first = await self._today(interaction)
+            return _days(text, last_days(first))
+        except Exception as error:
+            return no_choices(interaction, error)
+
+    async def _today(self, interaction: Interaction) -> date:
+        zone = ZoneInfo(await self.standings.zone(interaction))
+        return datetime.fromtimestamp(self.requests.services.tables.now(), zone).date()
+
+    async def _answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
+        """Wait until something is answered, and say why if it can't be done."""
+        with self.requests.answers_first.answering():
+            try:
+                await answer
+            except Exception as error:
+                await refuse(interaction, error)
+
+
+def _game(part: str) -> str | None:
+    """Return the game of a control's id; None for all of them."""
+    return None if part == NO_GAME else part
+
+
+def _days(text: str, days: list[date]) -> Choices:
+    return _fitting(text, [(f"{day} · {day:%a}", str(day)) for day in days])
+
+
+def _fitting(text: str, offered: list[tuple[str, str]]) -> Choices:
+    """Return the choices, each a label and a value, whose label has a text in it."""
+    part = folded(text)
+    found = [(label, value) for label, value in offered if part in folded(label)]
+    return [app_commands.Choice(name=label, value=value) for label, value in found[:MOST_OFFERED]]
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog to the bot."""
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(StandingsCog(requests))

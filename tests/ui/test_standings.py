@@ -1,0 +1,397 @@
+"""Standings and seasons on Discord: what is shown to whom, and who may change it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.nights.standings import Standing, Standings
+from bot.tables.seat import Person
+from bot.ui.pages.standings_page import (
+    PAGE,
+    PREFIX,
+    Named,
+    Scope,
+    season_page,
+    seasons_page,
+    shown_points,
+    standings_page,
+)
+from bot.ui.pages.wording import Wording
+from cogs.nights.standings import StandingsCog
+from storage.rows import FULL_POINTS, ResultRow, SeasonRow
+from tests.contract.test_render import HOSTILE, check_sheet
+from tests.ui.clicks import Answer, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+
+VOICE = Wording("en-GB")
+HOST = discord.Permissions(manage_events=True, send_messages=True)
+PLAYER = discord.Permissions(send_messages=True)
+AUTUMN = SeasonRow(
+    id=7,
+    guild_id=GUILD,
+    name="Autumn",
+    first_day="2026-09-01",
+    last_day="2026-11-30",
+    zone="Europe/Berlin",
+    begins_at=1_000,
+    ends_at=2_000,
+)
+
+
+@pytest.fixture
+def cog(room: Room) -> StandingsCog:
+    """Have the controls of standings read."""
+    cog = StandingsCog(room.requests)
+    room.clicks.add(PREFIX, cog.read)
+    return cog
+
+
+async def call(
+    room: Room, command: Any, person: Person, *, may: discord.Permissions = PLAYER, **given: Any
+) -> Answer:
+    """Call a command of the cog as somebody."""
+    answer = Answer()
+    await command(interaction(room, person, CHANNEL, answer, permissions=may), **given)
+    return answer
+
+
+async def offered(function: Any, person: Person, text: str, **typed: str) -> list[str]:
+    """Return what an option offers."""
+    asked = SimpleNamespace(
+        user=SimpleNamespace(id=person.id), guild_id=GUILD, namespace=SimpleNamespace(**typed)
+    )
+    return [choice.value for choice in await function(asked, text)]
+
+
+async def played(room: Room, number: int, *people: Person, at: int = 1_500) -> None:
+    """Keep the result of a game that people played; the first has won, and so on."""
+    rows = [
+        ResultRow(
+            *(f"t{number:04}", seat, person.id, person.name, GUILD, "donburiko", len(people)),
+            *(9 - seat, 1.0 + seat, FULL_POINTS * (len(people) - 1 - seat) // (len(people) - 1)),
+            *(seat == 0, 4, 0, True, at),
+        )
+        for seat, person in enumerate(people)
+    ]
+    await room.tables.store.save_results(rows)
+
+
+async def evening(room: Room) -> None:
+    """Have Ada win four games before Bob, and Cleo play two of them."""
+    for number in range(4):
+        await played(room, number, ADA, BOB, *([CLEO] if number < 2 else []))
+
+
+def listed(count: int) -> Standings:
+    """Return the standings of many people."""
+    each = [Standing(n, n, Fraction(100 - n, 100), 12, 5) for n in range(1, count + 1)]
+    return Standings(tuple(each), {900: 2, 901: 1})
+
+
+# What is shown
+
+
+async def test_a_game_that_ends_is_in_the_standings(room: Room, cog: StandingsCog) -> None:
+    """And nothing of one that is still played."""
+    rng = random.Random(5)
+    for left in ("", "Play 2 more games", "Play 1 more game "):
+        table = await room.start(ADA, BOB)
+        while table.phase == "playing":
+            during = await call(room, cog.show, ADA)
+            assert left in during.text, "a game that isn't over counts"
+            assert left or "No games yet." in during.text, "a game that isn't over counts"
+            assert "won" not in during.text
+            await room.move(table, rng)
+    shown = await call(room, cog.show, ADA)
+    assert not shown.public
+    assert "of 3" in shown.text
+    assert "**Ada** (you)" in shown.text and "Bob" in shown.text
+
+
+async def test_what_everybody_earned_is_averaged(room: Room, cog: StandingsCog) -> None:
+    await evening(room)
+    shown = await call(room, cog.show, BOB)
+    lines = shown.text.split("\n")
+    assert lines[1] == "-# All games"
+    # (4 + 2) / 8 and (1 + 2) / 8: half of a table of three, nothing of a table of two.
+    assert lines[2] == "🥇 Ada · **7.5** · won 4 of 4"
+    assert lines[3] == "🥈 **Bob** (you) · **3.8** · won 0 of 4"
+    assert lines[4] == "-# 1 player has fewer than 3 games."
+    cleo = await call(room, cog.show, CLEO)
+    assert "Play 1 more game to be listed." in cleo.text
+    assert "won" in cleo.text and "(you)" not in cleo.text
+
+
+async def test_before_there_is_anything_to_show_it_says_why(room: Room, cog: StandingsCog) -> None:
+    assert "No games yet." in (await call(room, cog.show, ADA)).text
+    await played(room, 1, ADA, BOB)
+    shown = await call(room, cog.show, ADA)
+    assert "Nobody has played 3 games yet." in shown.text
+    assert "Play 2 more games to be listed." in shown.text
+    assert shown.buttons == {}
+
+
+async def test_standings_are_of_one_game_or_season_alone(room: Room, cog: StandingsCog) -> None:
+    await evening(room)
+    await room.tables.store.save_season(AUTUMN)
+    await room.tables.store.save_season(
+        replace(AUTUMN, name="Winter", begins_at=2_000, ends_at=3_000, game="donburiko")
+    )
+    shown = await call(room, cog.show, ADA, season="autumn", game="Donburiko!")
+    assert "Standings · Autumn" in shown.text
+    assert "-# Donburiko! · 2026-09-01 to 2026-11-30" in shown.text and "🥇" in shown.text
+    winter = await call(room, cog.show, ADA, season="Winter")
+    assert "-# Donburiko! ·" in winter.text and "🥇" not in winter.text
+    refused = await call(room, cog.show, ADA, game="chess")
+    assert refused.text == "There is no such game here."
+    missing = await call(room, cog.show, ADA, season="Spring")
+    assert "no such season" in missing.text
+    assert await offered(cog.names, ADA, "AUT") == ["Autumn"]
+    assert await offered(cog.games, ADA, "donb") == ["donburiko"]
+
+
+async def test_another_server_has_standings_of_its_own(room: Room, cog: StandingsCog) -> None:
+    await evening(room)
+    await room.tables.store.save_season(AUTUMN)
+    (season,) = await room.tables.store.seasons(GUILD)
+    answer = Answer()
+    asked = interaction(room, ADA, CHANNEL, answer, guild_id=GUILD + 1, permissions=HOST)
+    await cast(Any, cog.show)(asked)
+    assert "No games yet." in answer.text
+    for verb in ("of", "remove", "keep"):
+        told = await press(
+            room, ADA, f"st:{verb}:{season.id}", guild_id=GUILD + 1, permissions=HOST
+        )
+        assert "no such season" in told.text, f"{verb} reaches a season of another server"
+
+
+async def test_who_hides_is_a_guest_to_others_and_themselves_to_themselves(
+    room: Room, cog: StandingsCog
+) -> None:
+    await evening(room)
+    await room.tables.store.hide(ADA.id, True)
+    assert "🥇 **Ada** (you)" in (await call(room, cog.show, ADA)).text
+    others = await call(room, cog.show, BOB)
+    assert "🥇 a guest" in others.text and "Ada" not in others.text
+    # Also where the one who hides shows it to all.
+    mine = await call(room, cog.show, ADA)
+    public = await press(room, ADA, mine.buttons["Show to all"], own=True, permissions=PLAYER)
+    assert public.public
+    assert "a guest" in public.text and "Ada" not in public.text
+    await room.tables.store.hide(ADA.id, False)
+    assert "🥇 Ada" in (await call(room, cog.show, BOB)).text
+
+
+async def test_who_was_forgotten_keeps_the_place_without_a_name(
+    room: Room, cog: StandingsCog
+) -> None:
+    await evening(room)
+    await room.tables.store.forget(ADA.id)
+    shown = await call(room, cog.show, BOB)
+    assert "🥇 a former player · **7.5** · won 4 of 4" in shown.text
+    assert "Ada" not in shown.text
+
+
+async def test_shown_to_all_there_is_nothing_of_the_one_who_asked(
+    room: Room, cog: StandingsCog
+) -> None:
+    await evening(room)
+    mine = await call(room, cog.show, CLEO)
+    public = await press(room, CLEO, mine.buttons["Show to all"], own=True, permissions=PLAYER)
+    assert public.public and not public.edited
+    assert public.buttons == {} and "you" not in public.text.lower()
+    silent = discord.Permissions.none()
+    refused = await press(room, CLEO, mine.buttons["Show to all"], own=True, permissions=silent)
+    assert not refused.public
+    assert refused.text == "You can't write in this channel."
+
+
+async def test_pages_are_turned(room: Room, cog: StandingsCog) -> None:
+    people = [Person(100 + n, f"P{n}") for n in range(PAGE + 2)]
+    for number in range(3):
+        await played(room, number, *people)
+    first = await call(room, cog.show, people[-1])
+    assert "P0" in first.text and "P11" not in first.text
+    assert f"You: **{PAGE + 2}** · " in first.text
+    assert first.grey == {"Back"}
+    second = await press(room, people[-1], first.buttons["Next page"], own=True)
+    assert second.edited and "**P11** (you)" in second.text and "P0 " not in second.text
+    assert "You:" not in second.text
+    assert second.grey == {"Next page"}
+    beyond = await press(room, people[-1], "st:page:99:-:0:on", own=True)
+    assert "**P11** (you)" in beyond.text, "a page that isn't there is the nearest one"
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        *("st:page:x:-:0:on", "st:page:1:-", "st:of", "st:of:x", "st:remove:1:no", "st:nothing"),
+        *("st:all:1:-:0:more:more", f"st:page:{'9' * 40}:-:0:on", "st:page:1:-:-1:on"),
+    ],
+)
+async def test_made_up_controls_do_nothing(room: Room, cog: StandingsCog, custom_id: str) -> None:
+    answer = await press(room, ADA, custom_id, permissions=HOST)
+    assert answer.text == "This button doesn't work any more."
+
+
+# Seasons
+
+
+async def test_a_host_adds_changes_and_removes_a_season(room: Room, cog: StandingsCog) -> None:
+    day = {"first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
+    made = await call(room, cog.save, ADA, may=HOST, name="Autumn", **day)
+    assert "Saved." in made.text and "All games · 2026-09-01 to 2026-11-30" in made.text
+    day["last"] = "2026-12-31"
+    changed = await call(
+        room, cog.save, ADA, may=HOST, name="AUTUMN", **day | {"tables": "nights"}, game="donburiko"
+    )
+    assert "Donburiko! · 2026-09-01 to 2026-12-31 · game nights only" in changed.text
+    (season,) = await room.tables.store.seasons(GUILD)
+    assert (season.name, season.game, season.tables) == ("AUTUMN", "donburiko", "nights")
+    asked = await press(room, ADA, changed.buttons["Remove …"], own=True, permissions=HOST)
+    assert len(await room.tables.store.seasons(GUILD)) == 1, "it is gone without a question"
+    kept = await press(room, ADA, asked.buttons["Keep it"], own=True, permissions=HOST)
+    assert "AUTUMN" in kept.text
+    gone = await press(room, ADA, asked.buttons["Remove the season"], own=True, permissions=HOST)
+    assert "No seasons here yet." in gone.text
+    again = await press(room, ADA, asked.buttons["Remove the season"], own=True, permissions=HOST)
+    assert "no such season" in again.text
+
+
+async def test_days_are_those_of_the_hosts_zone(room: Room, cog: StandingsCog) -> None:
+    row = replace(await room.tables.people.row(ADA.id), zone="Asia/Tokyo")
+    await room.tables.people.keep(row)
+    day = {"first": "2026-09-01", "last": "2026-09-01", "tables": "all"}
+    for person in (ADA, BOB):
+        await call(room, cog.save, person, may=HOST, name=person.name, **day)
+    found = {each.name: each for each in await room.tables.store.seasons(GUILD)}
+    assert (found["Ada"].zone, found["Bob"].zone) == ("Asia/Tokyo", "UTC")
+    assert found["Bob"].begins_at - found["Ada"].begins_at == 9 * 3600
+
+
+@pytest.mark.parametrize("right", ["manage_events", "manage_guild"])
+async def test_only_those_who_may_lead_change_seasons(
+    room: Room, cog: StandingsCog, right: str
+) -> None:
+    """The right is checked at each use: it may be gone since a page was shown."""
+    day = {"name": "A", "first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
+    nobody = discord.Permissions.all()
+    nobody.update(manage_events=False, manage_guild=False)
+    refused = await call(room, cog.save, ADA, may=nobody, **day)
+    assert refused.text == "You need **Manage Events** or **Manage Server** to do that."
+    assert await room.tables.store.seasons(GUILD) == []
+    may = discord.Permissions(**{right: True})
+    made = await call(room, cog.save, ADA, may=may, **day)
+    (season,) = await room.tables.store.seasons(GUILD)
+    for custom_id in (
+        made.buttons["Remove …"],
+        f"st:remove:{season.id}:yes",
+        f"st:keep:{season.id}",
+    ):
+        refused = await press(room, ADA, custom_id, own=True, permissions=nobody)
+        assert "You need" in refused.text, f"{custom_id} was carried out"
+    assert await room.tables.store.seasons(GUILD) == [season]
+
+
+async def test_what_makes_no_season_is_refused(room: Room, cog: StandingsCog) -> None:
+    day: dict[str, Any] = {"first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
+    for wrong, words in (
+        ({"first": "soon"}, "“soon” isn't a day"),
+        ({"first": "2026-12-01"}, "before the first day"),
+        ({"game": "chess"}, "no such game"),
+    ):
+        refused = await call(room, cog.save, ADA, may=HOST, name="A", **day | wrong)
+        assert words in refused.text
+    assert await room.tables.store.seasons(GUILD) == []
+    for number in range(25):
+        await room.tables.store.save_season(replace(AUTUMN, name=f"n{number}"))
+    refused = await call(room, cog.save, ADA, may=HOST, name="A", **day)
+    assert "Remove one first." in refused.text
+
+
+async def test_the_list_of_seasons_leads_to_their_standings(room: Room, cog: StandingsCog) -> None:
+    await evening(room)
+    await room.tables.store.save_season(AUTUMN)
+    shown = await call(room, cog.show_seasons, BOB)
+    assert "**Autumn** · ended" in shown.text
+    ((custom_id, values),) = shown.lists
+    picked = await press(room, BOB, custom_id, values[0], own=True)
+    assert "Standings · Autumn" in picked.text and "🥇 Ada" in picked.text
+
+
+async def test_days_are_offered_while_they_are_typed(room: Room, cog: StandingsCog) -> None:
+    firsts = await offered(cog.firsts, ADA, "")
+    assert firsts
+    assert await offered(cog.lasts, ADA, "", first="2026-02-03") == [
+        *("2026-02-28", "2026-03-31", "2026-04-30", "2026-07-31", "2026-12-31", "2027-01-31")
+    ]
+    assert await offered(cog.lasts, ADA, "07-31", first="2026-02-03") == ["2026-07-31"]
+    assert await offered(cog.lasts, ADA, "", first="soon"), "nothing typed is no reason for nothing"
+
+
+# The pages
+
+
+@pytest.mark.parametrize("person", [None, 1, 55, 900])
+@pytest.mark.parametrize("page", [0, 3, 5])
+def test_pages_fit_whatever_people_call_themselves(person: int | None, page: int) -> None:
+    names = {number: HOSTILE[number % len(HOSTILE)] for number in range(60)}
+    scope = Scope("korpokkur", "7 Little Korpokkurs", replace(AUTUMN, name=HOSTILE[0][:20]))
+    shown = standings_page(listed(60), Named(names), scope, VOICE, page=page, person=person)
+    check_sheet(shown, 0)
+    assert len(shown.embed()) < 2000
+    ids = [button.id for row in shown.rows if isinstance(row, tuple) for button in row]
+    assert len(set(ids)) == len(ids)
+    assert all(len(each) <= 100 for each in ids)
+
+
+def test_a_line_fits_a_phone() -> None:
+    """A place, a name as long as one can be, and what they earned: at most two short lines."""
+    shown = standings_page(
+        listed(60),
+        Named(dict.fromkeys(range(1, 61), "W" * 32)),
+        Scope(),
+        VOICE,
+        page=4,
+        person=None,
+    )
+    for line in shown.text.split("\n"):
+        assert len(line.replace("*", "")) <= 48, f"too long for a phone: {line}"
+
+
+def test_seasons_fit_a_page() -> None:
+    many = [
+        replace(AUTUMN, id=n, name="W" * 20, game="korpokkur", tables="nights") for n in range(25)
+    ]
+    page = seasons_page(many, {"korpokkur": "7 Little Korpokkurs"}, 0, VOICE)
+    assert len(page.text) <= 4096
+    assert page.view()
+    assert season_page(many[0], {}, VOICE).view()
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (Fraction(1), "10.0"),
+        (Fraction(0), "0.0"),
+        (Fraction(1, 3), "3.3"),
+        (Fraction(2, 3), "6.7"),
+        (Fraction(1, 8), "1.3"),
+        (Fraction(267, 100), "26.7"),
+    ],
+)
+def test_points_are_shown_with_one_decimal(value: Fraction, shown: str) -> None:
+    assert shown_points(value) == shown
+
+
+def test_standings_are_neutral_to_seats() -> None:
+    """Who sat where is nobody's colour any more."""
+    page = standings_page(listed(3), Named({1: "Ada"}), Scope(), VOICE, person=1)
+    assert not set("●▲■◆★✚") & set(page.text)
