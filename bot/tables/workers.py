@@ -187,7 +187,7 @@ class Workers:
             async with asyncio.timeout(WARMING):
                 if await worker.read() == READY:
                     return worker
-            log.error("a worker said something else than that it is ready")
+            log.error("a worker never said that it is ready")
         except LOST as error:
             log.error("a worker didn't get ready: %s", type(error).__name__)
         except BaseException:
@@ -208,7 +208,7 @@ class Workers:
                 log.warning("worker %d was lost: %s; replaced", worker.pid, type(error).__name__)
                 return
             except BaseException:
-                waiting.refuse("the workers were sent home")
+                waiting.refuse("the workers are stopping")
                 raise
             if isinstance(answer, Failed):
                 log.error("a worker failed: %s\n%s", answer.kind, answer.frames)
@@ -226,7 +226,7 @@ class Workers:
             return coming.result() if coming.done() else None
         except asyncio.CancelledError:
             if coming.done() and not coming.cancelled():
-                coming.result().refuse("the workers were sent home")
+                coming.result().refuse("the workers are stopping")
             raise
         finally:
             coming.cancel()

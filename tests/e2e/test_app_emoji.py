@@ -52,7 +52,7 @@ def asked(stage: Stage, method: str) -> list[Exchange]:
 
 async def complete(stage: Stage) -> None:
     """Wait until the bot says that nothing is to come; then Discord has each emoji once."""
-    await stage.until(lambda: any("and 0 are to come" in line for line in stage.log))
+    await stage.until(lambda: any(", 0 still to upload" in line for line in stage.log))
     assert sorted(there(stage)) == sorted(NAMES), "some are missing, or there twice, or nobody's"
 
 
@@ -112,7 +112,7 @@ async def test_the_usual_limit_is_never_gone_over(nearly: Stage) -> None:
 async def test_one_that_is_refused_holds_up_no_other(nearly: Stage) -> None:
     nearly.sandbox.faults.fail("POST", ROUTE, status=400, code=50035)
     await nearly.start()
-    await nearly.until(lambda: any("and 1 are to come" in line for line in nearly.log))
+    await nearly.until(lambda: any(", 1 still to upload" in line for line in nearly.log))
     (missing,) = NAMES - set(there(nearly))
     assert any(missing in line and "50035" in line for line in nearly.log), "the log names it"
 
@@ -139,7 +139,7 @@ async def test_stale_emoji_go_after_a_month_and_others_emoji_stay(nearly: Stage)
         nearly.later(days * DAY)
         nearly.log.clear()
         await nearly.start()
-        await nearly.until(lambda: any("and 0 are to come" in line for line in nearly.log))
+        await nearly.until(lambda: any(", 0 still to upload" in line for line in nearly.log))
         assert set(there(nearly)) == NAMES | kept, f"{days} days later"
         await nearly.kill()
     assert len(asked(nearly, "DELETE")) == 1

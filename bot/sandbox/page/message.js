@@ -150,7 +150,7 @@ function systemLine(message, name, look, acts) {
     });
     return line("thread", bold(name), " started a thread: ", look.channel(id) ? link : bold(message.content));
   }
-  if (message.type === STARTER) return line("thread", "This thread was started from a message in the channel.");
+  if (message.type === STARTER) return line("thread", "This thread began with a message in the channel.");
   return null;
 }
 

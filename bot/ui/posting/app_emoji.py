@@ -70,7 +70,7 @@ class AppEmoji:
         try:
             return await self._mend()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.warning("emoji: %s; until later words stand in", name_of(error))
+            log.warning("emoji: %s; words are shown until the next try", name_of(error))
         except Exception as error:
             report(error, "the bot's own emoji")
         return False
@@ -93,7 +93,7 @@ class AppEmoji:
             await self._upload(emoji)
             await asyncio.sleep(PAUSE)
         left = len(wanted) - len(services.emoji)
-        log.info("emoji: Discord has %d, and %d are to come", len(services.emoji), left)
+        log.info("emoji: %d are at Discord, %d still to upload", len(services.emoji), left)
         return not left
 
     async def _upload(self, emoji: Emoji) -> None:
