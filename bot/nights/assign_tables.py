@@ -16,12 +16,15 @@ from typing import Final
 from bot.nights.seating_search import Problem, Search, Tables
 from bot.nights.table_sizes import Mode, TableSizes
 
-APART: Final = 1000.0
-"""The cost of two at one table of whom one wishes not to sit with the other."""
+APART: Final = 1_000_000.0
+"""The cost of two at one table of whom one wishes not to sit with the other.
+
+No pairs that meet again are worth it, however long the night.
+"""
 EARLIER: Final = 0.25
 """The cost of each earlier night on which two sat together."""
-PARTED: Final = 4.0
-"""The cost of two who sat together in the last round, and whose table isn't to change."""
+PARTED: Final = 100.0
+"""The cost of two from different tables, if tables aren't to change: nothing but APART is more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ SMALLER: Final = 2.0
 """The cost of a smaller table, times the square of how often its guest has had one tonight."""
 SPREAD: Final = 3.0
 """The cost of each point between the best and the worst at a table, by standing."""
+MOST_TIMES: Final = 8
+"""Sitting together more often than this costs no more, or it would outweigh all else in the end."""
 STEPS: Final = 600_000
 """The work for one proposal, in swaps looked at: less than 0.2 seconds on a slow core.
 
@@ -79,7 +81,7 @@ class Search:
         `first` is what the search begins with in the first round, in place of tables by chance.
         """
         made: list[_Round] = []
-        steps, cost, least = 0, 0.0, self._least(rounds)
+        steps, cost, least = 0, 0.0, self.least(rounds)
         for guests, sizes in rounds:
             one = _Round(guests, sizes, [])
             one.tables = first if first is not None and not made else self._by_chance(one)
@@ -101,7 +103,7 @@ class Search:
             steps += looked
         return [one.tables for one in made]
 
-    def _least(self, rounds: Sequence[tuple[Sequence[int], Sequence[int]]]) -> float:
+    def least(self, rounds: Sequence[tuple[Sequence[int], Sequence[int]]]) -> float:
         """Return a cost that no tables come below: of smaller ones, in turn, and no known pair."""
         times = sorted(self._smaller)
         cost = 0
@@ -125,7 +127,7 @@ class Search:
 
     def _cost_of(self, a: int, b: int) -> float:
         """Return what it costs that two sit together in one more round."""
-        again = 0.0 if self._problem.keep else 4.0 ** self._times[a][b] - 1
+        again = 0.0 if self._problem.keep else 4.0 ** min(self._times[a][b], MOST_TIMES) - 1
         return self._problem.pairs[a][b] + again
 
     def _count(self, tables: Tables, change: int) -> None:

@@ -149,7 +149,7 @@ def test_a_plan_is_kept_to_while_nobody_comes_or_goes() -> None:
     assert who_sits(shuffled.now) != who_sits(second.now), "a shuffle brought back the plan"
 
 
-@pytest.mark.parametrize("change", ["gone", "come", "sizes", "apart"])
+@pytest.mark.parametrize("change", ["gone", "come", "another", "sizes", "apart"])
 def test_a_plan_that_no_longer_fits_is_made_anew(change: str) -> None:
     job = SeatingJob(guests_of(12), sizes_of(12), 1, rounds=3)
     first = seating(job)
@@ -160,6 +160,8 @@ def test_a_plan_that_no_longer_fits_is_made_anew(change: str) -> None:
             then = replace(then, guests=job.guests[1:], sizes=sizes_of(11))
         case "come":
             then = replace(then, guests=guests_of(13), sizes=sizes_of(13))
+        case "another":
+            then = replace(then, guests=guests_of(13)[1:])
         case "sizes":
             then = replace(then, sizes=TableSizes((4, 4, 4)))
         case _:
@@ -197,6 +199,22 @@ def test_two_who_are_to_be_apart_never_sit_together(count: int, mode: Mode) -> N
     assert not found, f"{found} sat together"
 
 
+def test_a_long_night_brings_nobody_together_who_is_to_be_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All others have met many times, and would rather not again."""
+    monkeypatch.setattr(seating_search, "STEPS", 10_000)
+    a, b, c, d = [guest.person for guest in guests_of(4)]
+    tonight: tuple[SeatedRound, ...] = ()
+    for seed in range(25):
+        wishes = ((a, b), (d, c))
+        job = SeatingJob(guests_of(7), sizes_of(7), seed, tonight=tonight, apart=wishes)
+        tonight = (*tonight, seating(job).now)
+    together = times_together(tonight)
+    assert not together[frozenset((a, b))], "a and b sat together"
+    assert not together[frozenset((c, d))], "c and d sat together"
+
+
 def test_learners_sit_with_a_teacher() -> None:
     """Four tables, three teachers, six learners, who were all In one after the other."""
     guests = tuple(
@@ -229,8 +247,8 @@ def test_those_who_met_on_earlier_nights_meet_others_first() -> None:
 
 def test_nobody_has_the_smaller_table_twice_who_need_not() -> None:
     sizes = TableSizes((4, 4, 4, 3))
-    for planned in (True, False):
-        tonight = evening(guests_of(15), sizes, 3, planned=planned)
+    for seed in range(10):
+        tonight = evening(guests_of(15), sizes, 3, seed=100 * seed, planned=bool(seed % 2))
         small = [person for one in tonight for person in one.tables[-1].people]
         assert len(small) == len(set(small)), f"some had it twice: {sorted(small)}"
 
@@ -247,6 +265,17 @@ def test_by_standing_those_with_equal_points_sit_together() -> None:
     assert worst < 3, "equal points brought the same people together a third time"
 
 
+def test_by_standing_neighbours_sit_together_though_they_know_each_other() -> None:
+    """Two have the same points each, and have sat together once."""
+    guests = tuple([GuestToSeat(number, points=number // 2 * 2) for number in range(12)])
+    pairs = [SeatedTable((number, number + 1), number) for number in range(0, 12, 2)]
+    tonight = (SeatedRound(tuple(pairs)),)
+    job = SeatingJob(guests, TableSizes((4, 4, 4)), 3, Mode.STANDING, tonight=tonight)
+    for table in seating(job).now.tables:
+        points = [person // 2 * 2 for person in table.people]
+        assert max(points) - min(points) == 2, f"points at a table: {points}"
+
+
 def test_one_table_for_the_evening_stays_and_changes_only_where_someone_leaves() -> None:
     mode = Mode.ONE_TABLE
     tonight = evening(guests_of(11), sizes_of(11), 3, mode=mode, then=check)
@@ -257,6 +286,16 @@ def test_one_table_for_the_evening_stays_and_changes_only_where_someone_leaves()
     job = SeatingJob(guests, sizes_of(10), 1, mode, tonight=tonight)
     now = who_sits(seating(job).now)
     assert now == {frozenset(table - {gone}) for table in first}, "who stays changed tables"
+
+
+def test_tables_that_the_host_made_stay_for_the_evening() -> None:
+    """Two learners were swapped to a table where nobody teaches."""
+    guests = tuple(
+        [GuestToSeat(number, learner=number < 2, teacher=number == 2) for number in range(7)]
+    )
+    by_hand = SeatedRound((SeatedTable((2, 3, 4, 5), 2), SeatedTable((0, 1, 6), 0)))
+    job = SeatingJob(guests, TableSizes((4, 3)), 1, Mode.ONE_TABLE, tonight=(by_hand,))
+    assert who_sits(seating(job).now) == who_sits(by_hand), "the host's tables were changed"
 
 
 @pytest.mark.parametrize("planned", [True, False])
