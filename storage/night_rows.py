@@ -125,6 +125,7 @@ class RoundRow:
     """JSON."""
     state: RoundState = "proposed"
     began_at: int | None = None
+    over_at: int | None = None
     list_id: int | None = None
     """The message in the channel that lists its tables."""
 

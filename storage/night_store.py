@@ -78,8 +78,11 @@ class NightStore:
         rounds: Sequence[RoundRow],
         events: Sequence[NightEventRow] = (),
         posts: Sequence[PostRow] = (),
+        follows: NightRow | None = None,
     ) -> None:
         """Store a change of a night: all of it, with what was done and what is to be said.
+
+        `follows` is a new night that comes of it.
 
         Raise `AlreadyDone` if the interaction of an event was applied before, `OutOfStep` unless
         the row's `seq` is the next. Where messages lie is left as it is.
@@ -109,7 +112,8 @@ class NightStore:
             connection.executemany(
                 insert("rounds", ROUND)
                 + " ON CONFLICT (night_id, number) DO UPDATE SET seed = excluded.seed,"
-                " seating = excluded.seating, state = excluded.state, began_at = excluded.began_at",
+                " seating = excluded.seating, state = excluded.state,"
+                " began_at = excluded.began_at, over_at = excluded.over_at",
                 [_values(each, ROUND) for each in rounds],
             )
             connection.executemany(
@@ -118,6 +122,8 @@ class NightStore:
             connection.executemany(
                 insert("night_posts", POST), [_values(post, POST) for post in posts]
             )
+            if follows is not None:
+                connection.execute(insert("nights", NIGHT), _values(follows, NIGHT))
 
         await self.database.transaction(run)
 

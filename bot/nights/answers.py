@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
+from bot.nights.guest import Guest, Mark, Remind
 from bot.nights.guest_list import (
     Answered,
     AskedAgain,
@@ -26,7 +27,6 @@ from bot.nights.guest_list import (
     TakenOffList,
     changed,
 )
-from bot.nights.words import Guest, Mark, Remind
 from bot.tables.clock import HOUR, MINUTE, Quiet, ahead
 
 Quiets = Mapping[int, Quiet]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.nights.answers import Quiets, may_take, settled, with_seat
+from bot.nights.guest import Guest
 from bot.nights.guest_list import (
     Came,
     DoorsClosed,
@@ -16,7 +17,6 @@ from bot.nights.guest_list import (
     WentHome,
     changed,
 )
-from bot.nights.words import Guest
 
 
 def open_doors(guests: GuestList, now: int) -> Outcome:

@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.nights.answers import Quiets, settled
 from bot.nights.doors import close_doors, open_doors
+from bot.nights.guest import Remind
 from bot.nights.guest_list import (
     DoorsLate,
     GuestList,
@@ -19,7 +20,6 @@ from bot.nights.guest_list import (
     Outcome,
     ReminderDue,
 )
-from bot.nights.words import Remind
 from bot.tables.clock import HOUR, MINUTE
 
 BEFORE: Final[dict[Remind, int]] = {"day": 24 * HOUR, "hour": HOUR}

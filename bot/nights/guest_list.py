@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.engine.text import marked as _
-from bot.nights.words import Answer, Doors, Guest, Mark, Remind
+from bot.nights.guest import Guest, Mark, Remind
 from bot.tables.clock import HOUR
 from bot.tables.trouble import Trouble
+from storage.night_rows import Answer, Doors
 
 NO_LIMIT: Final = 10_000
 """Seats, where there is no limit."""

@@ -102,6 +102,7 @@ CREATE TABLE rounds (
     seating  TEXT    NOT NULL,
     state    TEXT    NOT NULL CHECK (state IN ('proposed', 'dealt', 'over')),
     began_at INTEGER,
+    over_at  INTEGER,
     list_id  INTEGER,
     PRIMARY KEY (night_id, number)
 ) STRICT, WITHOUT ROWID;

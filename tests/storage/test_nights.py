@@ -82,7 +82,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         gone_at=7,
     )
     await store.open(NIGHT, OPENED)
-    await store.save(night, [guest], [replace(ROUND, state="dealt", began_at=8)])
+    await store.save(night, [guest], [replace(ROUND, state="dealt", began_at=8, over_at=9)])
     await store.save_list("aaaaa", 1, 44)
     await store.save_whereabouts(
         "aaaaa", card_id=1, thread_id=2, event_id=3, recap_id=4, shown_seq=0, asleep=True
@@ -91,7 +91,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
     assert found is not None
     assert found.night == night
     assert found.guests == (guest,)
-    assert found.rounds == (replace(ROUND, state="dealt", began_at=8, list_id=44),)
+    assert found.rounds == (replace(ROUND, state="dealt", began_at=8, over_at=9, list_id=44),)
     assert found.places == NightPlaces(
         card_id=1, thread_id=2, event_id=3, recap_id=4, shown_seq=0, asleep=True
     )

@@ -1,0 +1,243 @@
+"""A night before it begins: the draft, its date, what its host changes, and the next of a series."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any, Final
+
+from bot.engine.text import marked as _
+from bot.nights import answers
+from bot.nights.dates import (
+    Moment,
+    Repeat,
+    UnknownZone,
+    moment,
+    next_of_series,
+    read_stored,
+    stored,
+    zone_of,
+)
+from bot.nights.doors import open_doors
+from bot.nights.guest_presses import posts_for
+from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead, demand_open
+from bot.tables.clock import MINUTE
+from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
+from storage.night_rows import Mode, NightRow
+
+DOORS_BEFORE: Final = 30 * MINUTE
+"""How long before a night its doors open, usually; two hours at most."""
+DOORS_AFTER: Final = 5 * MINUTE
+"""How long after its beginning they close, usually; half an hour at most."""
+MORNING: Final = 9
+"""At this hour of the day after, the next night of a series is announced."""
+REPEATS: Final[Mapping[int, Repeat]] = {0: "no", 1: "weekly", 2: "every 2 weeks"}
+"""How nights repeat, by the weeks between them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewNight:
+    """What a night is made with."""
+
+    guild_id: int
+    channel_id: int
+    language: str
+    host: Person
+    title: str
+    game: str
+    options: str
+    when: Moment
+    zone: str
+    mode: Mode = "social"
+    rounds: int = 3
+    move_time: int = 2 * MINUTE
+    pause: int = 5 * MINUTE
+    cap: int | None = None
+    season: int | None = None
+    repeat: int = 0
+    mention: int | None = None
+    cohosts: tuple[Person, ...] = ()
+
+
+def doors_of(when: Moment) -> dict[str, int]:
+    """Return when a night begins, and when its doors open and close."""
+    return {
+        "starts_at": when.at,
+        "doors_at": when.at - DOORS_BEFORE,
+        "closes_at": when.at + DOORS_AFTER,
+    }
+
+
+def publish() -> Rule:
+    """Return the rule of *Publish*: from now on everybody sees the night and may answer."""
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        demand_lead(night, press)
+        if night.row.state != "draft":
+            raise Trouble(_("This night is announced already."))
+        row = night.row
+        if row.starts_at <= now.at:
+            raise Trouble(_("That time is over. Change the date first."))
+        guests = answers.scheduled(night.guests, row.starts_at, row.doors_at, row.closes_at, now.at)
+        night = replace(night, guests=guests).with_row(state="open")
+        posts = () if row.mention is None else (Post("announced", (), {"role": row.mention}),)
+        return Change(night, "published", posts=posts)
+
+    return rule
+
+
+def edit(when: Moment | None = None, **fields: Any) -> Rule:
+    """Return the rule of a change to what a night is, by its host.
+
+    `fields` are columns of the night: title, rounds, move_time, pause, cap … Another date asks all
+    who are In again. Once a round was dealt, date and game stay.
+    """
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        demand_lead(night, press)
+        if night.rounds and (when is not None or {"game", "options"} & fields.keys()):
+            raise Trouble(_("The night has begun, so its date and its game stay."))
+        posts: tuple[Post, ...] = ()
+        if "cap" in fields:
+            cap = fields.pop("cap")
+            guests, news = answers.set_limit(night.guests, cap, now.at, now.quiets)
+            night, posts = replace(night, guests=guests), posts_for(news)
+        night = night.with_row(**fields)
+        if when is not None:
+            night, moved = _moved(night, when, now)
+            posts += moved
+        return Change(night, "edited", posts=posts)
+
+    return rule
+
+
+def cancel() -> Rule:
+    """Return the rule of calling a night off; those who are In get one mention."""
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        demand_lead(night, press)
+        if night.playing is not None:
+            raise Trouble(_("Games are being played. End the night instead."))
+        people = tuple(guest.person for guest in night.guests.with_answer("in"))
+        posts = () if night.row.state == "draft" else (Post("cancelled", people),)
+        return Change(
+            night.without_proposal().with_row(state="cancelled"), "cancelled", posts=posts
+        )
+
+    return rule
+
+
+def set_cohost(person: Person, *, on: bool) -> Rule:
+    """Return the rule of who may lead the night beside its host."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_lead(night, press)
+        others = tuple(each for each in night.cohosts if each.id != person.id)
+        cohosts = (*others, person) if on else others
+        return Change(replace(night, cohosts=cohosts), "cohost", person.id)
+
+    return rule
+
+
+def open_now() -> Rule:
+    """Return the rule of a host who opens the doors, early or after the bot was away."""
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        demand_lead(night, press)
+        if night.row.state != "open":
+            raise Trouble(_("The doors are open already."))
+        guests, news = open_doors(night.guests, now.at)
+        changed = replace(night, guests=guests).with_row(state="doors")
+        return Change(changed, "doors", posts=posts_for(news))
+
+    return rule
+
+
+def word_to_all(text: str) -> Rule:
+    """Return the rule of a host's word to all who are there, or else who are In."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_lead(night, press)
+        people = tuple(each.person for each in night.guests.guests if each.here)
+        people = people or tuple(each.person for each in night.guests.with_answer("in"))
+        post = Post("word", people, {"text": text, "by": press.by.name})
+        return Change(night, "word", posts=(post,))
+
+    return rule
+
+
+def next_date(night: Night, now: int) -> Moment | None:
+    """Return when the next night after this one would be: by its series, or in a week."""
+    try:
+        zone = zone_of(night.row.zone)
+    except UnknownZone:
+        return None
+    repeat = REPEATS.get(night.row.repeat, "weekly")
+    repeat = "weekly" if repeat == "no" else repeat
+    return next_of_series(read_stored(night.row.local), repeat, zone, now)
+
+
+def morning_after(night: Night) -> int | None:
+    """Return when the next night of a series is announced; None if there is none."""
+    if not night.row.repeat or night.row.next_id is not None or night.row.state == "draft":
+        return None
+    try:
+        zone = zone_of(night.row.zone)
+    except UnknownZone:
+        return None
+    day_after = read_stored(night.row.local) + timedelta(days=1)
+    return moment(day_after.replace(hour=MORNING, minute=0), zone).at
+
+
+def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: int) -> NightRow:
+    """Return the row of a night like another one, at another date, that nobody has answered."""
+    row = night.row
+    return replace(
+        row,
+        id=night_id,
+        state="draft",
+        local=stored(when.local),
+        **doors_of(when),
+        doors="shut",
+        rung=now,
+        due=None,
+        next_id=None,
+        size_shift=0,
+        seq=0,
+        touched_at=now,
+        opened_by=opened_by,
+    )
+
+
+def reckoned_anew(night: Night, now: Now) -> Night:
+    """Return a night with its date reckoned anew from wall time and zone, as zones may change."""
+    try:
+        when = moment(read_stored(night.row.local), zone_of(night.row.zone))
+    except UnknownZone:
+        return night
+    guests = night.guests
+    if night.row.state != "open" or when.at == guests.starts_at:
+        return night
+    by = when.at - guests.starts_at
+    guests = replace(
+        guests,
+        starts_at=when.at,
+        doors_at=max(now.at, guests.doors_at + by),
+        closes_at=max(now.at, guests.closes_at + by),
+    )
+    return replace(night, guests=guests)
+
+
+def _moved(night: Night, when: Moment, now: Now) -> tuple[Night, tuple[Post, ...]]:
+    """Return a night at another date, and that its guests are asked again."""
+    demand_open(night)
+    if when.at <= now.at:
+        raise Trouble(_("That time is over. Pick a later one."))
+    times = doors_of(when)
+    local = stored(when.local)
+    if night.row.state == "draft":
+        return replace(night, guests=replace(night.guests, **times)).with_row(local=local), ()
+    guests, news = answers.moved(night.guests, *times.values(), now.at, now.quiets)
+    return replace(night, guests=guests).with_row(local=local, state="open"), posts_for(news)

@@ -1,0 +1,196 @@
+"""What guests press on a night's card and in its thread, and what hosts press about guests.
+
+Each function gives a rule: what a press changes. Nothing here knows of Discord or storage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Literal
+
+from bot.nights import answers, doors
+from bot.nights.guest import Remind
+from bot.nights.guest_list import (
+    AskedAgain,
+    DoorsLate,
+    DoorsOpened,
+    GotSeat,
+    GuestList,
+    Invited,
+    News,
+    Offered,
+    Outcome,
+    ReminderDue,
+    SeatsOpen,
+    TakenOffList,
+)
+from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead, demand_open
+from bot.tables.seat import Person
+
+
+def press_in() -> Rule:
+    """Return the rule of *In*."""
+    return _answer("in", lambda guests, by, now: answers.press_in(guests, *by, now.at, now.quiets))
+
+
+def press_maybe() -> Rule:
+    """Return the rule of *Maybe*."""
+    return _answer(
+        "maybe",
+        lambda guests, by, now: answers.press_other(guests, *by, "maybe", now.at, now.quiets),
+    )
+
+
+def press_out() -> Rule:
+    """Return the rule of *Can't*."""
+    return _answer(
+        "out", lambda guests, by, now: answers.press_other(guests, *by, "out", now.at, now.quiets)
+    )
+
+
+def take_seat() -> Rule:
+    """Return the rule of *Take it*, on an offer."""
+    return _answer("take", lambda guests, by, now: answers.take(guests, by[0], now.at, now.quiets))
+
+
+def pass_seat() -> Rule:
+    """Return the rule of *Pass*, on an offer."""
+    return _answer(
+        "pass", lambda guests, by, now: answers.pass_on(guests, by[0], now.at, now.quiets)
+    )
+
+
+def press_here() -> Rule:
+    """Return the rule of *I'm here*."""
+    return _answer(
+        "here", lambda guests, by, now: doors.press_here(guests, *by, now.at, now.quiets)
+    )
+
+
+def press_home() -> Rule:
+    """Return the rule of *I'm going home*."""
+    return _answer("home", lambda guests, by, now: doors.go_home(guests, by[0], now.at, now.quiets))
+
+
+def toggle(mark: Literal["learner", "teacher"]) -> Rule:
+    """Return the rule of *Teach me* and *I can teach*, which a second press takes back."""
+
+    def change(guests: GuestList, by: tuple[int, str], _now: Now) -> Outcome:
+        guest = guests.find(by[0])
+        on = guest is None or mark not in guest.marks
+        return answers.set_mark(guests, by[0], mark, on=on), ()
+
+    return _answer(mark, change)
+
+
+def remind_me(when: frozenset[Remind]) -> Rule:
+    """Return the rule of *Remind me*: all that is wanted, or nothing."""
+    return _answer("remind", lambda guests, by, _now: (answers.set_remind(guests, by[0], when), ()))
+
+
+# What hosts press about guests
+
+
+def take_off(person: int) -> Rule:
+    """Return the rule of taking somebody off; they may answer again."""
+    return _led(
+        "taken_off",
+        person,
+        lambda guests, now: answers.take_off(guests, person, now.at, now.quiets),
+    )
+
+
+def invite(person: Person) -> Rule:
+    """Return the rule of an invitation: they press *In* themselves."""
+    return _led(
+        "invited", person.id, lambda guests, _now: answers.invite(guests, person.id, person.name)
+    )
+
+
+def mark_here(people: Iterable[int]) -> Rule:
+    """Return the rule of a host who sees that guests are there, as in a voice channel."""
+    chosen = tuple(people)
+
+    def change(guests: GuestList, now: Now) -> Outcome:
+        news: list[News] = []
+        for person in chosen:
+            guests, more = doors.mark_here(guests, person, now.at, now.quiets)
+            news += more
+        return guests, tuple(news)
+
+    return _led("marked_here", chosen[0] if len(chosen) == 1 else None, change)
+
+
+def set_limit(limit: int | None) -> Rule:
+    """Return the rule of another limit; seats that it adds are offered at once."""
+    return _led(
+        "limit", None, lambda guests, now: answers.set_limit(guests, limit, now.at, now.quiets)
+    )
+
+
+def blocked(person: int) -> Rule:
+    """Return the rule of somebody who may not come any more: off the list, out of later rounds."""
+
+    def rule(night: Night, _press: Press, now: Now) -> Change:
+        guests = night.guests
+        if guests.find(person) is None:
+            return Change(night, "blocked", person)
+        guests, home = doors.go_home(guests, person, now.at, now.quiets)
+        guests, off = answers.take_off(guests, person, now.at, now.quiets)
+        # They are told by whoever blocked them, or not at all.
+        news = [each for each in (*home, *off) if not isinstance(each, TakenOffList)]
+        return Change(replace(night, guests=guests), "blocked", person, posts=posts_for(news))
+
+    return rule
+
+
+def posts_for(news: Iterable[News]) -> tuple[Post, ...]:
+    """Return what the thread is told of what came of a press; most is only for who pressed."""
+    return tuple(post for each in news if (post := _post(each)) is not None)
+
+
+def _post(news: News) -> Post | None:
+    match news:
+        case Offered(person, until):
+            return Post("offer", (person,), {"until": until})
+        case SeatsOpen(people, seats):
+            return Post("open", people, {"seats": seats})
+        case GotSeat(person):
+            return Post("seat", (person,))
+        case Invited(person):
+            return Post("invite", (person,))
+        case TakenOffList(person):
+            return Post("off", (person,))
+        case AskedAgain(people):
+            return Post("moved", people)
+        case ReminderDue(kind, people):
+            return Post("remind", people, {"when": kind})
+        case DoorsOpened(people):
+            return Post("doors", people)
+        case DoorsLate():
+            return Post("late")
+        case _:
+            return None
+
+
+def _answer(what: str, change: Callable[[GuestList, tuple[int, str], Now], Outcome]) -> Rule:
+    """Return the rule of something that anybody may press on a night that isn't over."""
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        demand_open(night)
+        guests, news = change(night.guests, (press.by.id, press.by.name), now)
+        return Change(replace(night, guests=guests), what, press.by.id, posts=posts_for(news))
+
+    return rule
+
+
+def _led(what: str, whom: int | None, change: Callable[[GuestList, Now], Outcome]) -> Rule:
+    """Return the rule of something about guests that only hosts may press."""
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        demand_lead(night, press)
+        guests, news = change(night.guests, now)
+        return Change(replace(night, guests=guests), what, whom, posts=posts_for(news))
+
+    return rule

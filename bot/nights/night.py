@@ -1,0 +1,193 @@
+"""A game night as it stands, what a press changes about it, and what can be wrong with that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from bot.engine.text import marked as _
+from bot.nights.assign_tables import Measure, SeatedRound
+from bot.nights.guest_list import GuestList
+from bot.nights.table_sizes import TableSizes
+from bot.tables.clock import Quiet
+from bot.tables.seat import Person
+from bot.tables.trouble import Stale, Trouble
+from storage.night_rows import NightPlaces, NightRow, RoundState
+
+PostKind = Literal[
+    "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
+    "cancelled", "word", "left",
+]  # fmt: skip
+"""What is said once: the role that is called when a night is announced; reminders; that the doors
+are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
+that the date has changed; that somebody was taken off; that the night is off; a host's word."""
+
+
+class NoNight(Trouble):
+    """No night has this id on this server."""
+
+    text = _("There is no such game night any more.")
+
+
+class NightOver(Trouble):
+    """The night is over or was cancelled."""
+
+    text = _("That game night is over.")
+
+
+class NotLeading(Trouble):
+    """Somebody who may not lead a night wants what only its hosts can do."""
+
+    text = _("Only the hosts of this night, or members who may manage events, can do that.")
+
+
+class ChangedMeanwhile(Stale):
+    """A host's page was drawn before something changed."""
+
+    text = _("Something changed meanwhile, so nothing was done. Here is how it stands now.")
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Who did something, and by which interaction; None if the timer did."""
+
+    by: Person
+    interaction_id: int | None
+    leads: bool = False
+    """They may lead any night of the server, by a role or a permission."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Something to be said once, with those who are mentioned."""
+
+    kind: PostKind
+    people: tuple[int, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """What else it says, as JSON can hold it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """How a round is seated: proposed, or dealt."""
+
+    sizes: TableSizes
+    seated: SeatedRound
+    measure: Measure
+    plan: tuple[SeatedRound, ...] = ()
+    """The rounds that were planned with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of a night."""
+
+    number: int
+    seed: int
+    seating: Seating
+    state: RoundState = "proposed"
+    began_at: int | None = None
+    over_at: int | None = None
+    list_id: int | None = None
+    """The message in the channel that lists its tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A night with its guests and its rounds. It never changes: a change gives another one."""
+
+    row: NightRow
+    places: NightPlaces
+    guests: GuestList
+    rounds: tuple[Round, ...] = ()
+    cohosts: tuple[Person, ...] = ()
+    """Who may lead it beside the host."""
+
+    @property
+    def id(self) -> str:
+        """Return the id that people read."""
+        return self.row.id
+
+    @property
+    def over(self) -> bool:
+        """Tell whether nothing can happen on it any more."""
+        return self.row.state in ("over", "cancelled")
+
+    @property
+    def proposal(self) -> Round | None:
+        """Return the round that is proposed and not dealt yet."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last is not None and last.state == "proposed" else None
+
+    @property
+    def dealt(self) -> tuple[Round, ...]:
+        """Return the rounds that were dealt, over or not."""
+        return tuple(each for each in self.rounds if each.state != "proposed")
+
+    @property
+    def playing(self) -> Round | None:
+        """Return the round whose tables are being played."""
+        return next((each for each in self.rounds if each.state == "dealt"), None)
+
+    def leads(self, press: Press) -> bool:
+        """Tell whether who pressed may lead the night."""
+        hosts = {self.row.host, *(person.id for person in self.cohosts)}
+        return press.leads or press.by.id in hosts
+
+    def name_of(self, person: int) -> str:
+        """Return what a guest is called; "" for somebody who never answered."""
+        guest = self.guests.find(person)
+        return "" if guest is None else guest.name
+
+    def with_row(self, **fields: Any) -> Night:
+        """Return the night with other columns."""
+        return replace(self, row=replace(self.row, **fields))
+
+    def with_round(self, changed: Round) -> Night:
+        """Return the night with a round in place of the one of that number, or after the others."""
+        others = [each for each in self.rounds if each.number != changed.number]
+        rounds = sorted([*others, changed], key=lambda each: each.number)
+        return replace(self, rounds=tuple(rounds))
+
+    def without_proposal(self) -> Night:
+        """Return the night without a round that isn't dealt."""
+        return replace(self, rounds=self.dealt)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What comes of a press, or of the time: another night, what was done, what is to be said."""
+
+    night: Night
+    what: str
+    whom: int | None = None
+    note: str | None = None
+    posts: tuple[Post, ...] = ()
+    follows: NightRow | None = None
+    """Another night that comes of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The time, whole seconds since 1970, and the quiet hours of those guests who have any."""
+
+    at: int
+    quiets: Mapping[int, Quiet] = field(default_factory=dict)
+
+
+Rule = Callable[[Night, Press, Now], Change]
+"""Reckons what a press changes; raises Trouble, and then nothing is changed."""
+
+
+def demand_open(night: Night) -> None:
+    """Raise NightOver unless something can still happen on a night."""
+    if night.over:
+        raise NightOver
+
+
+def demand_lead(night: Night, press: Press) -> None:
+    """Raise Trouble unless who pressed may lead a night that isn't over."""
+    if not night.leads(press):
+        raise NotLeading
+    demand_open(night)

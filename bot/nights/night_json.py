@@ -1,0 +1,128 @@
+"""A night in rows and back: the JSON that storage keeps and never reads."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+
+from bot.nights.guest import Guest
+from bot.nights.guest_list import GuestList
+from bot.nights.night import Night, Post, Round, Seating
+from bot.tables.seat import Person
+from storage.night_rows import GuestRow, PostRow, RoundRow
+from storage.night_store import StoredNight
+
+_SEATING: Final = TypeAdapter(Seating)
+_PEOPLE: Final = TypeAdapter(tuple[Person, ...])
+
+
+def loaded(stored: StoredNight) -> Night:
+    """Return a night as it was stored."""
+    row = stored.night
+    guests = GuestList(
+        guests=tuple(_guest(each) for each in stored.guests),
+        limit=row.cap,
+        starts_at=row.starts_at,
+        doors_at=row.doors_at,
+        closes_at=row.closes_at,
+        doors=row.doors,
+        rung=row.rung,
+    )
+    cohosts = _PEOPLE.validate_json(row.hosts)
+    return Night(row, stored.places, guests, tuple(map(_round, stored.rounds)), cohosts)
+
+
+def row_of(night: Night, **fields: Any) -> dict[str, Any]:
+    """Return the columns of a night that its guests and co-hosts say, with others."""
+    guests = night.guests
+    return {
+        "hosts": _PEOPLE.dump_json(night.cohosts).decode(),
+        "cap": guests.limit,
+        "starts_at": guests.starts_at,
+        "doors_at": guests.doors_at,
+        "closes_at": guests.closes_at,
+        "doors": guests.doors,
+        "rung": guests.rung,
+        **fields,
+    }
+
+
+def guest_rows(night: Night) -> list[GuestRow]:
+    """Return the rows of a night's guests."""
+    return [
+        GuestRow(
+            night_id=night.id,
+            person=guest.person,
+            name=guest.name,
+            answer=guest.answer,
+            place=guest.place,
+            marks=json.dumps(sorted(guest.marks)),
+            offered_until=guest.offered_until,
+            remind=json.dumps(sorted(guest.remind)),
+            came_at=guest.came_at,
+            gone_at=guest.gone_at,
+        )
+        for guest in night.guests.guests
+    ]
+
+
+def round_rows(night: Night) -> list[RoundRow]:
+    """Return the rows of a night's rounds."""
+    return [
+        RoundRow(
+            night_id=night.id,
+            number=each.number,
+            seed=each.seed,
+            seating=_SEATING.dump_json(each.seating).decode(),
+            state=each.state,
+            began_at=each.began_at,
+            over_at=each.over_at,
+            list_id=each.list_id,
+        )
+        for each in night.rounds
+    ]
+
+
+def post_row(night_id: str, post: Post, at: int) -> PostRow:
+    """Return the row of something to be said."""
+    return PostRow(
+        night_id=night_id,
+        kind=post.kind,
+        people=json.dumps(post.people),
+        details=json.dumps(post.details),
+        at=at,
+    )
+
+
+def post_of(row: PostRow) -> Post:
+    """Return what a row says is to be said."""
+    kind: Any = row.kind
+    return Post(kind, tuple(json.loads(row.people)), json.loads(row.details))
+
+
+def _guest(row: GuestRow) -> Guest:
+    return Guest(
+        row.person,
+        row.name,
+        row.answer,
+        row.place,
+        frozenset(json.loads(row.marks)),
+        row.offered_until,
+        frozenset(json.loads(row.remind)),
+        row.came_at,
+        row.gone_at,
+    )
+
+
+def _round(row: RoundRow) -> Round:
+    return Round(
+        row.number,
+        row.seed,
+        _SEATING.validate_json(row.seating),
+        row.state,
+        row.began_at,
+        row.over_at,
+        row.list_id,
+    )
