@@ -119,11 +119,11 @@ class NightStore:
             connection.executemany(
                 insert("night_events", EVENT), [_values(event, EVENT) for event in events]
             )
+            if follows is not None:
+                connection.execute(insert("nights", NIGHT), _values(follows, NIGHT))
             connection.executemany(
                 insert("night_posts", POST), [_values(post, POST) for post in posts]
             )
-            if follows is not None:
-                connection.execute(insert("nights", NIGHT), _values(follows, NIGHT))
 
         await self.database.transaction(run)
 
@@ -214,6 +214,13 @@ class NightStore:
         return await self._column(
             "SELECT id FROM nights WHERE asleep = 0 AND state <> 'draft' AND (shown_seq < seq"
             " OR id IN (SELECT night_id FROM night_posts WHERE message_id IS NULL))"
+        )
+
+    async def ids_in(self, states: Collection[NightState]) -> list[str]:
+        """Return the ids of all nights in some states."""
+        return await self._column(
+            "SELECT id FROM nights WHERE state IN (SELECT value FROM json_each(?))",
+            json.dumps(list(states)),
         )
 
     async def to_deal(self) -> list[str]:

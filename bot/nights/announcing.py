@@ -1,17 +1,15 @@
-"""A night before it begins: the draft, its date, what its host changes, and the next of a series."""
+"""A night before it begins: draft, date, what its host changes, and the next of a series."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from bot.engine.text import marked as _
 from bot.nights import answers
 from bot.nights.dates import (
     Moment,
-    Repeat,
     UnknownZone,
     moment,
     next_of_series,
@@ -33,8 +31,6 @@ DOORS_AFTER: Final = 5 * MINUTE
 """How long after its beginning they close, usually; half an hour at most."""
 MORNING: Final = 9
 """At this hour of the day after, the next night of a series is announced."""
-REPEATS: Final[Mapping[int, Repeat]] = {0: "no", 1: "weekly", 2: "every 2 weeks"}
-"""How nights repeat, by the weeks between them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,13 +57,19 @@ class NewNight:
     cohosts: tuple[Person, ...] = ()
 
 
-def doors_of(when: Moment) -> dict[str, int]:
-    """Return when a night begins, and when its doors open and close."""
-    return {
-        "starts_at": when.at,
-        "doors_at": when.at - DOORS_BEFORE,
-        "closes_at": when.at + DOORS_AFTER,
-    }
+class Times(TypedDict):
+    """When a night begins, and when its doors open and close."""
+
+    starts_at: int
+    doors_at: int
+    closes_at: int
+
+
+def times_of(when: Moment) -> Times:
+    """Return when a night at a date begins, and when its doors open and close."""
+    return Times(
+        starts_at=when.at, doors_at=when.at - DOORS_BEFORE, closes_at=when.at + DOORS_AFTER
+    )
 
 
 def publish() -> Rule:
@@ -174,9 +176,7 @@ def next_date(night: Night, now: int) -> Moment | None:
         zone = zone_of(night.row.zone)
     except UnknownZone:
         return None
-    repeat = REPEATS.get(night.row.repeat, "weekly")
-    repeat = "weekly" if repeat == "no" else repeat
-    return next_of_series(read_stored(night.row.local), repeat, zone, now)
+    return next_of_series(read_stored(night.row.local), night.row.repeat or 1, zone, now)
 
 
 def morning_after(night: Night) -> int | None:
@@ -199,7 +199,7 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
         id=night_id,
         state="draft",
         local=stored(when.local),
-        **doors_of(when),
+        **times_of(when),
         doors="shut",
         rung=now,
         due=None,
@@ -235,9 +235,11 @@ def _moved(night: Night, when: Moment, now: Now) -> tuple[Night, tuple[Post, ...
     demand_open(night)
     if when.at <= now.at:
         raise Trouble(_("That time is over. Pick a later one."))
-    times = doors_of(when)
+    times = times_of(when)
     local = stored(when.local)
     if night.row.state == "draft":
         return replace(night, guests=replace(night.guests, **times)).with_row(local=local), ()
-    guests, news = answers.moved(night.guests, *times.values(), now.at, now.quiets)
+    guests, news = answers.moved(
+        night.guests, when.at, times["doors_at"], times["closes_at"], now.at, now.quiets
+    )
     return replace(night, guests=guests).with_row(local=local, state="open"), posts_for(news)

@@ -165,7 +165,8 @@ class Change:
     note: str | None = None
     posts: tuple[Post, ...] = ()
     follows: NightRow | None = None
-    """Another night that comes of it."""
+    """Another night that comes of it, and what is to be said there."""
+    follows_posts: tuple[Post, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

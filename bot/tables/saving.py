@@ -58,7 +58,11 @@ class SavedTables:
 
     def game_json(self, table: Table) -> GameJson:
         """Return the JSON forms of a table's game."""
-        return self._cache.game_json[table.game_key]
+        return self.json_of(table.game_key)
+
+    def json_of(self, game_key: str) -> GameJson:
+        """Return the JSON forms of a game; raise KeyError if this bot doesn't have it."""
+        return self._cache.game_json[game_key]
 
     def now(self) -> int:
         """Return the time in whole seconds since 1970."""

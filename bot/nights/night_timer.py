@@ -1,0 +1,154 @@
+"""What happens on nights by itself: reminders, offers that end, doors, and the next of a series."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import traceback
+from dataclasses import replace
+from math import inf
+from typing import Final
+
+from bot.nights import due_times, rounds
+from bot.nights.announcing import morning_after, reckoned_anew
+from bot.nights.guest_list import DoorsOpened
+from bot.nights.guest_presses import posts_for
+from bot.nights.night import Change, Night, NoNight, Now, Post, Press
+from bot.nights.night_service import Nights
+from bot.tables.clocks import AGAIN, LOOK
+from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
+from storage.errors import StorageError
+from storage.night_rows import RIGHT_NOW, NightRow
+
+TIMER: Final = Press(Person(0, ""), None, leads=True)
+"""Who does what nobody has pressed."""
+
+log = logging.getLogger(__name__)
+
+
+class NightTimer:
+    """Rings for every night where something is due; a ring is one transaction."""
+
+    def __init__(self, nights: Nights) -> None:
+        self._nights = nights
+        self._look_now = asyncio.Event()
+        self._next: float = inf
+        self._put_off: dict[str, float] = {}
+        """When to try a night again that couldn't be rung, by the clock of the event loop."""
+        self._task: asyncio.Task[None] | None = None
+        nights.listeners.append(self._changed)
+
+    async def start(self, since: int | None, look: float = LOOK) -> None:
+        """Take up the nights again. `since` is when the bot was last alive, if it ever was."""
+        store = self._nights.store
+        for night_id in await store.ids_in(RIGHT_NOW):
+            with contextlib.suppress(Trouble):
+                await self._take_up(night_id, since)
+        for night_id in await store.to_deal():
+            self._nights.deal(night_id)
+        self._task = asyncio.create_task(self._watch(look), name="nights")
+
+    async def close(self) -> None:
+        """Stop ringing."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def ring(self, night_id: str) -> Night:
+        """Do what is due on a night now; raise Trouble."""
+        async with self._nights.held(night_id) as night:
+            now = await self._nights.now_for(night)
+            change = after_ring(night, now)
+            if change.night.row.repeat and (morning_after(change.night) or inf) <= now.at:
+                change = await self._with_next(change, now)
+            return await self._nights.save(night, change, TIMER, now.at)
+
+    async def _take_up(self, night_id: str, since: int | None) -> None:
+        async with self._nights.held(night_id) as night:
+            now = await self._nights.now_for(night)
+            after = reckoned_anew(night, now)
+            if since is not None:
+                guests = due_times.after_absence(after.guests, since, now.at)
+                after = replace(after, guests=guests)
+            if after != night:
+                await self._nights.save(night, Change(after, "taken_up"), TIMER, now.at)
+
+    async def _with_next(self, change: Change, now: Now) -> Change:
+        """Return a change that also announces the next night of a series."""
+        night = change.night
+        # An interaction's id is never below zero, and every night has one next night.
+        row = await self._nights.following(night, -int.from_bytes(night.id.encode(), "big"))
+        if row is None:
+            return replace(change, night=night.with_row(repeat=0))
+        announced = () if row.mention is None else (Post("announced", (), {"role": row.mention}),)
+        return replace(
+            change,
+            night=night.with_row(next_id=row.id),
+            follows=_announced(row, now),
+            follows_posts=announced,
+        )
+
+    # The task
+
+    def _changed(self, night: Night) -> None:
+        if (night.row.due or inf) < self._next:
+            self._look_now.set()
+
+    async def _watch(self, look: float) -> None:
+        while True:
+            wait = AGAIN
+            try:
+                wait = await self._round()
+            except StorageError as error:
+                log.error("the nights can't be read: %s", error)
+            except Exception as error:
+                log.error("the nights' timer failed: %s", type(error).__name__)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(min(wait, look)):
+                    await self._look_now.wait()
+
+    async def _round(self) -> float:
+        """Ring for all that is due; return the seconds until something else is."""
+        self._look_now.clear()
+        store, clock = self._nights.store, asyncio.get_running_loop().time
+        now = self._nights.tables.now()
+        for night_id in await store.due(now):
+            if self._put_off.get(night_id, 0) > clock():
+                continue
+            try:
+                await self.ring(night_id)
+                self._put_off.pop(night_id, None)
+            except NoNight:
+                continue
+            except Exception as error:
+                frames = "".join(traceback.format_tb(error.__traceback__))
+                log.error("night %s: its timer: %s\n%s", night_id, type(error).__name__, frames)
+                self._put_off[night_id] = clock() + LOOK
+        self._next = inf
+        earliest = await store.earliest_due()
+        if earliest is None:
+            return LOOK
+        self._next = earliest
+        # One that was put off stays due, and must not keep the task busy.
+        return max(AGAIN if self._put_off else 0.0, earliest - self._nights.tables.now())
+
+
+def after_ring(night: Night, now: Now) -> Change:
+    """Return what comes of the time on a night."""
+    if night.row.state not in RIGHT_NOW:
+        return Change(night, "rang")
+    guests, news = due_times.ring(night.guests, now.at, now.quiets)
+    night = replace(night, guests=guests)
+    if any(isinstance(each, DoorsOpened) for each in news) and night.row.state == "open":
+        night = night.with_row(state="doors")
+    if (rounds.closes_at(night) or inf) <= now.at:
+        night = rounds.ended(night)
+    return Change(night, "rang", posts=posts_for(news))
+
+
+def _announced(row: NightRow, now: Now) -> NightRow:
+    """Return the row of a night that is announced at once."""
+    announced = replace(row, state="open", rung=now.at - 1)
+    return replace(announced, due=min(row.doors_at, max(now.at, row.starts_at - 48 * 3600)))

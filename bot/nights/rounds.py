@@ -1,0 +1,222 @@
+"""The rounds of a night: proposed by its host, dealt, played, over; and the end of the night."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights.assign_tables import (
+    GuestToSeat,
+    Proposal,
+    SeatedRound,
+    SeatingJob,
+    swapped,
+)
+from bot.nights.night import Change, Night, Now, Press, Round, Rule, Seating, demand_lead
+from bot.nights.table_sizes import Mode, TableSizes, table_sizes
+from bot.tables.clock import HOUR
+from bot.tables.trouble import Trouble
+
+CLOSES_AFTER: Final = 2 * HOUR
+"""A night that nobody leads any more is over so long after its last table ended."""
+NEVER_BEGAN: Final = 6 * HOUR
+"""A night of which no round was dealt is over so long after its beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingFacts:
+    """What is known of guests beside the night itself, for seating them."""
+
+    legal: tuple[int, ...]
+    """The seat numbers of the game."""
+    wanted: float
+    """The size that tables should come near to."""
+    points: Mapping[int, float]
+    """Tonight's points so far, by person."""
+    earlier: tuple[tuple[int, int, int], ...] = ()
+    """Pairs, and on how many of the last nights they sat together."""
+    apart: tuple[tuple[int, int], ...] = ()
+    """Pairs that aren't to sit together."""
+
+
+def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> list[TableSizes]:
+    """Return the sizes of tables for those who are there; several if the host has to choose."""
+    count = len(night.guests.there) if guests is None else guests
+    wanted = min(max(facts.wanted + night.row.size_shift, min(facts.legal)), max(facts.legal))
+    found = table_sizes(count, facts.legal, wanted, mode=Mode(night.row.mode), rounds=_left(night))
+    return [*found]
+
+
+def job_of(
+    night: Night, facts: SeatingFacts, sizes: TableSizes, seed: int, *, planned: bool = True
+) -> SeatingJob:
+    """Return what is needed to seat the next round."""
+    tonight = tuple(each.seating.seated for each in night.dealt)
+    last = night.dealt[-1].seating.plan if night.dealt and planned else ()
+    return SeatingJob(
+        guests=tuple(
+            GuestToSeat(
+                guest.person,
+                "learner" in guest.marks,
+                "teacher" in guest.marks,
+                facts.points.get(guest.person, 0.0),
+            )
+            for guest in night.guests.there
+        ),
+        sizes=sizes,
+        seed=seed,
+        mode=Mode(night.row.mode),
+        rounds=_left(night),
+        tonight=tonight,
+        earlier=facts.earlier,
+        apart=facts.apart,
+        plan=last,
+    )
+
+
+def demand_seatable(night: Night, press: Press) -> None:
+    """Raise Trouble unless a host may seat a round of a night now."""
+    demand_lead(night, press)
+    if night.row.state not in ("doors", "playing"):
+        raise Trouble(_("Open the doors first."))
+    if night.playing is not None:
+        raise Trouble(_("Round {number} is still being played."), number=night.playing.number)
+    if not night.guests.there:
+        raise Trouble(_("Nobody has pressed **I'm here** yet."))
+
+
+def propose(sizes: TableSizes, proposal: Proposal, seed: int, shift: int | None = None) -> Rule:
+    """Return the rule of a round that is proposed, in place of one that was."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_seatable(night, press)
+        seating = Seating(sizes, proposal.now, proposal.measure, proposal.later)
+        number = len(night.dealt) + 1
+        night = night.without_proposal().with_round(Round(number, seed, seating))
+        if shift is not None:
+            night = night.with_row(size_shift=shift)
+        return Change(night, "proposed")
+
+    return rule
+
+
+def swap(facts: SeatingFacts, one: int, other: int) -> Rule:
+    """Return the rule of two who change places by their host's hand."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        round_ = _proposed(night, press)
+        seated = round_.seating.seated
+        if one == other or not {one, other} <= seated.everybody():
+            raise Trouble(_("Pick two of these guests."))
+        job = job_of(night, facts, round_.seating.sizes, round_.seed)
+        proposal = swapped(job, Proposal(seated, round_.seating.measure), one, other)
+        seating = Seating(round_.seating.sizes, proposal.now, proposal.measure)
+        return Change(night.with_round(replace(round_, seating=seating)), "swapped")
+
+    return rule
+
+
+def take_back() -> Rule:
+    """Return the rule of *Back*: the proposal is dropped."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        _proposed(night, press)
+        return Change(night.without_proposal(), "taken_back")
+
+    return rule
+
+
+def start_all() -> Rule:
+    """Return the rule of *Start all*: from now on the seating is the truth about the tables."""
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        round_ = _proposed(night, press)
+        gone = round_.seating.seated.everybody() - {each.person for each in night.guests.there}
+        if gone:
+            raise Trouble(
+                _("{name} isn't there any more. Press **Shuffle** to seat the others."),
+                name=night.name_of(min(gone)),
+            )
+        dealt = replace(round_, state="dealt", began_at=now.at)
+        return Change(night.with_round(dealt).with_row(state="playing"), "dealt")
+
+    return rule
+
+
+def round_over(number: int) -> Rule:
+    """Return the rule of the last table that has ended: so has the round."""
+
+    def rule(night: Night, _press: Press, now: Now) -> Change:
+        found = next((each for each in night.rounds if each.number == number), None)
+        if found is None or found.state != "dealt":
+            return Change(night, "round_over")
+        over = replace(found, state="over", over_at=now.at)
+        return Change(night.with_round(over), "round_over")
+
+    return rule
+
+
+def end() -> Rule:
+    """Return the rule of *End the night*: tables that go on count when they end."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_lead(night, press)
+        if night.row.state not in ("doors", "playing"):
+            raise Trouble(_("This night hasn't begun. You can cancel it."))
+        return Change(ended(night), "ended")
+
+    return rule
+
+
+def ended(night: Night) -> Night:
+    """Return a night that is over."""
+    return night.without_proposal().with_row(state="over")
+
+
+def closes_at(night: Night) -> int | None:
+    """Return when a night is over by itself, if nobody does anything; None while games go on."""
+    if night.row.state not in ("open", "doors", "playing") or night.playing is not None:
+        return None
+    if not night.dealt:
+        return night.guests.starts_at + NEVER_BEGAN
+    last = max(each.over_at or 0 for each in night.dealt)
+    return max(last, night.row.touched_at) + CLOSES_AFTER
+
+
+def pairs_before(nights: Sequence[Night]) -> tuple[tuple[int, int, int], ...]:
+    """Return pairs, and on how many of some nights they sat together."""
+    times: dict[tuple[int, int], int] = {}
+    for night in nights:
+        met = {
+            (min(one, other), max(one, other))
+            for each in night.dealt
+            for table in each.seating.seated.tables
+            for one in table.people
+            for other in table.people
+            if one != other
+        }
+        for pair in met:
+            times[pair] = times.get(pair, 0) + 1
+    return tuple((one, other, count) for (one, other), count in sorted(times.items()))
+
+
+def seat_of(seated: SeatedRound, person: int) -> int | None:
+    """Return the number of the table, from 1, at which somebody sits; None if at none."""
+    for number, table in enumerate(seated.tables, 1):
+        if person in table.people:
+            return number
+    return None
+
+
+def _left(night: Night) -> int:
+    """Return how many rounds are to come, the next one among them."""
+    return max(1, night.row.rounds - len(night.dealt))
+
+
+def _proposed(night: Night, press: Press) -> Round:
+    demand_seatable(night, press)
+    if night.proposal is None:
+        raise Trouble(_("Nothing is proposed. Press **Seat the next round**."))
+    return night.proposal

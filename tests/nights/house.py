@@ -1,0 +1,161 @@
+"""A server with tables and nights on a database of its own, and a clock: for tests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.nights.announcing import NewNight, publish
+from bot.nights.assign_tables import Proposal, SeatingJob, seating
+from bot.nights.dates import moment, zone_of
+from bot.nights.guest_presses import press_here, press_in
+from bot.nights.night import Night, Press, Rule
+from bot.nights.night_service import Nights
+from bot.nights.night_timer import NightTimer
+from bot.nights.typed_dates import read
+from bot.tables.clock import HOUR, MINUTE
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.tables.trouble import Trouble
+from cogs.donburiko.rules import GAME
+from storage.database import Database
+from storage.night_store import NightStore
+from storage.store import Store
+
+GUILD = 1
+ZONE = "Europe/Berlin"
+BEGINNING = 1_795_806_000 - 10 * 24 * HOUR
+"""Ten days before Friday, 27 November 2026, 20:00 in Berlin."""
+HOST = Person(100, "Ada")
+
+
+class Here:
+    """Seats in this process."""
+
+    async def think(self, job: SeatingJob, /) -> Proposal:
+        """Return a proposal."""
+        return seating(job)
+
+
+@dataclass
+class Known:
+    """What is set about a server: who may not come, and who isn't to sit with whom."""
+
+    blocked: set[int] = field(default_factory=set)
+    apart: list[tuple[int, int]] = field(default_factory=list)
+
+    async def check_person(self, guild_id: int, person_id: int) -> None:
+        """Refuse who is blocked."""
+        if guild_id == GUILD and person_id in self.blocked:
+            raise Trouble("blocked")
+
+    async def apart_among(self, people: Collection[int]) -> Sequence[tuple[int, int]]:
+        """Return the pairs among some people."""
+        return [pair for pair in self.apart if set(pair) <= set(people)]
+
+
+@dataclass
+class House:
+    """The server, with what runs there."""
+
+    database: Database
+    tables: Tables
+    nights: Nights
+    timer: NightTimer
+    known: Known
+    time: float = BEGINNING
+    interaction: int = 0
+    told: list[Night] = field(default_factory=list)
+
+    def press(self, by: Person = HOST, *, leads: bool = False) -> Press:
+        """Return a press by a new interaction."""
+        self.interaction += 1
+        return Press(by, self.interaction, leads)
+
+    async def draft(self, typed: str = "27.11. 20:00", **fields: Any) -> Night:
+        """Make a draft for a date."""
+        zone = fields.pop("zone", ZONE)
+        when = read(typed, int(self.time), zone_of(zone))
+        new: dict[str, Any] = {
+            "guild_id": GUILD,
+            "channel_id": 2,
+            "language": "en",
+            "host": HOST,
+            "title": "Friday",
+            "game": "donburiko",
+            "options": "{}",
+            "when": moment(when.local, zone_of(zone)),
+            "zone": zone,
+            "rounds": 2,
+            **fields,
+        }
+        return await self.nights.open(NewNight(**new), self.press())
+
+    async def announced(self, typed: str = "27.11. 20:00", **fields: Any) -> Night:
+        """Make a night and announce it."""
+        night = await self.draft(typed, **fields)
+        return await self.nights.change(night.id, self.press(), publish())
+
+    async def guests(
+        self, night: Night, *people: Person, rule: Callable[[], Rule] = press_in
+    ) -> Night:
+        """Have people press something."""
+        for person in people:
+            night = await self.nights.answer(night.id, self.press(person), rule())
+        return night
+
+    async def at_doors(self, night: Night, *people: Person) -> Night:
+        """Have the doors open, and people come."""
+        await self.guests(night, *people)
+        self.time = night.guests.doors_at + MINUTE
+        await self.timer.ring(night.id)
+        return await self.guests(night, *people, rule=press_here)
+
+    async def dealt(self, night: Night) -> list[Table]:
+        """Seat the next round and start it; return its tables."""
+        night = await self.nights.seat(night.id, self.press(), seq=None)
+        night = await self.nights.start_all(night.id, self.press(), seq=night.row.seq)
+        await self.quiet()
+        number = len(night.dealt)
+        tables = await self.nights.tables_of(night)
+        return [table for (round_, _), table in tables.items() if round_ == number]
+
+    async def play_out(self, table: Table) -> None:
+        """Play a table to its end."""
+        while table.phase == "playing":
+            seat = table.seats[table.to_act()[0]]
+            self.interaction += 1
+            await self.tables.play(
+                table.id,
+                Person(seat.person, seat.name),
+                lambda _view, legal: legal[0],
+                interaction_id=self.interaction,
+            )
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait until no round is being dealt."""
+        while self.nights._dealing:
+            await asyncio.sleep(0.005)
+
+
+def people(count: int) -> list[Person]:
+    """Return some people, the host first."""
+    return [HOST, *(Person(100 + number, f"P{number}") for number in range(1, count))]
+
+
+async def open_house(path: Path) -> House:
+    """Open the server on a database file."""
+    database = await Database.open(path)
+    house: House
+    tables = Tables(Store(database), now=lambda: house.time)
+    tables.add_game(GAME)
+    known = Known()
+    nights = Nights(tables, NightStore(database), Here(), known, between_tables=0)
+    house = House(database, tables, nights, NightTimer(nights), known)
+    nights.listeners.append(house.told.append)
+    return house

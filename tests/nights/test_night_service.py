@@ -1,0 +1,360 @@
+"""Nights on a real database: what is pressed, what comes of it, and what survives."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.nights import rounds
+from bot.nights.announcing import cancel, edit, publish, set_cohost, word_to_all
+from bot.nights.dates import moment, zone_of
+from bot.nights.guest_presses import (
+    blocked,
+    invite,
+    mark_here,
+    press_here,
+    press_home,
+    press_in,
+    press_out,
+    set_limit,
+    take_off,
+    take_seat,
+)
+from bot.nights.night import ChangedMeanwhile, Night, NightOver, NotLeading
+from bot.nights.night_points import standings_of
+from bot.nights.night_service import Nights
+from bot.nights.typed_dates import read
+from bot.tables.clock import HOUR, MINUTE
+from bot.tables.history import History
+from bot.tables.seat import Person
+from bot.tables.table_verbs import TableVerbs
+from bot.tables.trouble import Trouble
+from storage.rows import FULL_POINTS
+from tests.nights.house import BEGINNING, GUILD, HOST, Here, House, people
+
+BOB, CLEO = Person(201, "Bob"), Person(202, "Cleo")
+
+
+async def kinds(house: House, night: Night) -> list[str]:
+    """Return what is to be said on a night, by kind, and note that it is said."""
+    posts = await house.nights.store.unsent(night.id)
+    for post in posts:
+        await house.nights.store.sent(post.id, 1)
+    return [post.kind for post in posts]
+
+
+async def test_a_draft_is_nobodys_business_until_it_is_published(house: House) -> None:
+    """Its host alone leads it; published once, it is open to answers."""
+    night = await house.draft(mention=77)
+    assert night.row.state == "draft"
+    with pytest.raises(NotLeading):
+        await house.nights.change(night.id, house.press(BOB), publish())
+    night = await house.nights.change(night.id, house.press(), publish())
+    assert night.row.state == "open"
+    assert await kinds(house, night) == ["announced"]
+    with pytest.raises(Trouble, match="already"):
+        await house.nights.change(night.id, house.press(), publish())
+    assert [each.id for each in await house.nights.of_guild(GUILD, ["open"])] == [night.id]
+
+
+async def test_a_press_is_applied_once(house: House) -> None:
+    """The same interaction makes one draft and gives one answer."""
+    press = house.press()
+    house.interaction -= 1
+    first = await house.draft()
+    assert press.interaction_id == first.row.opened_by
+    night = await house.nights.change(first.id, house.press(), publish())
+    press = house.press(BOB)
+    once = await house.nights.answer(night.id, press, press_in())
+    twice = await house.nights.answer(night.id, press, press_out())
+    assert twice.guests.with_answer("in")[0].person == BOB.id
+    assert twice.row.seq == once.row.seq
+
+
+async def test_beyond_the_limit_people_wait_and_are_offered_seats(house: House) -> None:
+    """A seat that becomes free is offered with one post; raising the limit offers as many."""
+    night = await house.announced(cap=1)
+    night = await house.guests(night, HOST, BOB, CLEO)
+    assert [each.person for each in night.guests.with_answer("waits")] == [BOB.id, CLEO.id]
+    night = await house.guests(night, HOST, rule=press_out)
+    assert await kinds(house, night) == ["offer"]
+    night = await house.guests(night, BOB, rule=take_seat)
+    assert [each.person for each in night.guests.with_answer("in")] == [BOB.id]
+    night = await house.nights.change(night.id, house.press(), set_limit(2))
+    assert await kinds(house, night) == ["offer"], "the limit was raised and nobody was asked"
+    assert night.guests.offered[0].person == CLEO.id
+    again = await house.nights.get(night.id)
+    assert again.guests == night.guests, "the guests are others once they are read again"
+
+
+async def test_only_who_leads_leads(house: House) -> None:
+    """Host, co-hosts and those with the right; anybody else is refused, and changes nothing."""
+    night = await house.announced()
+    night = await house.guests(night, BOB)
+    for rule in (take_off(BOB.id), invite(CLEO), set_limit(3), cancel(), edit(title="No")):
+        with pytest.raises(NotLeading):
+            await house.nights.change(night.id, house.press(CLEO), rule)
+    assert (await house.nights.get(night.id)).row.seq == night.row.seq
+    night = await house.nights.change(night.id, house.press(), set_cohost(CLEO, on=True))
+    night = await house.nights.change(night.id, house.press(CLEO), edit(title="Yes"))
+    night = await house.nights.change(
+        night.id, house.press(BOB, leads=True), edit(title="Certainly")
+    )
+    assert night.row.title == "Certainly"
+    assert night.cohosts == (CLEO,)
+    night = await house.nights.change(night.id, house.press(), set_cohost(CLEO, on=False))
+    with pytest.raises(NotLeading):
+        await house.nights.change(night.id, house.press(CLEO), edit(title="No"))
+
+
+async def test_a_page_that_is_out_of_date_does_nothing(house: House) -> None:
+    """Two hosts press at once: the second reads how it stands now."""
+    night = await house.announced()
+    await house.nights.change(night.id, house.press(), edit(title="One"), seq=night.row.seq)
+    with pytest.raises(ChangedMeanwhile):
+        await house.nights.change(night.id, house.press(), edit(title="Two"), seq=night.row.seq)
+    assert (await house.nights.get(night.id)).row.title == "One"
+
+
+async def test_who_is_blocked_gives_no_answer(house: House) -> None:
+    """Not by In, nor by I'm here; who was there is out of later rounds."""
+    night = await house.announced()
+    house.known.blocked.add(BOB.id)
+    with pytest.raises(Trouble, match="blocked"):
+        await house.guests(night, BOB)
+    house.known.blocked.clear()
+    night = await house.at_doors(night, HOST, BOB, CLEO)
+    night = await house.nights.change(night.id, house.press(), blocked(BOB.id))
+    assert {each.person for each in night.guests.there} == {HOST.id, CLEO.id}
+    assert "off" not in await kinds(house, night), "all read that somebody was blocked"
+
+
+async def test_another_date_asks_those_who_are_in_again(house: House) -> None:
+    """They keep their answers until they press; a date that is over is refused."""
+    night = await house.announced()
+    night = await house.guests(night, BOB)
+    berlin = zone_of("Europe/Berlin")
+    when = read("28.11. 19:00", int(house.time), berlin)
+    night = await house.nights.change(night.id, house.press(), edit(when=when))
+    assert await kinds(house, night) == ["moved"]
+    assert night.row.local == "2026-11-28T19:00"
+    assert night.row.starts_at == when.at
+    assert "asked" in night.guests.with_answer("in")[0].marks
+    past = moment(when.local.replace(year=2025), berlin)
+    with pytest.raises(Trouble, match="over"):
+        await house.nights.change(night.id, house.press(), edit(when=past))
+
+
+async def test_reminders_and_doors_come_by_themselves_and_once(house: House) -> None:
+    """The timer's rings say each thing once, also if they are rung again."""
+    night = await house.announced()
+    await house.guests(night, BOB)
+    said: list[str] = []
+    night = await house.nights.get(night.id)
+    for _ in range(20):
+        assert night.row.due is not None
+        house.time = max(house.time + 1, night.row.due)
+        night = await house.timer.ring(night.id)
+        said += await kinds(house, night)
+        night = await house.timer.ring(night.id)
+        assert await kinds(house, night) == [], "a second ring at the same time said something"
+        if night.row.state == "over":
+            break
+    assert said == ["remind", "doors"]
+    assert night.row.state == "over", "a night that nobody led never ended"
+
+
+async def test_an_evening_of_two_rounds(house: House) -> None:
+    """Seated, dealt, played, over; standings add up to half a point for each guest a round."""
+    night = await house.announced()
+    night = await house.at_doors(night, *people(7))
+    assert night.row.state == "doors"
+    for number in (1, 2):
+        tables = await house.dealt(night)
+        assert sum(len(table.seats) for table in tables) == 7
+        for table in tables:
+            assert table.pace == "live"
+            assert table.on_timeout == "seat"
+            assert (table.night_round, table.move_time) == (number, 120)
+            await house.play_out(table)
+        night = await house.nights.get(night.id)
+        assert night.playing is None, "all tables have ended and the round goes on"
+        assert night.dealt[-1].state == "over"
+    results, void = await house.nights.results_of(night)
+    standings = standings_of(night, results, void)
+    assert len(standings.listed) == 7
+    assert sum(each.value for each in standings.listed) == 7
+    night = await house.nights.change(night.id, house.press(), rounds.end())
+    assert night.row.state == "over"
+    with pytest.raises(NightOver):
+        await house.guests(night, BOB)
+
+
+async def test_shuffle_and_swap_and_sizes(house: House) -> None:
+    """A proposal can be made otherwise until it is dealt."""
+    night = await house.announced()
+    night = await house.at_doors(night, *people(8))
+    night = await house.nights.seat(night.id, house.press(), seq=night.row.seq)
+    assert night.proposal is not None
+    first = night.proposal.seating.seated
+    night = await house.nights.seat(night.id, house.press(), seq=night.row.seq, shuffle=True)
+    assert night.proposal is not None
+    assert night.proposal.seating.seated != first, "Shuffle gave the same tables"
+    one, other = (night.proposal.seating.seated.tables[n].people[0] for n in (0, 1))
+    night = await house.nights.swap(night.id, house.press(), one, other, seq=night.row.seq)
+    assert night.proposal is not None
+    assert rounds.seat_of(night.proposal.seating.seated, one) == 2
+    larger = await house.nights.seat(night.id, house.press(), seq=night.row.seq, shift=1)
+    assert larger.proposal is not None
+    sizes = larger.proposal.seating.sizes.seats
+    assert len(sizes) <= len(night.proposal.seating.sizes.seats)
+    assert larger.row.size_shift == 1
+    back = await house.nights.change(night.id, house.press(), rounds.take_back())
+    assert back.proposal is None
+    with pytest.raises(Trouble, match="Nothing is proposed"):
+        await house.nights.start_all(night.id, house.press(), seq=None)
+
+
+async def test_who_went_home_is_not_dealt_in(house: House) -> None:
+    """A proposal with somebody who left must be made anew."""
+    night = await house.announced()
+    night = await house.at_doors(night, *people(4))
+    night = await house.nights.seat(night.id, house.press(), seq=None)
+    night = await house.guests(night, people(4)[2], rule=press_home)
+    with pytest.raises(Trouble, match="isn't there any more"):
+        await house.nights.start_all(night.id, house.press(), seq=None)
+
+
+async def test_a_round_goes_on_where_the_bot_died(house: House) -> None:
+    """What was dealt isn't dealt again, what was missing is."""
+    night = await house.announced()
+    night = await house.at_doors(night, *people(9))
+    night = await house.nights.seat(night.id, house.press(), seq=None)
+    night = await house.nights.change(night.id, house.press(), rounds.start_all())
+    playing = night.playing
+    assert playing is not None
+    first = await house.tables.open_and_deal(house.nights._new_table(night, playing, 1))
+    anew = Nights(house.tables, house.nights.store, Here(), house.known, between_tables=0)
+    for night_id in await anew.store.to_deal():
+        anew.deal(night_id)
+    while anew._dealing:
+        await anew._dealing[night.id]
+    tables = await anew.tables_of(night)
+    assert tables[1, 1].id == first.id
+    assert len(tables) == len(playing.seating.seated.tables)
+
+
+async def test_void_tables_and_those_who_left(house: House) -> None:
+    """A table without a result gives half to all; who left gets nothing for the round."""
+    night = await house.announced()
+    night = await house.at_doors(night, *people(6))
+    one, other = await house.dealt(night)
+    verbs = TableVerbs(house.tables, History(house.tables))
+    await verbs.end(one.id, HOST, "night")
+    leaver = Person(other.seats[0].person, other.seats[0].name)
+    await verbs.leave(other.id, leaver)
+    while other.phase == "playing":
+        seat = other.to_act()[0]
+        if other.seats[seat].mind is None:
+            house.interaction += 1
+            who = Person(other.seats[seat].person, other.seats[seat].name)
+            await house.tables.play(
+                other.id, who, lambda _v, legal: legal[0], interaction_id=house.interaction
+            )
+        else:
+            await house.tables.play_for_computer(
+                other.id,
+                seat,
+                lambda _v, legal: legal[0],
+                question_seq=other.question_seq(seat),
+            )
+    await house.quiet()
+    night = await house.nights.get(night.id)
+    results, void = await house.nights.results_of(night)
+    assert void == {(1, one.night_table)}
+    standings = standings_of(night, results, void)
+    half = {seat.person for seat in one.seats}
+    assert {each.person for each in standings.listed if each.person in half} == half
+    for person in half:
+        found = standings.of(person)
+        assert found is not None
+        assert found.value * FULL_POINTS == FULL_POINTS // 2
+    left = standings.of(leaver.id)
+    assert left is not None
+    assert left.value == 0
+
+
+async def test_a_series_goes_on_the_morning_after(house: House) -> None:
+    """The next night keeps the wall time over the clock change, and nobody has answered it."""
+    night = await house.announced("27.03.2027 20:00", repeat=1)
+    night = await house.guests(night, BOB)
+    night = await house.nights.change(night.id, house.press(), cancel())
+    assert night.row.due is not None
+    house.time = night.row.due
+    night = await house.timer.ring(night.id)
+    assert night.row.next_id is not None
+    following = await house.nights.get(night.row.next_id)
+    assert following.row.state == "open"
+    assert following.row.local == "2027-04-03T20:00"
+    assert following.row.starts_at - night.row.starts_at == 7 * 24 * HOUR - HOUR
+    assert following.guests.guests == ()
+    house.time += 30 * 24 * HOUR
+    again = await house.timer.ring(night.id)
+    assert again.row.next_id == night.row.next_id, "a night was followed twice"
+
+
+async def test_what_the_host_says_goes_to_those_who_are_there(house: House) -> None:
+    """Or to all who are In, before anybody came."""
+    night = await house.announced()
+    night = await house.guests(night, BOB, CLEO)
+    await house.nights.change(night.id, house.press(), word_to_all("Pizza at nine"))
+    (post,) = await house.nights.store.unsent(night.id)
+    assert post.people == f"[{BOB.id}, {CLEO.id}]"
+    await kinds(house, night)
+    house.time = night.guests.doors_at
+    await house.timer.ring(night.id)
+    await kinds(house, night)
+    night = await house.nights.change(night.id, house.press(), mark_here([BOB.id]))
+    night = await house.nights.change(night.id, house.press(), word_to_all("Pizza is here"))
+    (post,) = await house.nights.store.unsent(night.id)
+    assert post.people == f"[{BOB.id}]"
+
+
+async def test_time_in_which_the_bot_was_away_lengthens_offers(house: House) -> None:
+    """An offer and open doors last longer by the time it was down."""
+    night = await house.announced(cap=1)
+    night = await house.guests(night, HOST, BOB)
+    night = await house.guests(night, HOST, rule=press_out)
+    until = night.guests.offered[0].offered_until
+    assert until is not None
+    since = int(house.time)
+    house.time += 3 * HOUR
+    await house.timer.start(since)
+    await house.timer.close()
+    night = await house.nights.get(night.id)
+    assert night.guests.offered[0].offered_until == until + 3 * HOUR
+
+
+async def test_late_doors_ask_the_host(house: House) -> None:
+    """The bot was away for longer than a quarter of an hour: nothing starts by itself."""
+    night = await house.announced()
+    await house.guests(night, BOB)
+    house.time = night.guests.doors_at + 40 * MINUTE
+    night = await house.timer.ring(night.id)
+    assert night.row.state == "open"
+    assert "late" in await kinds(house, night)
+    with pytest.raises(Trouble, match="Open the doors"):
+        await house.nights.seat(night.id, house.press(), seq=None)
+
+
+async def test_nothing_is_left_of_a_refused_press(house: House) -> None:
+    """The night is the same before and after."""
+    night = await house.announced()
+    for rule in (press_here(), take_seat(), press_home()):
+        with pytest.raises(Trouble):
+            await house.guests(night, BOB, rule=lambda rule=rule: rule)
+    after = await house.nights.get(night.id)
+    assert replace(after.row, due=None) == replace(night.row, due=None)
+    assert after.guests == night.guests
+    assert night.row.starts_at > BEGINNING
