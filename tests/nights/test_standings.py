@@ -92,13 +92,27 @@ def test_a_night_goes_by_points_then_wins_then_who_was_met() -> None:
     order = [person for _, person in places(night_standings(points))]
     assert order.index(BOB) < order.index(ADA), "a win counts for nothing"
     # The same of a win at a table of four, where it is less to be expected than of two.
-    points = table("a", ADA, 8, 9, 10) + table("b", BOB, 7)
+    # Whom Bob met did better, which comes after that.
+    points = table("a", ADA, 8, 9, 10) + table("b", BOB, 7) + table("c", 7, 11)
     order = [person for _, person in places(night_standings(points))]
-    assert order[:2] == [ADA, BOB], "a win is worth the same whatever was to be expected"
+    assert order.index(ADA) < order.index(BOB), "a win is worth the same whatever was expected"
     # Both won once of two; Cleo, whom Ada met, did better than Dai.
     points = table("a", ADA, CLEO) + table("b", BOB, DAI) + table("c", CLEO, 9) + table("d", 8, DAI)
     found = {person: place for place, person in places(night_standings(points))}
     assert found[ADA] < found[BOB], "whom they met counts for nothing"
+
+
+def test_whom_somebody_met_are_the_others_alone() -> None:
+    """Ada and Bob have a point each, and a third of a win beyond expectation.
+
+    Those whom Ada met have a mean of 0.625, those whom Bob met one of 0.617. With their own means
+    of a half counted in, it would be the other way round, for Bob met more people.
+    """
+    points = table("a", ADA, 11, 12) + table("b", 13, 14, ADA) + table("c", 12, 15)
+    points += table("d", BOB, 21) + table("e", 22, 23, 24, 25, 26, BOB)
+    points += table("f", 25, 27) + table("g", 26, 28)
+    order = [person for _, person in places(night_standings(points))]
+    assert order.index(ADA) == order.index(BOB) - 1
 
 
 def test_who_is_equal_in_everything_shares_a_place_in_a_night() -> None:
