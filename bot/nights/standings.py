@@ -5,7 +5,7 @@ All sums are exact, so that who is equal is equal.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -50,11 +50,17 @@ class _Sum:
     points: int = 0
     games: int = 0
     wins: int = 0
-    beyond: Fraction = field(default_factory=Fraction)
-    """Wins beyond what was to be expected by chance."""
+    sizes: Counter[int] = field(default_factory=Counter[int])
+    """How many games they had at tables of each size."""
+
+    @property
+    def beyond(self) -> Fraction:
+        """Return the wins beyond what was to be expected by chance."""
+        return self.wins - sum(Fraction(games, seats) for seats, games in self.sizes.items())
 
     @property
     def mean(self) -> Fraction:
+        """Return the mean of what they earned."""
         return Fraction(self.points, self.games * FULL_POINTS)
 
 
@@ -105,7 +111,7 @@ def _sums(points: Iterable[Points]) -> dict[int, _Sum]:
         found.points += each.points
         found.games += 1
         found.wins += each.won
-        found.beyond += each.won - Fraction(1, each.seats)
+        found.sizes[each.seats] += 1
     return dict(sums)
 
 

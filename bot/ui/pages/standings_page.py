@@ -9,7 +9,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.nights.standings import LEAST_GAMES, Standing, Standings
+from bot.nights.standings import ADDED_GAMES, LEAST_GAMES, Standing, Standings
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, bare_name, plain_name
 from storage.rows import SeasonRow
@@ -80,10 +80,14 @@ def standings_page(
         lines.append(f"{_place(each.place)} {name} · {_score(each, wording)}")
     lines += _below(standings, person, page, wording)
     last = _last(standings)
-    footer = gettext("Average points a game: 10 for first place, 0 for last.")
+    text = gettext(
+        "Average points a game: {full} for first place, 0 for last. "
+        "Everybody starts with {added} games at {half}."
+    )
+    footer = text.format(full=SHOWN_POINTS, half=SHOWN_POINTS // 2, added=ADDED_GAMES)
     if last:
         at = gettext("Page {page} of {pages}").format(page=_near(page, last) + 1, pages=last + 1)
-        footer = f"{footer} {at}"
+        footer = f"{footer} · {at}"
     rows = () if person is None else _rows(standings, scope, _near(page, last), last, wording)
     return Page(title, "\n".join(lines), footer=footer if standings.listed else "", rows=rows)
 
