@@ -56,7 +56,8 @@ class _Sum:
     @property
     def beyond(self) -> Fraction:
         """Return the wins beyond what was to be expected by chance."""
-        return self.wins - sum(Fraction(games, seats) for seats, games in self.sizes.items())
+        expected = (Fraction(games, seats) for seats, games in self.sizes.items())
+        return self.wins - sum(expected, Fraction())
 
     @property
     def mean(self) -> Fraction:

@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -18,12 +19,14 @@ import pytest
 import pytest_asyncio
 
 from bot.engine.match import Match
+from bot.nights.standings import Standing, Standings
 from bot.sandbox import Sandbox
 from bot.sandbox.models import Channel
 from bot.ui.pages.board import LINES, board_page
 from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page, heard_notice
 from bot.ui.pages.page import PICTURE_FILE, Page
+from bot.ui.pages.standings_page import Named, Scope, standings_page
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures import draw
 from tests.contract import seen
@@ -110,6 +113,28 @@ async def test_boards_and_hands_fit_on_a_phone(
         assert not over, f"higher than {most} px on a phone: {over} of {len(high)}"
     hands = [one.height for one in found if one.what.startswith("hand")]
     assert median(hands) <= USUAL_HAND, f"a usual hand is {median(hands):.0f} px high on a phone"
+
+
+async def test_standings_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
+    """Ten people a page with names as long as can be, each on a line or two of its own."""
+    people = [Standing(n, n, Fraction(30 - n, 30), 99, 88) for n in range(1, 26)]
+    named = Named(dict.fromkeys(range(1, 26), "Wolfeschlegelsteinhausenbergerdorff"))
+    standings = Standings(tuple(people), {99: 1})
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
+        channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "standings")
+        voice = Wording("en-GB")
+        sent = [
+            await _send(
+                session,
+                empty,
+                channel,
+                standings_page(standings, named, Scope(), voice, page=page, person=25),
+            )
+            for page in range(3)
+        ]
+    ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
+    heights = [await ada.page.evaluate(HEIGHT, id) for id in sent]
+    assert max(heights) <= BOARD, f"higher than {BOARD} px on a phone: {heights}"
 
 
 def _pages(configuration: Configuration, emoji: Mapping[str, str]) -> Iterator[tuple[str, Page]]:
