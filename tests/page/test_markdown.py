@@ -142,3 +142,28 @@ async def test_markup_stays_text(bare: Page, text: str) -> None:
 async def test_long_nonsense_is_drawn(bare: Page, unit: str) -> None:
     text = (unit * 4096)[:4096]
     assert await draw(bare, text)
+
+
+ANSWER = """async (text) => {
+    const { drawMessage } = await import("/page/message.js");
+    const look = {
+        me: "1", personName: (id) => ({ 1: "Ada" })[id] ?? null,
+        message: () => null, channel: () => null,
+    };
+    const author = { id: "9", username: "Kakushi", bot: true };
+    const bare = { author, timestamp: "2026-01-01T00:00:00Z", mentions: [] };
+    const original = { ...bare, id: "10", content: text };
+    const answer = {
+        ...bare, id: "11", content: "so it is",
+        message_reference: { message_id: "10" }, referenced_message: original,
+    };
+    return drawMessage(answer, look, {}).querySelector(".context-text").textContent;
+}"""
+
+
+async def test_an_answer_quotes_the_message_as_it_is_read(bare: Page) -> None:
+    text = "<@1> **your** turn: `row 2`, <:kk_acorn_1:7> is in front"
+    quoted = await bare.evaluate(ANSWER, text)
+    assert quoted == "@Ada your turn: row 2, :kk_acorn_1: is in front", (
+        f"it is quoted as “{quoted}”"
+    )

@@ -131,8 +131,15 @@ function context(message, look, acts) {
       el("span", { class: "context-name", text: original.author_name ?? original.author.username }),
       " ",
     );
-  line.append(el("span", { class: "context-text", text: text.slice(0, 120) }));
+  line.append(el("span", { class: "context-text", text: inOneLine(text, look).slice(0, 120) }));
   return line;
+}
+
+/** Return a text without markdown as one line: names for people, `:name:` for emoji. */
+function inOneLine(text, look) {
+  const drawn = el("span", {}, ink(text, look, { blocks: false, links: false }));
+  for (const picture of drawn.querySelectorAll("img")) picture.replaceWith(picture.title);
+  return drawn.textContent;
 }
 
 /** Draw the line of a system message; null for an ordinary one. */
