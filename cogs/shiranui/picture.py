@@ -21,7 +21,7 @@ _HORIZON: Final = _SEA_TOP + 52
 _PLATES_TOP: Final = _HORIZON + 48
 _STRUCK: Final = 26
 """How large a colour is that somebody has none of: three of them fit beside the tokens."""
-_PLATE_HEIGHT: Final = 84
+_PLATE_HEIGHT: Final = 92
 _HEIGHT: Final = _PLATES_TOP + _PLATE_HEIGHT + 10
 _STARS: Final = (
     (470, 12), (512, 34), (548, 10), (586, 30), (640, 16), (672, 40), (704, 14), (404, 302),
@@ -105,23 +105,23 @@ def _people(view: Public, asked: Sequence[int]) -> list[Shape]:
         edge = SEATS[seat] if seat in asked else None
         ground = Box(0, 0, width, _PLATE_HEIGHT, PLATE, 12, edge, 5)
         found.append(Group(left, _PLATES_TOP, (ground,)))
-        found.append(seat_mark(seat, left + 30, _PLATES_TOP + 28, 18, asked=seat in asked))
-        found.append(Text(left + 62, _PLATES_TOP + 29, str(view.scores[seat]), 44, GOLD, "lm"))
+        found.append(seat_mark(seat, left + 34, _PLATES_TOP + 31, 18, asked=seat in asked))
+        found.append(Text(left + 66, _PLATES_TOP + 32, str(view.scores[seat]), 44, GOLD, "lm"))
         found += _tokens_left(view, seat, left, width)
         missing = view.none_of[seat] if view.hand_sizes[seat] else ()
         size = _STRUCK if len(missing) < 4 else 19
         for number, colour in enumerate(missing):
             x = left + width - 8 - (size + 2) * (number + 1)
-            found.append(none_of(colour, x, _PLATES_TOP + 78 - size, size))
+            found.append(none_of(colour, x, _PLATES_TOP + 84 - size, size))
     return found
 
 
 def _tokens_left(view: Public, seat: int, left: int, width: int) -> list[Shape]:
     coin = (Oval(4, 4, 9, 9, "#8c99b3", INK, 2), Oval(0, 0, 9, 9, MUTED, INK, 2))
-    y = _PLATES_TOP + 64
+    y = _PLATES_TOP + 71
     return [
-        Group(left + 22, y - 2, coin),
-        Text(left + 38, y, str(view.tokens[seat]), 30, LIGHT, "lm", bold=False),
+        Group(left + 25, y - 2, coin),
+        Text(left + 42, y, str(view.tokens[seat]), 30, LIGHT, "lm", bold=False),
     ]
 
 
