@@ -129,3 +129,9 @@ def way_label(way: Way, hand: Sequence[int], top: int, view: Public) -> str:
     """Return a meld that can be made: its name, its cards, its points."""
     cards = joined(cards_of(way, hand, top), top=way.top)
     return f"{NAMES[way.meld]} {cards} → +{worth(way, view)}"
+
+
+def way_shown(way: Way, hand: Sequence[int], top: int, view: Public, wording: Wording) -> str:
+    """Return a meld that can be made as a text shows it: name, pictures of cards, points."""
+    cards = melded(cards_of(way, hand, top), wording, top=way.top)
+    return f"**{NAMES[way.meld]}** {cards} → +{worth(way, view)}"

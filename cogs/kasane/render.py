@@ -199,11 +199,13 @@ class KasaneRender(Render):
             found = _chance(view, card)
             with_top |= any(way.top for way in found)
             hand, top = _to_meld_with(view, card)
-            labels = [f"`{card_words.way_label(way, hand, top, view.public)}`" for way in found]
-            if labels:
-                said.append(_("Row {n}: {melds}").format(n=row, melds=" · ".join(labels)))
+            shown = [card_words.way_shown(way, hand, top, view.public, wording) for way in found]
+            if shown:
+                said.append(_("Row {n}: {melds}").format(n=row, melds=" · ".join(shown)))
         if with_top:
-            said.append("-# " + _("[ ] is the card on top of your robe. It stays there."))
+            sign = "( )" if wording.emoji(card_art.card_emoji(PLUS_ONE)) else "[ ]"
+            robe = _("{sign} is the card on top of your robe. It stays there.")
+            said.append("-# " + robe.format(sign=sign))
         return said or [_("No front card makes a meld now.")]
 
     def account(

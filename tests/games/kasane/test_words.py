@@ -45,9 +45,19 @@ def test_a_hand_says_what_each_front_card_brings() -> None:
     state = lay(before(7), hand=(7,), robe=(3,))
     said = RENDER.hand(view_of(state), VOICE).text.split("\n")
     (row,) = [line for line in said if line.startswith("Row ")]
-    melds = "`Juu [3]-7 → +2` · `Kasane 7-7 → +2` · `Katyou [3]-7-7 → +3`"
+    melds = "**Juu** `[3]-7` → +2 · **Kasane** `7-7` → +2 · **Katyou** `[3]-7-7` → +3"
     assert row == f"Row 1: {melds}", "only rows whose card makes a meld are listed"
     assert said[:2] == ["**`7`**", "-# Top card on the right. You score melds from there."]
+
+
+def test_a_meld_that_can_be_made_is_shown_as_cards() -> None:
+    state = lay(before(7), hand=(7,), robe=(3,))
+    said = RENDER.hand(view_of(state), DRAWING).text.split("\n")
+    (row,) = [line for line in said if line.startswith("Row ")]
+    assert row.startswith("Row 1: **Juu** (<:kas_3:1>)<:kas_7:1> → +2 · **Kasane** <:kas_7:1>"), row
+    assert "-# ( ) is the card on top of your robe. It stays there." in said, (
+        "the brackets of the line above aren't those that are explained"
+    )
 
 
 def test_a_hand_is_a_large_line_of_emoji() -> None:
