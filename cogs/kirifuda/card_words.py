@@ -116,8 +116,11 @@ def short_blessing(code: int, wording: Wording) -> str:
 
 
 def blessings(codes: Sequence[int], wording: Wording, achieved: Sequence[int] = ()) -> str:
-    """Return blessing cards side by side, the achieved ones ticked."""
-    return framed([blessing(code, wording) + (" ✓" if code in achieved else "") for code in codes])
+    """Return blessing cards behind the pictures of their seasons, the achieved ones ticked."""
+    return " · ".join(
+        f"{sign(code // 10, wording)} {blessing(code, wording)}{' ✓' if code in achieved else ''}"
+        for code in codes
+    )
 
 
 def stones(count: int, wording: Wording) -> str:

@@ -89,7 +89,7 @@ def test_the_board_shows_trick_rows_and_people() -> None:
     assert lines(page.fields[0].text) == [
         "3 stones in hand · 1 card · 0 tricks",
         "2 stones × longest run 2 + 2 for blessings = 6 points",
-        "`0 in spring → 2 ✓` `2 in autumn → 5`",
+        "🌸 0 in spring → 2 ✓ · 🍁 2 in autumn → 5",
     ]
     assert "no stones on the board yet" in page.fields[1].text
 
@@ -112,7 +112,7 @@ def test_the_hand_says_what_is_chosen_and_not_yet_shown() -> None:
     do(state, 1, Discard(()))
     mine = lines(RENDER.hand(view_of(state, 0), VOICE).text)
     assert (
-        "You give up `0 in spring → 2` `2 in winter → 5`. "
+        "You give up 🌸 0 in spring → 2 · ❄️ 2 in winter → 5. "
         "The others see it once everybody has chosen." in mine
     )
     assert "🌸 exactly 2 in spring → 5 · ✓ achieved" in mine
