@@ -173,6 +173,15 @@ class Actor:
         """Return all messages this person sees in a channel, oldest first."""
         return self.users.sees(self.person, self._place(channel))
 
+    def pings(self, channel: Channel | str | None = None) -> list[Message]:
+        """Return the messages of a channel that called this person, oldest first."""
+        return [message for message in self.sees(channel) if self.id in message.pinged]
+
+    def commands(self, channel: Channel | str | None = None) -> list[str]:
+        """Return the commands this person's list shows in a channel, by their first word."""
+        found = self.users.commands(self.person, self._place(channel))
+        return sorted(each["name"] for each in found)
+
     def dismiss(self, message: Message) -> None:
         """Dismiss a message that only this person sees."""
         self.users.dismiss(self.person, message)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.sandbox import payloads, permissions
@@ -20,32 +21,35 @@ from bot.sandbox.command_schema import (
 )
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.json_text import Json
-from bot.sandbox.models import Channel
+from bot.sandbox.models import Channel, Person
 from bot.sandbox.world import World
 
 LARGEST = 2**53
 """Discord takes no number beyond it, above or below zero."""
-_MENTION = re.compile(r"<@!?(\d+)>")
+_MENTION, _ROLE_MENTION = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
+
+
+@dataclass(slots=True)
+class Asked:
+    """Who asks for something, and where; `resolved` gathers the things that the values mean."""
+
+    world: World
+    person: Person
+    channel: Channel
+    resolved: Json = field(default_factory=dict)
+
+
+def mentioned_roles(text: str, channel: Channel, may: int) -> list[str]:
+    """Return the ids of the roles that a text calls, as far as its writer may call them."""
+    roles = channel.guild.roles if channel.guild is not None else {}
+    every = bool(may & permissions.MENTION_EVERYONE)
+    found = dict.fromkeys(_ROLE_MENTION.findall(text))
+    return [id for id in found if id in roles and (roles[id].mentionable or every)]
 
 
 def mentioned(text: str) -> list[str]:
     """Return the ids of those a text mentions, each once."""
     return list(dict.fromkeys(_MENTION.findall(text)))
-
-
-def callable_here(command: Json, may: int, in_guild: bool) -> bool:
-    """Tell whether somebody with these permissions may call a command in such a place."""
-    contexts = command.get("contexts")
-    if in_guild:
-        if contexts is not None and 0 not in contexts:
-            return False
-        wanted = command.get("default_member_permissions")
-        if wanted is None or may & permissions.ADMINISTRATOR:
-            return True
-        return int(wanted) != 0 and may & int(wanted) == int(wanted)
-    if contexts is not None:
-        return 1 in contexts
-    return bool(command.get("dm_permission", True))
 
 
 def find(commands: list[Json], name: str) -> tuple[Json, list[Json], list[Json]]:
@@ -67,24 +71,20 @@ def find(commands: list[Json], name: str) -> tuple[Json, list[Json], list[Json]]
     return command, path, level
 
 
-def data(
-    command: Json, path: list[Json], given: list[Json], resolved: Json, channel: Channel
-) -> Json:
+def data(command: Json, path: list[Json], given: list[Json], asked: Asked) -> Json:
     """Write the data of a call."""
     options = given
     for step in reversed(path):
         options = [{"type": step["type"], "name": step["name"], "options": options}]
     shape: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
-    if resolved:
-        shape["resolved"] = resolved
-    if "guild_id" in command and channel.guild is not None:
+    if asked.resolved:
+        shape["resolved"] = asked.resolved
+    if "guild_id" in command and asked.channel.guild is not None:
         shape["guild_id"] = command["guild_id"]
     return shape
 
 
-def fill(
-    takes: list[Json], options: Mapping[str, Any], world: World, channel: Channel, resolved: Json
-) -> list[Json]:
+def fill(takes: list[Json], options: Mapping[str, Any], asked: Asked) -> list[Json]:
     """Check the values of a whole call."""
     _known(takes, options)
     given: list[Json] = []
@@ -94,7 +94,7 @@ def fill(
             if option.get("required"):
                 raise NotPossible(f"Fill in {option['name']}.")
             continue
-        fitting = _value(option, value, world, channel, resolved)
+        fitting = _value(option, value, asked)
         given.append({"type": option["type"], "name": option["name"], "value": fitting})
     return given
 
@@ -104,9 +104,7 @@ def fill_partly(
     options: Mapping[str, Any],
     focused: str,
     typed: str,
-    world: World,
-    channel: Channel,
-    resolved: Json,
+    asked: Asked,
 ) -> list[Json]:
     """Write a call somebody is still typing; the focused option may hold anything."""
     _known(takes, options)
@@ -120,7 +118,7 @@ def fill_partly(
             given.append(shape)
         elif options.get(name) is not None:
             try:
-                value = _value(option, options[name], world, channel, resolved)
+                value = _value(option, options[name], asked)
             except NotPossible:
                 continue
             given.append({"type": option["type"], "name": name, "value": value})
@@ -135,7 +133,7 @@ def _known(takes: list[Json], options: Mapping[str, Any]) -> None:
         raise NotPossible(f"There's no option {', '.join(sorted(strange))}.")
 
 
-def _value(option: Json, value: Any, world: World, channel: Channel, resolved: Json) -> Any:
+def _value(option: Json, value: Any, asked: Asked) -> Any:
     """Check one value and turn it into what goes over the wire."""
     kind, name = option["type"], option["name"]
     if kind == STRING:
@@ -157,7 +155,8 @@ def _value(option: Json, value: Any, world: World, channel: Channel, resolved: J
         return str(value).lower() == "true"
     elif kind in (USER, CHANNEL, ROLE, MENTIONABLE):
         kinds = (USER, ROLE) if kind == MENTIONABLE else (kind,)
-        return resolve(kinds, str(getattr(value, "id", value)), world, channel, resolved)
+        types = option.get("channel_types", ())
+        return resolve(kinds, str(getattr(value, "id", value)), asked, types)
     elif kind == ATTACHMENT:
         raise NotPossible("You can't send files in the sandbox.")
     if "choices" in option:
@@ -181,17 +180,18 @@ def _choice(option: Json, value: Any) -> Any:
     raise NotPossible(f"{option['name']}: choose one from the list, not {value!r}.")
 
 
-def resolve(
-    kinds: tuple[int, ...], wanted: str, world: World, channel: Channel, resolved: Json
-) -> str:
-    """Find the person, role or channel meant by an id and put it among what is resolved."""
-    guild = channel.guild
+def resolve(kinds: tuple[int, ...], wanted: str, asked: Asked, types: Collection[int] = ()) -> str:
+    """Find the person, role or channel meant by an id and put it among what is resolved.
+
+    `types` are the types a channel may have, any if there are none.
+    """
+    world, guild, resolved = asked.world, asked.channel.guild, asked.resolved
     if USER in kinds and wanted in world.people:
         person = world.people[wanted]
         resolved.setdefault("users", {})[wanted] = payloads.user(person)
         if guild is not None and wanted in guild.members:
             shape = payloads.member(guild.members[wanted], with_user=False)
-            shape["permissions"] = str(permissions.in_channel(channel, wanted))
+            shape["permissions"] = str(permissions.in_channel(asked.channel, wanted))
             resolved.setdefault("members", {})[wanted] = shape
         return wanted
     if ROLE in kinds and guild is not None and wanted in guild.roles:
@@ -199,8 +199,10 @@ def resolve(
         return wanted
     if CHANNEL in kinds and guild is not None:
         found = guild.channels.get(wanted) or guild.threads.get(wanted)
-        if found is not None:
-            shape = payloads.partial_channel(found, world, world.bot_id)
+        if found is not None and permissions.sees(found, asked.person.id):
+            if types and found.type not in types:
+                raise NotPossible(f"#{found.name} isn't of the kind that is asked for.")
+            shape = payloads.partial_channel(found, world, asked.person.id)
             resolved.setdefault("channels", {})[wanted] = shape
             return wanted
     raise NotPossible(f"There's no {wanted} to choose.")

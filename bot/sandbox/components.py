@@ -7,11 +7,21 @@ from typing import Any
 
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import Emoji
+from bot.sandbox.snowflake import is_snowflake
 from bot.sandbox.validation import Form, Path
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT = 1, 2, 3, 4, 5, 6
 MENTIONABLE_SELECT, CHANNEL_SELECT, TEXT_DISPLAY, LABEL = 7, 8, 10, 18
 SELECTS = frozenset({STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT})
+
+CHANNEL_TYPES = frozenset({0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16})
+_DEFAULTS: dict[int, tuple[str, ...]] = {
+    USER_SELECT: ("user",),
+    ROLE_SELECT: ("role",),
+    MENTIONABLE_SELECT: ("user", "role"),
+    CHANNEL_SELECT: ("channel",),
+}
+"""Which kinds of things a select may begin with."""
 
 _IN_ROW = SELECTS | {BUTTON}
 _IN_LABEL = SELECTS | {TEXT_INPUT}
@@ -170,14 +180,33 @@ class _Reading:
             made["required"] = raw.get("required") is not False
         if kind == STRING_SELECT:
             self.options(path, raw, made)
-        elif kind == CHANNEL_SELECT and raw.get("channel_types"):
-            made["channel_types"] = self.form.listing(
-                (*path, "channel_types"), raw["channel_types"], 0, 20
-            )
-        if kind != STRING_SELECT and raw.get("default_values"):
-            made["default_values"] = self.form.listing(
-                (*path, "default_values"), raw["default_values"], 0, made["max_values"]
-            )
+        else:
+            self.things(path, raw, made, kind)
+
+    def things(self, path: Path, raw: Json, made: Json, kind: int) -> None:
+        """Read what a select of people, roles or channels is about, and what it begins with."""
+        where = (*path, "channel_types")
+        types = self.form.listing(where, raw.get("channel_types"), 0, len(CHANNEL_TYPES))
+        for place, each in enumerate(types):
+            if isinstance(each, bool) or each not in CHANNEL_TYPES:
+                self.form.choice((*where, place), sorted(CHANNEL_TYPES))
+        if kind == CHANNEL_SELECT and types:
+            made["channel_types"] = types
+        where = (*path, "default_values")
+        found: list[Json] = []
+        low, high = made["min_values"], made["max_values"]
+        # None at all is fine, whatever the least is.
+        given = raw.get("default_values") or None
+        for place, each in enumerate(self.form.listing(where, given, low, high)):
+            record = self.form.record((*where, place), each)
+            if record.get("type") not in _DEFAULTS[kind]:
+                self.form.choice((*where, place, "type"), _DEFAULTS[kind])
+            if not is_snowflake(record.get("id")):
+                words = f'Value "{record.get("id")}" is not snowflake.'
+                self.form.fault((*where, place, "id"), "NUMBER_TYPE_COERCE", words)
+            found.append({"id": str(record.get("id")), "type": record.get("type")})
+        if found:
+            made["default_values"] = found
 
     def options(self, path: Path, raw: Json, made: Json) -> None:
         """Read what a string select offers."""

@@ -48,6 +48,8 @@ def of(change: Change, world: World) -> list[Event]:
     if kind in ("guild_role_create", "guild_role_update"):
         shape = {"guild_id": guild.id, "role": payloads.role(change.extra)}
         return [Event(kind.upper(), shape, GUILDS)]
+    if kind == "guild_role_delete":
+        return [Event(kind.upper(), {"guild_id": guild.id, "role_id": change.extra.id}, GUILDS)]
     if kind.startswith("guild_scheduled_event_"):
         shape = payloads.scheduled_event(change.extra, guild.id, world)
         return [Event(kind.upper(), shape, SCHEDULED_EVENTS)]

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import colorsys
+import zlib
 from collections.abc import Iterable
+from itertools import islice
+from typing import Any
 
-from bot.sandbox import permissions
+from bot.sandbox import command_rights, permissions, seed
 from bot.sandbox.command_schema import LOCALES
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.models import DM, TEXT, Channel, Guild, Message, Overwrite, Person, Role
 from bot.sandbox.world import World
+
+MOST_PEOPLE = 200
 
 
 class HostActions:
@@ -109,7 +115,7 @@ class HostActions:
         guild = self.guild(place)
         role = self.bot_role(guild)
         now = role.permissions if set_to is None else _bits(set_to)
-        world.change_role(guild, role, now & ~taken | given)
+        world.change_role(guild, role, permissions=now & ~taken | given)
 
     def overwrite(
         self,
@@ -125,12 +131,94 @@ class HostActions:
         kept = made if made.allow or made.deny else None
         self._world.set_overwrite(channel, kept, who.id)
 
+    def override(
+        self,
+        guild: Guild | str,
+        command: str | None,
+        *,
+        allow: Iterable[Person | Role | Channel | Guild] = (),
+        deny: Iterable[Person | Role | Channel | Guild] = (),
+    ) -> None:
+        """Set who may call a command and where, as an admin does; neither clears it.
+
+        `command` is the name before any blank, None means every command of the bot. A server
+        stands for all its channels, its @everyone role for all its members.
+        """
+        guild = self.guild(guild)
+        known = {c["name"] for scope in self._world.commands.values() for c in scope.values()}
+        if command is not None and command not in known:
+            raise NotPossible(f"The bot has no command /{command}.")
+        said = {_target(each): True for each in allow} | {_target(each): False for each in deny}
+        self._world.set_override(guild, command or command_rights.EVERY_COMMAND, said)
+
+    def role(self, guild: Guild | str, name: str) -> Role:
+        """Return a role of a server by its name or id."""
+        guild = self.guild(guild)
+        for role in guild.roles.values():
+            if name in (role.id, role.name):
+                return role
+        raise NotPossible(f"There's no role {name!r} in {guild.name}.")
+
+    def add_role(
+        self,
+        guild: Guild | str,
+        name: str,
+        give: Iterable[str] = (),
+        *,
+        members: Iterable[Person | str] = (),
+        mentionable: bool = False,
+    ) -> Role:
+        """Make a role with permissions by name, and give it to these members."""
+        guild = self.guild(guild)
+        _fitting_name(name, 1, 100)
+        may = permissions.bits(give)
+        role = self._world.add_role(guild, name, may, mentionable=mentionable)
+        self.set_members(guild, role, members)
+        return role
+
+    def change_role(self, guild: Guild | str, role: Role, give: Iterable[str], **more: Any) -> None:
+        """Set what a role may do, and its name or whether it is mentionable."""
+        if "name" in more:
+            _fitting_name(more["name"], 1, 100)
+        self._world.change_role(self.guild(guild), role, permissions=permissions.bits(give), **more)
+
+    def set_members(self, guild: Guild | str, role: Role, people: Iterable[Person | str]) -> None:
+        """Give a role to exactly these members."""
+        guild = self.guild(guild)
+        wanted = {self.person(person).id for person in people}
+        if role.id == guild.id or role.bot_id is not None:
+            raise NotPossible(f"Nobody can be given {role.name}.")
+        for member in guild.members.values():
+            has, gets = role.id in member.roles, member.person.id in wanted
+            if has != gets:
+                roles = [each for each in member.roles if each != role.id]
+                self._world.change_member(guild, member, roles=[*roles, role.id] if gets else roles)
+
+    def remove_role(self, guild: Guild | str, role: Role) -> None:
+        """Delete a role."""
+        guild = self.guild(guild)
+        if role.id == guild.id or role.bot_id is not None:
+            raise NotPossible(f"The role {role.name} can't be deleted.")
+        self._world.remove_role(guild, role)
+
+    def add_people(self, number: int) -> list[Person]:
+        """Let so many new people in, as members of all servers."""
+        here = {person.name for person in self._world.people.values()}
+        if len(here) + number > MOST_PEOPLE:
+            raise NotPossible(f"There is room for {MOST_PEOPLE} people, and {len(here)} are here.")
+        free = (name for name in seed.more_names() if name not in here)
+        made: list[Person] = []
+        for name in islice(free, number):
+            hue = zlib.crc32(name.encode()) % 360 / 360
+            red, green, blue = (round(255 * c) for c in colorsys.hls_to_rgb(hue, 0.42, 0.5))
+            made.append(self.add_person(name, color=red << 16 | green << 8 | blue))
+        return made
+
     def add_person(
         self, name: str, *, color: int = 0x607D8B, guilds: Iterable[Guild | str] | None = None
     ) -> Person:
         """Let somebody new in, as a member of these servers (all, if not said)."""
-        if not 2 <= len(name) <= 32:
-            raise NotPossible("A name has 2 to 32 characters.")
+        _fitting_name(name, 2, 32)
         person = self._world.add_person(name, color=color)
         for guild in list(self._world.guilds.values()) if guilds is None else guilds:
             guild = self.guild(guild)
@@ -169,6 +257,16 @@ class HostActions:
             self._world.change_guild(who, locale=locale)
         else:
             self._world.change_person(who, locale=locale)
+
+
+def _target(thing: Person | Role | Channel | Guild) -> str:
+    """Return the id under which something is allowed or denied."""
+    return command_rights.every_channel(thing) if isinstance(thing, Guild) else thing.id
+
+
+def _fitting_name(name: str, low: int, high: int) -> None:
+    if not low <= len(name) <= high:
+        raise NotPossible(f"A name has {low} to {high} characters.")
 
 
 def _bits(wanted: Iterable[str] | int) -> int:

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import components, embeds, image_files, permissions
+from bot.sandbox import command_calls, components, embeds, image_files, permissions
 from bot.sandbox.errors import refuse
 from bot.sandbox.interactions import UPLOAD_LIMIT
 from bot.sandbox.json_text import Json
@@ -32,7 +32,6 @@ _FIELDS = {"content", "embeds", "components", "attachments", "flags", "allowed_m
 }
 _UNSUPPORTED = {"poll": "Polls", "sticker_ids": "Stickers", "message_reference": "Replies"}
 """What Discord takes and no bot here has sent so far."""
-_USER, _ROLE = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
 
 
 @dataclass(slots=True)
@@ -101,8 +100,8 @@ def read(
     if uploads and not bot_may & permissions.ATTACH_FILES:
         raise refuse(50013)
     if "content" in parts:
-        everyone = bool(bot_may & permissions.MENTION_EVERYONE)
-        _mentions(parts, channel, allowed, everyone=everyone)
+        may = permissions.in_channel(channel, call.world.bot_id)
+        _mentions(parts, channel, allowed, may)
     return MessageBody(parts, bool(flags & FLAG_EPHEMERAL), uploads)
 
 
@@ -216,14 +215,12 @@ def _allowed_mentions(form: Form, value: object) -> Json | None:
     return {"parse": kinds, **named}
 
 
-def _mentions(
-    parts: dict[str, Any], channel: Channel, allowed: Json | None, *, everyone: bool
-) -> None:
+def _mentions(parts: dict[str, Any], channel: Channel, allowed: Json | None, may: int) -> None:
     """Find out who is pinged by the content, as far as that is allowed."""
     text, guild = parts["content"], channel.guild
     known = guild.members if guild is not None else channel.recipients
-    users = [id for id in dict.fromkeys(_USER.findall(text)) if id in known]
-    roles = [id for id in dict.fromkeys(_ROLE.findall(text)) if guild and id in guild.roles]
+    users = [id for id in command_calls.mentioned(text) if id in known]
+    roles = command_calls.mentioned_roles(text, channel, may)
     all_of_us = guild is not None and ("@everyone" in text or "@here" in text)
     if allowed is not None:
         if "users" not in allowed["parse"]:
@@ -233,4 +230,4 @@ def _mentions(
         all_of_us = all_of_us and "everyone" in allowed["parse"]
     parts["mentions"] = users
     parts["mention_roles"] = roles
-    parts["mention_everyone"] = all_of_us and everyone
+    parts["mention_everyone"] = all_of_us and bool(may & permissions.MENTION_EVERYONE)

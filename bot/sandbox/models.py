@@ -49,6 +49,8 @@ class Role:
     permissions: int = 0
     position: int = 0
     color: int = 0
+    mentionable: bool = False
+    """Whether everybody may call its members by it."""
     bot_id: str | None = None
 
 
@@ -111,6 +113,9 @@ class Guild:
     members: dict[str, Member] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict, repr=False)
     threads: dict[str, Channel] = field(default_factory=dict, repr=False)
+    overrides: dict[str, dict[str, bool]] = field(default_factory=dict)
+    """What admins allow and forbid, by command's name ("" means all): role's, member's or channel's
+    id, or the server's own for everyone."""
     events: dict[str, ScheduledEvent] = field(default_factory=dict, repr=False)
 
     def channel(self, name: str) -> Channel:
@@ -188,6 +193,8 @@ class Message:
     mentions: list[str] = field(default_factory=list)
     mention_roles: list[str] = field(default_factory=list)
     mention_everyone: bool = False
+    pinged: list[str] = field(default_factory=list)
+    """The ids of those who were called when it was written; an edit calls nobody."""
     nonce: str | int | None = None
     reference: Json | None = None
     only_for: str | None = None

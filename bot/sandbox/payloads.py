@@ -103,7 +103,7 @@ def role(it: Role) -> Json:
         "colors": {"primary_color": it.color, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "managed": it.bot_id is not None,
-        "mentionable": False,
+        "mentionable": it.mentionable,
         "icon": None,
         "unicode_emoji": None,
         "flags": 0,

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from aiohttp import web
 
@@ -196,6 +196,19 @@ class Sandbox:
         """Return somebody by name or id, in a channel if one is given."""
         actor = Actor(self.users, self.world.person(name))
         return actor if channel is None else actor.in_(channel)
+
+    def people(
+        self, number: int, channel: Channel | str | None = None, guild: str = seed.CAFE
+    ) -> list[Actor]:
+        """Return this many members of a server, the oldest first; who is missing comes in."""
+        members = self.world.guild(guild).members
+        here = [id for id, member in members.items() if not member.person.bot]
+        here += [person.id for person in self.host.add_people(max(0, number - len(here)))]
+        return [self.person(id, channel) for id in here[:number]]
+
+    def override(self, guild: Guild | str, command: str | None, **said: Any) -> None:
+        """Allow or deny a command as an admin does: see `HostActions.override`."""
+        self.host.override(guild, command, **said)
 
     def guild(self, name: str = seed.CAFE) -> Guild:
         """Return a server by name or id."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
+
 from bot.sandbox import permissions
 from bot.sandbox.models import FORUM, NEWS, PUBLIC_THREAD, TEXT, VOICE
 from bot.sandbox.world import World
@@ -17,7 +20,20 @@ PEOPLE = {
     "Grandma Oh": 0xB7791F,
     "花子": 0xC2185B,
 }
+MORE = """
+    Gus Hana Ivo Jun Kim Lea Mio Nils Olga Pia Quinn Rosa Sven Tia Uma Vito Wanda Xenia Yuki Zoe
+    Aldo Bea Chika Daan Elif Femi Greta Hugo Ines Jonas Kenji Lotte Mei Noor Otto Paulo Rin Saskia
+    Tom Ursel Vera Wim Yan Zita 太郎 さくら 健二 Łukasz Åsa Chloé Ngozi Søren
+""".split()  # noqa: SIM905 - a word a line would be 52 lines
+"""Who else may come, in this order."""
 CAFE, RIVER = "Acorn Café", "River House"
+
+
+def more_names() -> Iterator[str]:
+    """Name people without end, each once."""
+    yield from MORE
+    for number in count(1):
+        yield f"Guest {number}"
 
 
 def plant(world: World) -> None:
@@ -39,6 +55,8 @@ def plant(world: World) -> None:
             world.add_member(guild, person, [member])
     moderators = [role for role in cafe.roles.values() if role.name == "Moderator"]
     cafe.members[people[4].id].roles.append(moderators[0].id)
+    host = world.add_role(cafe, "Game master", permissions.MANAGE_EVENTS, mentionable=True)
+    cafe.members[people[3].id].roles.append(host.id)
     # The page opens on the first channel, so this is where a newcomer meets what bots say first.
     cafe.system = world.add_channel(cafe, "general", TEXT, topic="Everything and nothing").id
     world.add_channel(cafe, "games", TEXT, topic="Sit down and play")

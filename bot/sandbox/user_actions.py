@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.sandbox import command_calls, permissions, scheduled_events
+from bot.sandbox import command_calls, command_rights, permissions, scheduled_events
+from bot.sandbox.command_calls import Asked
 from bot.sandbox.components import STRING_SELECT
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.interactions import (
@@ -94,16 +95,16 @@ class UserActions:
             names = {each["name"] for each in own.values()}
             found = [each for each in found if each["name"] not in names]
             found += own.values()
-        return [each for each in found if command_calls.callable_here(each, may, guild is not None)]
+        return [each for each in found if command_rights.may_call(each, channel, person.id, may)]
 
     def slash(
         self, person: Person, channel: Channel, name: str, options: Mapping[str, Any]
     ) -> Interaction:
         """Call a slash command, such as "dice roll", with its options by name."""
         command, path, takes = command_calls.find(self.commands(person, channel), name)
-        resolved: Json = {}
-        given = command_calls.fill(takes, options, self.world, channel, resolved)
-        data = command_calls.data(command, path, given, resolved, channel)
+        asked = Asked(self.world, person, channel)
+        given = command_calls.fill(takes, options, asked)
+        data = command_calls.data(command, path, given, asked)
         self._ready(person, channel)
         return self.interactions.hand_in(COMMAND, person, channel, data, name=name)
 
@@ -118,11 +119,9 @@ class UserActions:
     ) -> Interaction:
         """Type into an option of a slash command, with what the others hold so far."""
         command, path, takes = command_calls.find(self.commands(person, channel), name)
-        resolved: Json = {}
-        given = command_calls.fill_partly(
-            takes, options, focused, typed, self.world, channel, resolved
-        )
-        data = command_calls.data(command, path, given, resolved, channel)
+        asked = Asked(self.world, person, channel)
+        given = command_calls.fill_partly(takes, options, focused, typed, asked)
+        data = command_calls.data(command, path, given, asked)
         return self.interactions.hand_in(AUTOCOMPLETE, person, channel, data, name=name)
 
     def press(self, person: Person, message: Message, custom_id: str) -> Interaction:
@@ -140,7 +139,7 @@ class UserActions:
         part = self._control(person, message, custom_id)
         if part["type"] == 2:
             raise NotPossible(f"{custom_id!r} isn't a menu.")
-        data = self._chosen(part, values, message.channel)
+        data = self._chosen(part, values, Asked(self.world, person, message.channel))
         return self._touch(person, message, data)
 
     def submit(self, person: Person, shown: Interaction, values: Mapping[str, Any]) -> Interaction:
@@ -152,20 +151,20 @@ class UserActions:
         strange = set(values) - {part["custom_id"] for part in parts}
         if strange:
             raise NotPossible(f"The form has no {', '.join(sorted(strange))}.")
-        filled: Json = {"resolved": {}}
+        asked = Asked(self.world, person, shown.channel)
         rows: list[Json] = []
         for top in modal["components"]:
             row: Json = {"type": top["type"], "id": top["id"]}
             if top["type"] == 1:
                 row["components"] = [
-                    self._filled(part, values, shown.channel, filled) for part in top["components"]
+                    self._filled(part, values, asked) for part in top["components"]
                 ]
             elif top["type"] == 18:
-                row["component"] = self._filled(top["component"], values, shown.channel, filled)
+                row["component"] = self._filled(top["component"], values, asked)
             rows.append(row)
         data: Json = {"custom_id": modal["custom_id"], "components": rows}
-        if filled["resolved"]:
-            data["resolved"] = filled["resolved"]
+        if asked.resolved:
+            data["resolved"] = asked.resolved
         self._ready(person, shown.channel)
         shown.submitted = True
         message = shown.message if shown.type == COMPONENT else None
@@ -173,9 +172,7 @@ class UserActions:
             SUBMIT, person, shown.channel, data, name=shown.name, message=message, origin=shown
         )
 
-    def _filled(
-        self, part: Json, values: Mapping[str, Any], channel: Channel, filled: Json
-    ) -> Json:
+    def _filled(self, part: Json, values: Mapping[str, Any], asked: Asked) -> Json:
         """Fill in one part of a modal."""
         name = part["custom_id"]
         shape: Json = {"type": part["type"], "id": part["id"], "custom_id": name}
@@ -186,13 +183,11 @@ class UserActions:
         chosen = values.get(name)
         if chosen is None:
             chosen = [o["value"] for o in part.get("options", []) if o.get("default")]
+            chosen += [each["id"] for each in part.get("default_values", [])]
         chosen = [chosen] if isinstance(chosen, str) else list(chosen)
         if not chosen and not part["required"]:
             return {**shape, "values": []}
-        picked = self._chosen(part, chosen, channel)
-        for kind, things in picked.get("resolved", {}).items():
-            filled["resolved"].setdefault(kind, {}).update(things)
-        return {**shape, "values": picked["values"]}
+        return {**shape, "values": self._chosen(part, chosen, asked)["values"]}
 
     def _control(self, person: Person, message: Message, custom_id: str) -> Json:
         """Find a control somebody can use on a message they see."""
@@ -206,7 +201,7 @@ class UserActions:
             raise NotPossible("Only the bot's own buttons and menus work.")
         return part
 
-    def _chosen(self, part: Json, values: Sequence[str], channel: Channel) -> Json:
+    def _chosen(self, part: Json, values: Sequence[str], asked: Asked) -> Json:
         """Write what was chosen in a select, if it can be."""
         low, high = part["min_values"], part["max_values"]
         if not low <= len(values) <= high or len(set(values)) != len(values):
@@ -223,9 +218,14 @@ class UserActions:
                 raise NotPossible("That isn't one of the options.")
         else:
             kinds = {5: (6,), 6: (8,), 7: (6, 8), 8: (7,)}[part["type"]]
-            data["resolved"] = {}
+            types = part.get("channel_types", ())
+            guild = asked.channel.guild
             for value in values:
-                command_calls.resolve(kinds, value, self.world, channel, data["resolved"])
+                # Who is gone from a server is in none of its menus; a command takes any id.
+                if guild is not None and value in self.world.people and value not in guild.members:
+                    raise NotPossible(f"There's no {value} to choose.")
+                command_calls.resolve(kinds, value, asked, types)
+            data["resolved"] = asked.resolved
         return data
 
     def _touch(self, person: Person, message: Message, data: Json) -> Interaction:
@@ -261,7 +261,13 @@ class UserActions:
         world = self.world
         known = channel.guild.members if channel.guild is not None else channel.recipients
         mentions = [id for id in command_calls.mentioned(text) if id in known]
-        message = world.add_message(channel, person, content=text, mentions=mentions)
+        message = world.add_message(
+            channel,
+            person,
+            content=text,
+            mentions=mentions,
+            mention_roles=command_calls.mentioned_roles(text, channel, may),
+        )
         if channel.is_thread:
             world.join_thread(channel, person)
         return message

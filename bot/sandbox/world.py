@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.sandbox import permissions
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import (
     DM,
@@ -136,10 +137,21 @@ class World:
         self.tell("guild_role_create", guild=guild, extra=role)
         return role
 
-    def change_role(self, guild: Guild, role: Role, permissions: int) -> None:
-        """Set what a role may do."""
-        role.permissions = permissions
+    def change_role(self, guild: Guild, role: Role, **changes: Any) -> None:
+        """Change a role's name or what it may do."""
+        for key, value in changes.items():
+            setattr(role, key, value)
         self.tell("guild_role_update", guild=guild, extra=role)
+        self.tell("access", guild=guild)
+
+    def remove_role(self, guild: Guild, role: Role) -> None:
+        """Delete a role; who had it has it no more."""
+        for member in guild.members.values():
+            if role.id in member.roles:
+                kept = [each for each in member.roles if each != role.id]
+                self.change_member(guild, member, roles=kept)
+        del guild.roles[role.id]
+        self.tell("guild_role_delete", guild=guild, extra=role)
         self.tell("access", guild=guild)
 
     def add_member(self, guild: Guild, person: Person, roles: Iterable[Role] = ()) -> Member:
@@ -304,6 +316,7 @@ class World:
         number = parts.pop("number", None) or self.mint()
         message = Message(number, channel, author, self.clock(), **parts)
         self.messages[number] = message
+        self._call(message)
         if message.only_for is not None:
             channel.ephemerals[message.id] = message
             if len(channel.ephemerals) > EPHEMERALS_KEPT:
@@ -319,6 +332,26 @@ class World:
                     channel.total_sent += 1
         self.tell("message_create", guild=channel.guild, channel=channel, message=message)
         return message
+
+    def _call(self, message: Message) -> None:
+        """Note whom a new message calls; a thread takes in who is mentioned by name."""
+        channel, guild = message.channel, message.channel.guild
+        if guild is None or message.only_for is not None:
+            return
+        if channel.is_thread and channel.parent is not None:
+            for id in message.mentions:
+                if permissions.sees(channel.parent, id):
+                    self.join_thread(channel, self.people[id])
+        called = [
+            id
+            for id, member in guild.members.items()
+            if id in message.mentions
+            or message.mention_everyone
+            or not set(member.roles).isdisjoint(message.mention_roles)
+        ]
+        message.pinged = [
+            id for id in called if id != message.author.id and permissions.sees(channel, id)
+        ]
 
     def edit_message(self, message: Message, *, mark: bool = True, **parts: Any) -> None:
         """Change parts of a message; `mark` shows it as edited."""
@@ -382,6 +415,12 @@ class World:
             self.blobs.pop(attachment["id"], None)
 
     # Commands and emoji
+
+    def set_override(self, guild: Guild, command: str, said: dict[str, bool]) -> None:
+        """Set whom and where admins allow (True) or forbid a command; nothing clears it."""
+        guild.overrides[command] = said
+        self.tell("guild_command_override", guild=guild)
+        self.tell("access", guild=guild)
 
     def set_commands(self, guild_id: str | None, commands: Iterable[Json]) -> None:
         """Put the application commands of a server, or the global ones (None)."""

@@ -247,3 +247,61 @@ async def test_who_may_call(sandbox: Sandbox, wire: Wire) -> None:
     assert names("Bob") == set()
     sandbox.host.kick_bot("Acorn Café")
     assert names("Ada") == set()
+
+
+async def test_what_admins_say_of_commands(sandbox: Sandbox, wire: Wire) -> None:
+    few = command(name="few", default_member_permissions=1 << 13)
+    await put(sandbox, wire, command(name="all"), few)
+    guild, games, night = sandbox.guild(), sandbox.channel("games"), sandbox.channel("game-night")
+    bob, emi = sandbox.person("Bob", games), sandbox.person("Emi", games)
+    everyone, role = guild.roles[guild.id], sandbox.host.add_role(guild, "Hosts", members=["Bob"])
+    assert (bob.commands(), emi.commands()) == (["all"], ["all", "few"])
+
+    def seen(command: str | None, **said: Any) -> tuple[list[str], list[str]]:
+        sandbox.override(guild, command, **said)
+        found = bob.commands(), emi.commands()
+        sandbox.override(guild, command)
+        return found
+
+    assert seen("all", deny=[bob.person]) == ([], ["all", "few"])
+    assert seen("few", allow=[role]) == (["all", "few"], ["all", "few"])
+    assert seen("few", deny=[everyone]) == (["all"], ["all"])
+    # Who is named counts before a role, a role before everyone.
+    assert seen("few", deny=[everyone], allow=[role]) == (["all", "few"], ["all"])
+    assert seen("few", deny=[bob.person], allow=[role]) == (["all"], ["all", "few"])
+    assert seen(None, deny=[everyone]) == ([], [])
+    assert seen("all", deny=[games]) == ([], ["few"])
+    assert seen("all", deny=[night]) == (["all"], ["all", "few"])
+    assert seen("all", deny=[guild], allow=[games]) == (["all"], ["all", "few"])
+    assert seen("all", deny=[guild]) == ([], ["few"])
+    # What is said of one command goes before what is said of all.
+    sandbox.override(guild, None, deny=[everyone])
+    assert seen("all", allow=[everyone]) == (["all"], ["all"])
+    assert sandbox.person("Ada", games).commands() == ["all", "few"], "admins are never stopped"
+    before = len(sandbox.interactions.all)
+    with pytest.raises(NotPossible):
+        await bob.slash("all")
+    assert len(sandbox.interactions.all) == before
+    with pytest.raises(NotPossible):
+        sandbox.override(guild, "none", deny=[everyone])
+    thread = sandbox.world.add_thread(games, bob.person, "inside", 11)
+    sandbox.override(guild, None)
+    sandbox.override(guild, "all", deny=[games])
+    assert bob.commands(thread) == [], "a thread goes by its channel"
+
+
+async def test_which_channels_and_permissions_are_resolved(sandbox: Sandbox, wire: Wire) -> None:
+    await put(sandbox, wire, command(option(7, "where", channel_types=[0, 5])))
+    games, hidden = sandbox.channel("games"), sandbox.channel("game-night")
+    bob = sandbox.world.person("Bob")
+    it = sandbox.users.slash(bob, games, "play", {"where": games.id})
+    shape = it.data["resolved"]["channels"][games.id]
+    assert not int(shape["permissions"]) & 1 << 34, "what Bob may do there"
+    it = sandbox.users.slash(sandbox.world.person("Ada"), games, "play", {"where": games.id})
+    shape = it.data["resolved"]["channels"][games.id]
+    assert int(shape["permissions"]) & 1 << 34, "what Ada may do there"
+    with pytest.raises(NotPossible):
+        sandbox.users.slash(bob, games, "play", {"where": sandbox.channel("Lounge").id})
+    sandbox.host.overwrite(hidden, bob, deny=["view_channel"])
+    with pytest.raises(NotPossible):
+        sandbox.users.slash(bob, games, "play", {"where": hidden.id})
