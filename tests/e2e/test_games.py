@@ -35,7 +35,7 @@ def check_end(sitting: Sitting, written: Written) -> None:
     names = NAMES[: written.seats]
     board = sitting.board.text
     for name, score in zip(names, written.scores, strict=True):
-        assert f" {name} · **{score}**" in board
+        assert f"{name} · **{score}**" in board
     winners = [names[seat] for seat in written.winners]
     assert all(name in title_of(sitting.board) for name in winners), board
     ((phase, text),) = sitting.stage.rows(
