@@ -18,6 +18,8 @@ from discord.ext import commands, tasks
 from bot.engine.computer import Player
 from bot.engine.text import marked as _
 from bot.find_games import opponent, packages, packages_with
+from bot.nights.night_service import Nights
+from bot.nights.night_timer import NightTimer
 from bot.settings import Settings
 from bot.tables import dealers
 from bot.tables.clocks import LOOK, Clocks, shifted
@@ -38,6 +40,8 @@ from bot.ui.posting.replies import refuse, report
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Services
 from storage.database import Database
+from storage.night_store import NightStore
+from storage.statements import ALIVE
 from storage.store import Store
 
 LOOK_OFTEN = 0.2
@@ -117,7 +121,9 @@ class Bot(commands.Bot):
         self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.
         self._drawer = drawing_process()
-        services = Services(self, tables, self._clocks, Drawings(self._drawer))
+        self._nights = Nights(tables, NightStore(tables.store.database), self._drawer)
+        self._night_timer = NightTimer(self._nights)
+        services = Services(self, tables, self._clocks, Drawings(self._drawer), self._nights)
         answers_first = AnswersFirst()
         self._emoji = AppEmoji(services)
         self._messages = TableMessages(services, answers_first)
@@ -141,7 +147,10 @@ class Bot(commands.Bot):
         for package in packages():
             await self._load(package)
         await self._sync()
+        # The clocks note a sign of life as they start.
+        since = await self._tables.store.meta(ALIVE)
         await self._clocks.start(self._look)
+        await self._night_timer.start(None if since is None else int(since), self._look)
         self.sweep.start()
         self._workers.start()
         self._drawer.start()
@@ -169,6 +178,8 @@ class Bot(commands.Bot):
         for task in (self._repairing, self._resuming, self._filling_in):
             if task is not None:
                 task.cancel()
+        await self._night_timer.close()
+        await self._nights.close()
         await self._clocks.close()
         await self._computers.close()
         await self._workers.close()

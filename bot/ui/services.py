@@ -10,8 +10,10 @@ from discord.ext import commands
 
 from bot.engine.game import Event
 from bot.engine.text import marked as _
+from bot.nights.night_service import Nights
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
+from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, people_then
@@ -32,12 +34,19 @@ class Services:
     """What the storeys above share. It knows none of them."""
 
     def __init__(
-        self, bot: commands.Bot, tables: Tables, clocks: Clocks, drawings: Drawings
+        self,
+        bot: commands.Bot,
+        tables: Tables,
+        clocks: Clocks,
+        drawings: Drawings,
+        nights: Nights,
     ) -> None:
         self.bot = bot
         self.tables = tables
         self.clocks = clocks
         self.drawings = drawings
+        self.nights = nights
+        self.night_verbs = NightVerbs(tables)
         self.history = History(tables)
         self.table_verbs = TableVerbs(tables, self.history)
         self.games: dict[str, PlayableGame] = {}

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.nights.night_service import Nights
 from bot.tables.clocks import Clocks
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
@@ -31,7 +32,9 @@ from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.database import Database
+from storage.night_store import NightStore
 from storage.store import Store
+from tests.nights.house import Here
 from tests.ui.fake_discord import FakeDiscord, Place
 
 ADA, BOB, CLEO = Person(1, "Ada"), Person(2, "Bob"), Person(3, "Cleo")
@@ -147,7 +150,13 @@ async def begun(room: Room, server: FakeDiscord) -> tuple[Table, Place]:
 
 def build(tables: Tables, bot: Any = None) -> Room:
     """Put everything together as the bot does, for these tables."""
-    services = Services(bot, tables, Clocks(tables), Drawings(Drawer()))
+    services = Services(
+        bot,
+        tables,
+        Clocks(tables),
+        Drawings(Drawer()),
+        Nights(tables, NightStore(tables.store.database), Here(), between_tables=0),
+    )
     answers_first = AnswersFirst()
     messages = TableMessages(services, answers_first)
     hands = OpenHands(services, answers_first)
