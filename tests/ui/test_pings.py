@@ -166,6 +166,22 @@ async def test_a_reminder_goes_when_its_person_has_moved(pinged: Pinged) -> None
     assert f"<@{moved}>" not in text
 
 
+async def test_somebody_who_is_asked_again_costs_no_edit(pinged: Pinged) -> None:
+    """Also where the table stands otherwise by then: the board says how."""
+    rng, again = random.Random(3), 0
+    before = await pinged.tend()
+    while again < 3 and pinged.table.phase == "playing":
+        called = len(pinged.wall.called)
+        moved = await pinged.room.move(pinged.table, rng)
+        text = await pinged.tend()
+        if moved == asked(pinged.table):
+            again += 1
+            assert (text, len(pinged.wall.called)) == (before, called)
+        before = text
+    assert again
+    assert pinged.wall.edits == 0
+
+
 async def test_a_reminder_says_when_time_runs_out_by_new_quiet_hours(pinged: Pinged) -> None:
     person = asked(pinged.table)
     await pinged.tend()

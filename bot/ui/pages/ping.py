@@ -118,9 +118,19 @@ def called_in(text: str) -> frozenset[Call]:
     """Return the calls that a ping has made."""
     found: set[Call] = set()
     for line in text.splitlines():
-        reason: Reason = "move"
-        for each, sign in SIGNS.items():
-            if sign and line.startswith(sign):
-                reason = each
+        reason = _reason_of(line)
         found |= {Call(int(person), reason) for person in _MENTION.findall(line)}
     return frozenset(found)
+
+
+def beside_moves(text: str) -> list[str]:
+    """Return the lines of a ping that call for something else than a move."""
+    return [line for line in text.splitlines() if _reason_of(line) != "move"]
+
+
+def _reason_of(line: str) -> Reason:
+    """Return what a line of a ping calls for."""
+    for reason, sign in SIGNS.items():
+        if sign and line.startswith(sign):
+            return reason
+    return "move"

@@ -11,7 +11,7 @@ import discord
 
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
-from bot.ui.pages.ping import ping_rows, ping_text
+from bot.ui.pages.ping import beside_moves, ping_rows, ping_text
 from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at
 from bot.ui.posting import channels
 from bot.ui.posting.alarms import Alarms
@@ -89,8 +89,10 @@ class Pings:
     async def _mend(self, table: Table, ping: PostedPing, true: frozenset[Call]) -> None:
         """Take the ping down once nothing in it is true, and correct what has become wrong.
 
-        It isn't wrong because somebody has moved meanwhile: their call stays until the next ping.
-        Only where others still choose at the same time is it taken out, after a pause.
+        It isn't wrong because somebody has moved meanwhile: their call stays until the next ping,
+        and so does where the table stood. Else each move of somebody who is asked again would cost
+        one more request. Only where others still choose at the same time is a call taken out, after
+        a pause.
         """
         assert table.place_id is not None
         if ping.id is None:
@@ -105,7 +107,8 @@ class Pings:
             return
         gone = {call.reason for call in ping.calls - true}
         text = await self._text(table, true)
-        if text == ping.text:
+        same = beside_moves(text) == beside_moves(ping.text)
+        if text == ping.text or (same and not gone):
             return
         if gone and gone <= {"move", "start"}:
             if all(call.reason == "vote" for call in true):
