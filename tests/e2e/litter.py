@@ -28,9 +28,9 @@ class Litter:
     most: int
     """The most that lay there at any one time after a move, beside board and card."""
     sent: int
-    """Messages that were sent on the way; board and card are among them."""
+    """Messages that were sent on the way for this table; board and card are among them."""
     edited: int
-    """Edits of messages that all see."""
+    """Edits of those messages."""
 
 
 async def played(stage: Stage, game: AnyGame, seed: int = 1) -> Litter:
@@ -46,7 +46,7 @@ async def played(stage: Stage, game: AnyGame, seed: int = 1) -> Litter:
         await stage.shown()
         moves += more
         most = max(most, len(beside(sitting)))
-        made = [each.method for each in requests if _is_public(each)]
+        made = [each.method for each in requests if _is_message_of(sitting, each)]
         sent, edited = sent + made.count("POST"), edited + made.count("PATCH")
         requests.clear()
         if not more:
@@ -66,7 +66,12 @@ def beside(sitting: Sitting) -> list[Message]:
     ]
 
 
-def _is_public(exchange: Exchange) -> bool:
-    """Tell whether a request writes or changes a message of a channel."""
+def _is_message_of(sitting: Sitting, exchange: Exchange) -> bool:
+    """Tell whether a request writes or changes a message where a table lies.
+
+    What the bot says elsewhere, such as its hello to a new server, isn't the table's.
+    """
     path = exchange.path.split("/")
-    return path[1] == "channels" and "messages" in path and path[-1] != "threads"
+    if path[1] != "channels" or "messages" not in path or path[-1] == "threads":
+        return False
+    return path[2] in (sitting.place.id, sitting.card.channel.id)
