@@ -168,14 +168,24 @@ async def test_everything_of_a_game_that_is_over_still_works(stage: Stage) -> No
     while (person := await Clicks().turn(sitting)) is not None:
         await (await Clicks().prepare(sitting, person, choose))()
     await stage.shown()
-    board, card = sitting.written(sitting.board), sitting.written(sitting.card)
+    # The board itself has no buttons any more; the end message below it is what `board` finds.
+    end, card = sitting.written(sitting.board), sitting.written(sitting.card)
+    lying = [each.id for each in people[0].sees(sitting.place) if not each.only_me]
     for kill in (True, False):
         await stage.restart(kill=kill)
-        hand = await pressed(people[1], sitting.board, "My hand")
-        assert "won" in hand.text or "share the win" in hand.text
+        for button, words in (
+            ("How it was scored", "start 5 · rows"),
+            ("Replay", "Step 0 of"),
+            ("Verify", "Verified."),
+        ):
+            assert words in (await pressed(people[1], sitting.board, button)).text
+        hand = await sitting.open_hand(people[1])
+        assert "🏆" in hand.text, hand.text
         assert "Page 1 of" in (await pressed(people[0], sitting.card, "Rules")).text
         assert "ended" in (await people[0].in_(sitting.place).slash("table end")).text
-        assert (sitting.written(sitting.board), sitting.written(sitting.card)) == (board, card)
+        assert (sitting.written(sitting.board), sitting.written(sitting.card)) == (end, card)
+        now = [each.id for each in people[0].sees(sitting.place) if not each.only_me]
+        assert now == lying, "something was put up or taken down once more"
 
 
 async def test_old_controls_of_a_table_that_was_closed_say_so(stage: Stage) -> None:
