@@ -126,7 +126,7 @@ class Bot(commands.Bot):
         services = Services(self, tables, self._clocks, Drawings(self._drawer), self._nights)
         answers_first = AnswersFirst()
         self._emoji = AppEmoji(services)
-        self._messages = TableMessages(services, answers_first)
+        self._messages = TableMessages(services, answers_first, settings.picture_pause)
         self._hands = OpenHands(services, answers_first)
         actions = Actions(services, self._messages, self._hands)
         self._clicks = Clicks(actions, answers_first)

@@ -43,6 +43,7 @@ Blank = BeforeValidator(_none_if_blank)
 
 
 WORKERS = 2
+PAUSE = 2.0
 DELAY = 2.0
 LEAST_DELAY = 0.5
 """Below it, moves would often come late, and how late would tell how long a computer thought."""
@@ -96,6 +97,11 @@ class Settings(BaseSettings):
         description=f"give a number of seconds from {LEAST_DELAY} to 60",
     )
     """The seconds a computer player takes for a move; a little more is added by chance."""
+
+    picture_pause: Annotated[float, _or_default(PAUSE)] = Field(
+        default=PAUSE, ge=0, le=60, description="give a number of seconds from 0 to 60"
+    )
+    """The fewest seconds between two pictures that are uploaded for one table."""
 
     sandbox_port: Annotated[int | None, Blank] = Field(
         default=None, ge=0, le=65535, description="give a whole number from 0 to 65535"

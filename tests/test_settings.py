@@ -31,6 +31,7 @@ def test_without_settings_there_are_defaults() -> None:
     assert settings.discord_url is None
     assert settings.sandbox_port is None
     assert (settings.computer_workers, settings.computer_delay) == (2, 2.0)
+    assert settings.picture_pause == 2.0
 
 
 def test_empty_settings_are_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,6 +75,7 @@ def test_an_empty_variable_hides_what_the_file_says(
         ("COMPUTER_DELAY", "61", "from 0.5 to 60"),
         ("COMPUTER_DELAY", "0.4", "at least 0.5"),
         ("COMPUTER_DELAY", "-1", "from 0.5 to 60"),
+        ("PICTURE_PAUSE", "-1", "from 0 to 60"),
         ("LOG_LEVEL", "loud", "WARNING or ERROR"),
         ("SANDBOX_PORT", "70000", "65535"),
         ("DISCORD_URL", "http://example.com", "on this machine"),

@@ -45,6 +45,7 @@ OURS = {
     "DISCORD_URL",
     "KEEP_DAYS",
     "LOG_LEVEL",
+    "PICTURE_PAUSE",
     "SANDBOX_PORT",
     "SYNC_GUILD",
 }
@@ -175,6 +176,7 @@ class Stage:
             # Most tests have no computer players, and nobody should wait for those there are.
             "COMPUTER_DELAY": "0",
             "COMPUTER_WORKERS": "1",
+            "PICTURE_PAUSE": "0",
             **self.env,
         }
 

@@ -124,6 +124,7 @@ async def bot_in_sandbox(
             "DATABASE": str(folder / "games.sqlite3"),
             "PYTHONPATH": str(Path(__file__).parents[2]),
             "COMPUTER_DELAY": "0",
+            "PICTURE_PAUSE": "0",
         }
         supervisor = Supervisor([sys.executable, "-m", "bot", "run", *arguments], env)
         served.supervise(supervisor)

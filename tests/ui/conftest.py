@@ -158,7 +158,7 @@ def build(tables: Tables, bot: Any = None) -> Room:
         Nights(tables, NightStore(tables.store.database), Here(), between_tables=0),
     )
     answers_first = AnswersFirst()
-    messages = TableMessages(services, answers_first)
+    messages = TableMessages(services, answers_first, picture_pause=0)
     hands = OpenHands(services, answers_first)
     actions = Actions(services, messages, hands)
     clicks = Clicks(actions, answers_first)

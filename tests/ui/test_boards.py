@@ -35,11 +35,10 @@ PICTURES = GamePictures(drawn, Picture(800, 400, "#000000", ()))
 
 
 @pytest.fixture
-def server(server: FakeDiscord, room: Room, monkeypatch: pytest.MonkeyPatch) -> FakeDiscord:
+def server(server: FakeDiscord, room: Room) -> FakeDiscord:
     """Give the bot's game pictures, besides a server."""
     playable = room.services.games["donburiko"]
     room.services.games["donburiko"] = replace(playable, pictures=PICTURES)
-    monkeypatch.setattr(posting, "PAUSE", 0.0)
     return server
 
 
@@ -165,7 +164,7 @@ async def test_a_table_uploads_at_most_one_picture_in_a_while(
     table, place = await begun(room, server)
     shown = embed_of(board_of(place, table))
     uploads = place.uploads
-    monkeypatch.setattr(posting, "PAUSE", 600.0)
+    monkeypatch.setattr(room.messages._boards, "_pause", 600)
     later: list[float] = []
     monkeypatch.setattr(room.messages._boards, "schedule_in", lambda _id, secs: later.append(secs))
     await room.move(table, random.Random(1))
@@ -176,7 +175,7 @@ async def test_a_table_uploads_at_most_one_picture_in_a_while(
     assert len(later) == 1, "nobody comes back to it"
     with pytest.raises(TooSoon):
         await room.messages._boards.show(table, room.messages._posted[table.id].board)
-    monkeypatch.setattr(posting, "PAUSE", 0.0)
+    monkeypatch.setattr(room.messages._boards, "_pause", 0)
     await room.messages._update(table.id)
     assert place.uploads == uploads + 1
     assert table.board_seq == table.seq
@@ -249,7 +248,7 @@ async def test_a_picture_that_was_lost_is_uploaded_again(room: Room, server: Fak
 
 async def test_what_is_to_be_tried_again_is_forgotten_when_the_bot_leaves(room: Room) -> None:
     rung: list[str] = []
-    boards = posting.Boards(room.services, rung.append)
+    boards = posting.Boards(room.services, rung.append, 0)
     boards.schedule_in("abcde", 0.0)
     boards.close()
     await asyncio.sleep(0.01)

@@ -31,7 +31,7 @@ async def another_moves(room: Room, table: Table) -> int:
 
 def started_anew(room: Room) -> TableMessages:
     """Return what another process of the bot would post with: it knows nothing of before."""
-    return TableMessages(room.services, AnswersFirst())
+    return TableMessages(room.services, AnswersFirst(), 0)
 
 
 def boards(place: Place, table: Table) -> list[Message]:

@@ -30,8 +30,6 @@ FAR: Final = 8
 """How many messages of others below the board have it put up again at the bottom."""
 HOUR: Final = 60 * 60
 """Seconds after which Discord lets a message be edited only now and then."""
-PAUSE: Final = 2.0
-"""The fewest seconds between two pictures of a table."""
 NOT_DRAWN: Final = 60.0
 """Seconds after which a picture is tried again that couldn't be drawn."""
 REFUSED: Final = 30 * 60.0
@@ -66,10 +64,11 @@ class TooSoon(Exception):
 class Boards:
     """Puts boards up and keeps them up to date, with as few uploads as can be."""
 
-    def __init__(self, services: Services, schedule: Callable[[str], None]) -> None:
-        """`schedule` has a table looked after again."""
+    def __init__(self, services: Services, schedule: Callable[[str], None], pause: float) -> None:
+        """`schedule` has a table looked after again; `pause` is that between two pictures."""
         self._services = services
         self._alarms = Alarms(schedule)
+        self._pause = pause
         self.counts: dict[int, int] = {}
         """Messages of others since the start, by channel, where a board is known to be."""
 
@@ -108,8 +107,8 @@ class Boards:
             page = replace(page, image=posted.page.image)
         if page.image is None or page.image == posted.picture:
             return page, None
-        if now < posted.uploaded_at + PAUSE and table.phase == "playing":
-            raise TooSoon(posted.uploaded_at + PAUSE - now)
+        if now < posted.uploaded_at + self._pause and table.phase == "playing":
+            raise TooSoon(posted.uploaded_at + self._pause - now)
         png = await self._services.drawings.png(page.image, PATIENCE)
         if png is None:
             self._write_out(table, posted, NOT_DRAWN)

@@ -50,12 +50,15 @@ class TableMessages:
     finds the table, and messages that were put up but not saved are looked for and taken over.
     """
 
-    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+    def __init__(
+        self, services: Services, answers_first: AnswersFirst, picture_pause: float
+    ) -> None:
+        """`picture_pause` are the fewest seconds between two pictures of a table."""
         self._services = services
         self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
         self._posted: dict[str, PostedMessages] = {}
         self._pings = Pings(services, self.schedule)
-        self._boards = Boards(services, self.schedule)
+        self._boards = Boards(services, self.schedule, picture_pause)
         self._ends = EndMessages(services)
         self._cards_coming: set[str] = set()
         self._wanted_here: dict[str, tuple[int, int]] = {}
