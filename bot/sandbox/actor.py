@@ -64,7 +64,7 @@ class Outcome:
     @classmethod
     async def of(cls, actor: Actor, interaction: Interaction) -> Outcome:
         """Wait for the first answer, or for the time in which it should have come."""
-        await asyncio.wait_for(asyncio.shield(interaction.first), WAIT)
+        await _within_wait(interaction.first)
         return cls(actor, interaction)
 
     @property
@@ -79,7 +79,7 @@ class Outcome:
 
     async def settled(self) -> Outcome:
         """Wait for what a deferred answer promised; return the outcome as it is then."""
-        await asyncio.wait_for(asyncio.shield(self.interaction.settled), WAIT)
+        await _within_wait(self.interaction.settled)
         return Outcome(self._actor, self.interaction)
 
 
@@ -137,7 +137,7 @@ class Actor:
         given = {**(options or {}), **more}
         place = self._place(channel)
         it = self.users.complete(self.person, place, name, focused, typed, given)
-        await asyncio.wait_for(asyncio.shield(it.first), WAIT)
+        await _within_wait(it.first)
         return it.choices
 
     async def press(self, message: Message, which: str) -> Outcome:
@@ -230,3 +230,10 @@ class Actor:
                 return part
         seen = [part.get("label") or part.get("placeholder") for part in parts]
         raise NotPossible(f"The message has no {which!r}, only {seen}.")
+
+
+async def _within_wait(answer: asyncio.Future[None]) -> None:
+    """Wait for an answer that others wait for as well."""
+    # Not `wait_for`: on Python 3.11 it loses a cancellation that comes with the answer.
+    async with asyncio.timeout(WAIT):
+        await asyncio.shield(answer)

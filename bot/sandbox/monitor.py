@@ -71,7 +71,9 @@ class Monitor:
         entry = (predicate, done)
         self._waiting.append(entry)
         try:
-            await asyncio.wait_for(done, timeout)
+            # Not `wait_for`: on Python 3.11 it loses a cancellation that comes as `done` is done.
+            async with asyncio.timeout(timeout):
+                await done
         except TimeoutError:
             words = f"waited {timeout:g} s in vain for: {_source(predicate)}"
             raise TimeoutError(words) from None

@@ -98,6 +98,18 @@ async def test_names_and_places(sandbox: Sandbox) -> None:
     assert sandbox.guild().members[said.author.id].shown_name == long
 
 
+async def test_who_stops_waiting_as_it_comes_true_has_stopped(sandbox: Sandbox) -> None:
+    """A cancellation isn't lost, whatever comes with it: else a test's people would play on."""
+    there: list[bool] = []
+    waiting = asyncio.create_task(sandbox.until(lambda: there, 10))
+    await asyncio.sleep(0)
+    there.append(True)
+    sandbox.changed()
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+
+
 async def test_until_gives_up(sandbox: Sandbox) -> None:
     with pytest.raises(TimeoutError, match=r"in vain for: .*sandbox.gateway.online"):
         await sandbox.until(lambda: sandbox.gateway.online, timeout=0.01)
