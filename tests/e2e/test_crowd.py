@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.sandbox import Outcome
+from bot.sandbox import Actor, Message, Outcome
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT
 from bot.sandbox.json_text import Json
-from tests.e2e.play import Clicks, done, has_menu, open_table, says_done
+from tests.e2e.play import Clicks, Sitting, done, has_menu, open_table, says_done
 from tests.e2e.scenes import (
     MOVED_ON,
     NO_TABLE,
@@ -46,6 +46,16 @@ def said(outcome: Outcome) -> str:
     """Return an answer that only who asked must see."""
     assert outcome.only_me, outcome.text
     return typed(outcome.text)
+
+
+async def opened_again(sitting: Sitting, person: Actor) -> Message:
+    """Open a hand again while the older one can't be told, and so keeps its controls."""
+    lost = sitting.stage.sandbox.faults.fail(
+        "PATCH", "/webhooks/*/*/messages/@original", status=404, code=10008
+    )
+    hand = await sitting.open_hand(person)
+    await sitting.stage.until(lambda: lost.hits == 1)
+    return hand
 
 
 def leads_to(outcome: Outcome) -> set[str]:
@@ -112,7 +122,7 @@ async def test_of_two_moves_out_of_two_hands_one_is_played(stage: Stage) -> None
     sitting = await table(stage, "Ada", "Bob", "Cleo")
     person, _ = await asked(sitting)
     first = sitting.hands[person.name]
-    second = await sitting.open_hand(person)
+    second = await opened_again(sitting, person)
     assert first is not second
     answers = await asyncio.gather(
         person.press(first, take(person, first)),
@@ -150,7 +160,7 @@ async def test_an_old_hand_shows_the_fresh_one_and_says_what_changed(stage: Stag
     person, _ = await asked(sitting)
     old = sitting.hands[person.name]
     stale = take(person, old)
-    await sitting.open_hand(person)
+    await opened_again(sitting, person)
     await move(sitting)
     before = steps(sitting)
     outcome = await person.press(old, stale)
@@ -165,13 +175,24 @@ async def test_an_old_hand_shows_the_fresh_one_and_says_what_changed(stage: Stag
     assert not any(part["custom_id"] == stale for part in old.controls)
 
 
+async def test_a_hand_opened_again_closes_the_older_one(stage: Stage) -> None:
+    sitting = await table(stage, "Ada", "Bob")
+    person, _ = await asked(sitting)
+    old = sitting.hands[person.name]
+    hand = await sitting.open_hand(person)
+    await stage.until(lambda: not old.controls)
+    assert "Opened again below" in old.text
+    assert has_menu(hand), "the hand that was opened last was closed"
+    assert done(await person.press(hand, take(person, hand)))
+
+
 async def test_an_old_step_into_a_menu_is_as_stale_as_a_move(stage: Stage) -> None:
     """Choose a card in an old hand, where a second click would have been asked for."""
     sitting = await table(stage, "Ada", "Bob")
     person, _ = await asked(sitting)
     old = sitting.hands[person.name]
     add = next(c["custom_id"] for c in old.controls if ":add:" in c["custom_id"])
-    await sitting.open_hand(person)
+    await opened_again(sitting, person)
     await move(sitting)
     before = steps(sitting)
     outcome = await person.press(old, add)

@@ -273,6 +273,8 @@ async def test_an_interaction_that_is_delivered_twice_is_applied_once(stage: Sta
         given = {"card": words[0]["value"], "row": "2", "face": "up"}
         outcome = await now.in_(sitting.place).slash("donburiko add", given)
         assert done(outcome), outcome.text
+        assert outcome.message is not None
+        sitting.hands[now.name] = outcome.message
         before = steps(sitting)
         await twice(stage, outcome)
         assert steps(sitting) == before

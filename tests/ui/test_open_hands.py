@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import AsyncMock
 
@@ -170,3 +171,65 @@ async def test_who_has_lost_their_seat_is_shown_no_more_of_it(room: Room) -> Non
     await room.tables.change(table, seats=seats)
     await redrawn(room, table, BOB)
     assert not edit.await_count, "a hand was shown to somebody who doesn't sit there any more"
+
+
+# Opened again
+
+
+async def opened_again(room: Room, table: Table, **more: Any) -> Answer:
+    """Have Ada open her hand once more."""
+    answer = Answer()
+    made: Any = interaction(room, ADA, CHANNEL, answer, is_expired=lambda: False, **more)
+    made.edit_original_response = AsyncMock()
+    await room.requests.actions.play.show_named_hand(made, table.id)
+    await drawn(room.hands)
+    assert not made.edit_original_response.await_count, "the new hand was closed"
+    return answer
+
+
+async def test_the_older_hand_says_that_it_was_opened_again(room: Room, hands: OpenHands) -> None:
+    table = await room.start(ADA, BOB)
+    older, other = lay_open(room, table, ADA), lay_open(room, table, BOB)
+    shown = (await opened_again(room, table)).text
+    assert older.await_count == 1, "the older hand isn't told that it was opened again"
+    said = older.await_args
+    assert said is not None
+    assert said.kwargs["view"] is None, "the older hand has kept its controls"
+    assert said.kwargs["embed"].title == "Opened again below"
+    assert not said.kwargs["embed"].description, "the older hand still shows cards"
+    assert shown and not other.await_count, "somebody else's hand was closed"
+    await opened_again(room, table)
+    assert older.await_count == 1, "the oldest hand is told again and again"
+
+
+async def test_a_hand_that_goes_on_in_its_message_is_not_closed(
+    room: Room, hands: OpenHands
+) -> None:
+    table = await room.start(ADA, BOB)
+    older = lay_open(room, table, ADA)
+    own = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
+    await opened_again(room, table, type=discord.InteractionType.component, message=own)
+    assert not older.await_count, "the hand was closed that its person is using"
+
+
+async def test_a_call_that_comes_twice_does_not_close_what_it_has_opened(
+    room: Room, hands: OpenHands
+) -> None:
+    table = await room.start(ADA, BOB)
+    for _time in range(2):
+        await opened_again(room, table, id=77)
+
+
+async def test_an_older_hand_that_cannot_be_told_is_left_alone(
+    room: Room, hands: OpenHands
+) -> None:
+    """Its time may be over, or it was dismissed: the new one is open all the same."""
+    table = await room.start(ADA, BOB)
+    older = lay_open(room, table, ADA)
+    room.hands._open[table.id, ADA.id].interaction.is_expired = lambda: True
+    await opened_again(room, table)
+    assert not older.await_count
+    older = lay_open(room, table, ADA)
+    older.side_effect = failure(404, 10008)
+    await opened_again(room, table)
+    assert (older.await_count, hands._older) == (1, {})

@@ -138,8 +138,9 @@ class Play:
         if notice:
             page = self.hands.page(table, seat, language, notice, path)
         with self.hands.in_use(table.id, interaction.user.id) as hand:
+            new = not interaction.response.is_done() and not pressed_on_own(interaction)
             if await show(interaction, page):
-                opened = OpenHand(interaction, path, shown, seat, step)
+                opened = OpenHand(interaction, path, shown, seat, step, new=new)
                 hand.lay_open(opened, behind=table.seq != seq)
 
     async def show_named_hand(self, interaction: Interaction, table_id: str) -> None:

@@ -10,9 +10,10 @@ import discord
 
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
-from bot.ui.pages.hand import hand_of, hand_page, heard_notice, over_page
+from bot.ui.pages.hand import hand_of, hand_page, heard_notice, opened_again_page, over_page
 from bot.ui.pages.menu import Path
 from bot.ui.pages.page import Page
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Interaction, Services
@@ -34,6 +35,8 @@ class OpenHand:
     seat: int
     since: int
     """The step after which what the seat hears is said above the hand."""
+    new: bool = False
+    """Whether it lies in a message of its own, below all others, and not where a control was."""
 
 
 class BeingUsed:
@@ -58,6 +61,8 @@ class OpenHands:
     def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
         self._services = services
         self._open: dict[Key, OpenHand] = {}
+        self._older: dict[Key, list[OpenHand]] = {}
+        """Hands that have yet to say that they were opened again."""
         self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
 
     async def close(self) -> None:
@@ -75,15 +80,26 @@ class OpenHands:
     def in_use(self, table_id: str, person: int) -> Iterator[BeingUsed]:
         """Don't touch a person's hand while they do something with it.
 
-        Unless it is laid open anew in the meantime, it lies open again afterwards.
+        Unless it is laid open anew in the meantime, it lies open again afterwards. If that was in
+        a new message, the older one says so.
         """
         key = table_id, person
         held = self._open.pop(key, None)
         try:
             yield BeingUsed(self, key, held)
         finally:
-            if held is not None and key not in self._open:
+            again = self._open.get(key)
+            if held is not None and again is None:
                 self.lay_open(key, held, behind=True)
+            elif again is None:
+                pass
+            elif not again.new:
+                # It may be the very message that was to say so.
+                self._older.pop(key, None)
+            elif held is not None and held.interaction.id != again.interaction.id:
+                # One that is delivered twice has opened one message.
+                self._older.setdefault(key, []).append(held)
+                self._queue.schedule(key)
 
     def lay_open(self, key: Key, hand: OpenHand, *, behind: bool) -> None:
         """Lay a hand open; `behind` has it checked once more, as it may be out of date already."""
@@ -119,6 +135,7 @@ class OpenHands:
         Above it stands what the seat has heard since its person last used the hand.
         """
         table_id, person = key
+        await self._close_older(key)
         hand = self._open.get(key)
         if hand is None:
             return
@@ -151,6 +168,21 @@ class OpenHands:
                 raise
             # Dismissed, or its time is over: the person opens it again when they want to.
             self._forget(key, hand)
+
+    async def _close_older(self, key: Key) -> None:
+        """Have hands that were opened again say so, and lose their controls."""
+        while waiting := self._older.get(key):
+            older = waiting[0]
+            if not older.interaction.is_expired():
+                page = opened_again_page(older.shown, Wording(str(older.interaction.locale)))
+                try:
+                    await older.interaction.edit_original_response(embed=page.embed(), view=None)
+                except discord.HTTPException as error:
+                    if may_pass_later(error):
+                        raise
+            if older in waiting:
+                waiting.remove(older)
+        self._older.pop(key, None)
 
     def _forget(self, key: Key, hand: OpenHand) -> None:
         if self._open.get(key) is hand:
