@@ -99,7 +99,7 @@ HELP: Final[Help] = (
         ),
     ),
     (
-        _("How it works here"),
+        _("House rules and the picture"),
         _(
             "• You choose the value of a “1 or 5”, and whether to call Donburiko!, after "
             "you have seen the whole row.\n"
@@ -107,8 +107,7 @@ HELP: Final[Help] = (
             "• If the bank can't pay your score in full, it pays nothing now. It *owes* "
             "you all of it, and you get these points at the end.\n"
             "• **House rules:** owing points also makes the round the last. Round 60 is "
-            "the last in any case.\n"
-            "• If everybody can see that you have only one move, it is made for you.\n\n"
+            "the last in any case.\n\n"
             "**The picture:** at the top are the round and the chips in the bank. A flag "
             "means last round. On the right of each row is what you can see of its "
             "worth: `?` stands for a face-down card. A green + on a pond means that a "

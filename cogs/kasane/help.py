@@ -96,7 +96,7 @@ HELP: Final[Help] = (
         ),
     ),
     (
-        _("How it works here"),
+        _("House rules and the picture"),
         _(
             "**The picture.** Top left: the rows, with the front card in a white frame. "
             "Below: each player's points, cards in hand, and robe. The gold line marks 8 "
@@ -109,7 +109,6 @@ HELP: Final[Help] = (
             "**House rules,** where the printed rules leave a gap: which boxes there are. "
             "One player may score both boxes of Sakura, Chidori or Asanoha, for 4 and "
             "then 3 points. The cards left over in the last round stay where they are.\n\n"
-            "If everybody can see that you have only one move, it is played for you.\n\n"
             "**Fewer melds** (three players only): a 2 of Kasane and a 2 of Juu are "
             "closed from the start.\n"
             "**Easier:** you may also score a meld after taking a +1. It uses only cards "

@@ -99,9 +99,9 @@ HELP: Final[Help] = (
         ),
     ),
     (
-        _("How it works here"),
+        _("House rules"),
         _(
-            "**House rules,** where the printed rules leave a gap:\n"
+            "Where the printed rules leave a gap:\n"
             "• There is one blessing card for each season and number of stones, worth 2, "
             "3, 5 or 8 points. With three players, four of them stay out of the game.\n"
             "• Each row has four spaces. A run never goes from one row to another, nor up "
@@ -113,9 +113,7 @@ HELP: Final[Help] = (
             "• Stones lost to Bad Karma go back to your hand, so you can place them "
             "again.\n\n"
             "**What you see:** the last trick stays on the board until the next card is "
-            "played. Older tricks are only in the replay.\n\n"
-            "**Moves without a choice** are made for you: the last blessing card, the "
-            "eighth trick, a stone with only one free space."
+            "played. Older tricks are only in the replay."
         ),
     ),
 )

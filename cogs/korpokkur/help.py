@@ -96,7 +96,7 @@ HELP: Final[Help] = (
         ),
     ),
     (
-        _("How it works here"),
+        _("House rules and the picture"),
         _(
             "**The picture:** bags stand in turn order, and the arrows show which way turns go. "
             "Gold numbers are points; the number on the card is how many KAMUY cards a player "

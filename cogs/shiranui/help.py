@@ -86,7 +86,7 @@ HELP: Final[Help] = (
         ),
     ),
     (
-        _("How it works here"),
+        _("House rules and the picture"),
         _(
             "**The picture:** players in order of play from left to right, with their "
             "cards and tokens. A white circle is a card's total. The crown marks the "
@@ -97,7 +97,6 @@ HELP: Final[Help] = (
             "lowest, the later one scores the gap to the next *higher* total. The last "
             "card of a trick can still change the strong colour. Scoring 0 points doesn't "
             "move your disc.\n\n"
-            "If everybody can see that you have only one move, it is played for you.\n\n"
             "**Colours:** red, yellow, green, blue and white, one for each player. You can "
             "leave some out when you open the table.\n\n"
             "**Thirteen** is an option for experienced players. If the strong cards add up "

@@ -29,7 +29,7 @@ from bot.ui.pages.hand import HEARD_WRITTEN
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.render import Body, Kind, Render, Word
-from bot.ui.pages.rules import rules_page
+from bot.ui.pages.rules import how_it_works_page, rules_page
 from bot.ui.pages.table_page import end_page, table_page
 from bot.ui.pages.typed_words import choices, folded, moves, picker, possible
 from bot.ui.pages.wording import Wording, bare_name, plain_name, read_length
@@ -487,6 +487,9 @@ def test_the_rules_are_a_few_short_pages_with_credits(game: AnyGame) -> None:
         check_line(page.title, 250)
         check_text(page.text, 1500)
         whole += page.text
+    here = how_it_works_page(playable, 0, wording)
+    check_sheet(here, 0)
+    check_text(here.text, 1500)
     info = game.info
     for said in (f"**{info.designer}**", f"**{info.publisher}**"):
         assert whole.count(said) == 1, f"{said} is in the rules {whole.count(said)} times"

@@ -11,10 +11,14 @@ import discord
 import pytest
 
 from bot.tables.lobby_rules import QUICK_SEATS
+from bot.ui.pages import how_it_works
 from bot.ui.pages.gallery import PREFIX
+from cogs.donburiko.help import HELP
 from cogs.tables.play import PlayCog
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, Room
+
+HERE = "How it works here"
 
 
 @pytest.fixture(autouse=True)
@@ -86,12 +90,24 @@ async def test_rules_opened_from_the_gallery_lead_back_to_it(room: Room) -> None
     rules = await press(room, ADA, game.buttons["How to play"], own=True)
     assert rules.grey == {"Back"} and rules.buttons["Play"] == "play:game:donburiko"
     second = await press(room, ADA, rules.buttons["Next"], own=True)
-    assert list(second.buttons) == ["Back", "Next", "Play"], "a button has lost its place"
+    assert list(second.buttons) == ["Back", "Next", "Play", HERE], "a button has lost its place"
     ((jump, pages),) = second.lists
     last = await press(room, ADA, jump, pages[-1], own=True)
     assert last.grey == {"Next"} and "Play" in last.buttons
     at_table = await press(room, ADA, "r:donburiko:1")
-    assert list(at_table.buttons) == ["Back", "Next"]
+    assert list(at_table.buttons) == ["Back", "Next", HERE]
+
+
+async def test_how_it_works_here_is_said_once_for_all_games_and_leads_back(room: Room) -> None:
+    rules = await press(room, ADA, "r:donburiko:3:gallery")
+    here = await press(room, ADA, rules.buttons[HERE], own=True)
+    assert here.text == f"{HERE}\n{how_it_works.TEXT}"
+    assert list(here.buttons) == ["Back", "Play"] and here.grey == {"Next", HERE}
+    back = await press(room, ADA, here.buttons["Back"], own=True)
+    assert back.text == rules.text, "it doesn't lead back to the page where it was pressed"
+    first = await press(room, ADA, "r:donburiko:here:0")
+    assert list(first.buttons) == ["Back"], "there is no way back to the first page"
+    assert all(HERE not in title for title, _text in HELP), "a game has such a page of its own"
 
 
 async def test_a_new_server_is_welcomed_once(room: Room) -> None:

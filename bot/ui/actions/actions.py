@@ -10,7 +10,7 @@ from bot.ui.actions.play import Play
 from bot.ui.actions.seats import Seats
 from bot.ui.actions.standings import StandingsActions
 from bot.ui.actions.table_page import TablePage
-from bot.ui.pages.rules import rules_page
+from bot.ui.pages.rules import how_it_works_page, rules_page
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.posting.table_messages import TableMessages
@@ -32,9 +32,16 @@ class Actions:
         self.standings = StandingsActions(services)
 
     async def show_rules(
-        self, interaction: Interaction, game_key: str, page: int = 0, *, from_gallery: bool = False
+        self,
+        interaction: Interaction,
+        game_key: str,
+        page: int = 0,
+        *,
+        from_gallery: bool = False,
+        here: bool = False,
     ) -> None:
-        """Show a page of a game's rules, with controls to turn it."""
+        """Show a page of a game's rules, with controls to turn it; `here`, how it works here."""
         playable = self._services.game_by_key(game_key)
-        shown = rules_page(playable, page, wording_of(interaction), from_gallery=from_gallery)
+        draw = how_it_works_page if here else rules_page
+        shown = draw(playable, page, wording_of(interaction), from_gallery=from_gallery)
         await show(interaction, shown, await self._services.png(shown))

@@ -91,15 +91,22 @@ class Clicks:
         raise UnknownControl
 
     async def _read_rules(self, interaction: Interaction, parts: list[str]) -> None:
+        here = False
         match parts:
             case [game_key, rules.JUMP, *where, page] if NUMBER.fullmatch(page):
                 pass
+            case [game_key, rules.HERE, page, *where] if NUMBER.fullmatch(page):
+                here = True
             case [game_key, page, *where] if NUMBER.fullmatch(page):
                 pass
             case _:
                 raise UnknownControl
         await self._actions.show_rules(
-            interaction, game_key, int(page), from_gallery=rules.FROM_GALLERY in where
+            interaction,
+            game_key,
+            int(page),
+            from_gallery=rules.FROM_GALLERY in where,
+            here=here,
         )
 
     async def _read_menu(self, interaction: Interaction, parts: list[str]) -> None:

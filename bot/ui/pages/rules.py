@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.game import GameInfo
+from bot.ui.pages import how_it_works
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
 JUMP: Final = "go"
 """Stands for the page in the id of the list that jumps to any."""
+HERE: Final = "here"
+"""Stands before the page in the id of the button that leads to how it works here, and back."""
 FROM_GALLERY: Final = "gallery"
 """Stands in the ids of a page that leads back to the game in the gallery."""
 
 
 def rules_id(game_key: str, page: int, *, from_gallery: bool = False) -> str:
     """Return the id of a button that shows a page of the rules."""
-    return f"r:{game_key}:{page}" + (f":{FROM_GALLERY}" if from_gallery else "")
+    return f"r:{game_key}:{page}" + _origin(from_gallery)
+
+
+def _origin(from_gallery: bool) -> str:
+    return f":{FROM_GALLERY}" if from_gallery else ""
 
 
 def rules_page(
@@ -26,7 +33,7 @@ def rules_page(
     """Return a page of the rules, counted from 0; one that isn't there becomes the nearest."""
     _ = wording.gettext
     info, pages, pictures = playable.game.info, playable.help, playable.pictures
-    page = min(max(page, 0), len(pages) - 1)
+    page = _nearest(playable, page)
     title, text = map(_, pages[page])
     if page == 0:
         text += f"\n\n-# {credits_line(info, wording)}"
@@ -39,24 +46,45 @@ def rules_page(
     )
 
 
+def how_it_works_page(
+    playable: PlayableGame, page: int, wording: Wording, *, from_gallery: bool = False
+) -> Page:
+    """Return how games of all kinds are played here; *Back* leads to a page of the rules."""
+    page = _nearest(playable, page)
+    return Page(
+        title=wording.gettext(how_it_works.TITLE),
+        text=wording.gettext(how_it_works.TEXT),
+        rows=_rows(playable, page, wording, from_gallery=from_gallery, here=True),
+    )
+
+
+def _nearest(playable: PlayableGame, page: int) -> int:
+    return min(max(page, 0), len(playable.help) - 1)
+
+
 def _rows(
-    playable: PlayableGame, page: int, wording: Wording, *, from_gallery: bool
+    playable: PlayableGame, page: int, wording: Wording, *, from_gallery: bool, here: bool = False
 ) -> tuple[Row, ...]:
-    """Return what turns the pages: at every page the same controls in the same places."""
+    """Return what turns the pages: at every page the same controls in the same places.
+
+    `here` is the page on how it works here, as reached from a page of the rules.
+    """
     _ = wording.gettext
     key, pages = playable.game.info.key, playable.help
     last = len(pages) - 1
     # What a button leads to may be what another leads to as well, and no two ids may be the same.
-    back = rules_id(key, max(page - 1, 0), from_gallery=from_gallery) + ":back"
+    before = page if here else max(page - 1, 0)
+    back = rules_id(key, before, from_gallery=from_gallery) + ":back"
     on = rules_id(key, min(page + 1, last), from_gallery=from_gallery) + ":on"
     buttons = [
-        Button(back, _("Back"), disabled=page == 0),
-        Button(on, _("Next"), disabled=page == last),
+        Button(back, _("Back"), disabled=page == 0 and not here),
+        Button(on, _("Next"), disabled=page == last or here),
     ]
-    jump = f"r:{key}:{JUMP}"
+    jump = f"r:{key}:{JUMP}" + _origin(from_gallery)
     if from_gallery:
-        jump += f":{FROM_GALLERY}"
         buttons.append(Button(f"play:game:{key}", _("Play")))
+    lead = f"r:{key}:{HERE}:{page}" + _origin(from_gallery)
+    buttons.append(Button(lead, _(how_it_works.TITLE), disabled=here))
     choices = tuple(
         Choice(str(number), f"{number + 1}. {_(title)}")
         for number, (title, _text) in enumerate(pages)
