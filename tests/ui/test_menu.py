@@ -338,3 +338,17 @@ def test_what_may_be_regretted_is_red_and_last() -> None:
     buttons = [row[0] for row in rows if isinstance(row, tuple)]
     assert [each.label for each in buttons] == ["the 1", "Take the 1", "accuse 0?: the 1"]
     assert [each.style is ButtonStyle.danger for each in buttons] == [False, False, True]
+
+
+@pytest.mark.parametrize(("many", "rows"), [(5, [5]), (6, [2, 2, 2]), (7, [])])
+def test_a_few_answers_inside_the_menu_are_buttons_two_in_a_row(many: int, rows: list[int]) -> None:
+    """As wide as their outcomes are read; where the menu begins more than five make a list."""
+    render = _Drawn(add=(("card",), ("row",)))
+    plays = [Play("add", ("ace", f"r{n}")) for n in range(many)]
+    plays += [Play("add", ("two", "r0"))]
+    found = moves(cast(Any, render), plays, VIEW, VOICE)
+    _question, made = menu_rows(cast(Any, render), found, ("add", "ace"), TABLE, 3, VOICE)
+    *shown, back = made
+    assert not isinstance(back, Select) and len(back) == 1
+    assert [len(row) for row in shown if not isinstance(row, Select)] == rows
+    assert sum(isinstance(row, Select) for row in shown) == (not rows)

@@ -24,7 +24,10 @@ from bot.ui.pages.render import Kind, Render, Word
 from bot.ui.pages.wording import Wording, escaped
 
 BUTTONS = 5
-"""A group of up to so many is shown as buttons, a bigger one as a list."""
+"""A group of up to so many is shown as buttons in one row, a bigger one as a list."""
+MOST_BUTTONS = 6
+"""A step inside the menu, which has the message to itself, is shown as buttons up to so many, two
+in a row. On a phone each takes a line: with eight the hand is higher than it may be."""
 
 Path = tuple[str, ...]
 """A kind of action and the tokens chosen so far; () is where the menu begins."""
@@ -178,7 +181,11 @@ def menu_rows(
         question = ""
         if len(groups) > ROWS:
             groups = [_kinds(groups)]
-    rows = _rows(groups, ROWS - bool(path), table_id, question_seq)
+    alone = bool(path) and len(groups[0].choices) <= MOST_BUTTONS and not groups[0].sets
+    if alone and len(groups[0].choices) > BUTTONS:
+        rows = _buttons(groups[0], table_id, question_seq, ButtonStyle.primary, "", a_row=2)
+    else:
+        rows = _rows(groups, ROWS - bool(path), table_id, question_seq)
     if path:
         # A kind by itself is a place in the menu only if the kinds did not fit side by side.
         back = _back(found, path)
@@ -273,7 +280,12 @@ def _rows(groups: list[Group], room: int, table_id: str, question_seq: int) -> l
 
 
 def _buttons(
-    group: Group, table_id: str, question_seq: int, style: ButtonStyle, pattern: str
+    group: Group,
+    table_id: str,
+    question_seq: int,
+    style: ButtonStyle,
+    pattern: str,
+    a_row: int = ROW,
 ) -> list[Row]:
     made = [
         Button(
@@ -284,7 +296,7 @@ def _buttons(
         )
         for token, answer in group.choices.items()
     ]
-    return [tuple(made[start : start + ROW]) for start in range(0, len(made), ROW)]
+    return [tuple(made[start : start + a_row]) for start in range(0, len(made), a_row)]
 
 
 def _label(pattern: str, answer: Answer) -> str:
