@@ -8,6 +8,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.board import GREY, alt_text, author, legend
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lobby_card import again_buttons, end_title, score_of
+from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.replay import agreed_line, past_id
 from bot.ui.pages.wording import Wording
@@ -57,7 +58,7 @@ def _places(playable: PlayableGame, table: TableFace, wording: Wording) -> list[
     render, view, result = playable.render, table.public(), table.result()
     lines: list[str] = []
     for seat in render.order(view, result):
-        line = f"{result.place(seat)}. {score_of(seat, result, wording)}"
+        line = f"{place_mark(result.place(seat))} {score_of(seat, result, wording)}"
         account = " · ".join(render.account(seat, view, result, wording, brief=True))
         if 0 < len(account) <= ACCOUNT:
             line += f": {account}"

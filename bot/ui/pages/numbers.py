@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from bot.ui.pages.wording import NO_BREAK, Wording
+
+MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def number(value: int) -> str:
@@ -35,3 +38,11 @@ def rounds(count: int, wording: Wording) -> str:
 def framed(texts: Iterable[str]) -> str:
     """Return texts side by side, each in a frame that no line break goes through."""
     return " ".join(f"`{text.replace(' ', NO_BREAK)}`" for text in texts)
+
+
+def place_mark(place: int) -> str:
+    """Return a place as it stands before a name: a medal, or a number.
+
+    Discord would count "1." on by itself in the next line, though two share a place.
+    """
+    return MEDALS.get(place, f"**{place}**")

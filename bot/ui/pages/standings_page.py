@@ -10,6 +10,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.standings import ADDED_GAMES, LEAST_GAMES, Standing, Standings
+from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, bare_name, plain_name
 from storage.rows import SeasonRow
@@ -18,7 +19,6 @@ PREFIX: Final = "st"
 """The custom ids of standings and seasons begin with this."""
 PAGE: Final = 10
 """How many people are on a page."""
-MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 SHOWN_POINTS: Final = 10
 """What a first place is worth as it is shown."""
 NO_GAME: Final = "-"
@@ -77,7 +77,7 @@ def standings_page(
         lines.append(_nobody(standings, wording))
     for each in _on_page(standings, page):
         name = _name(each.person, named, person, wording)
-        lines.append(f"{_place(each.place)} {name} · {_score(each, wording)}")
+        lines.append(f"{place_mark(each.place)} {name} · {_score(each, wording)}")
     lines += _below(standings, person, page, wording)
     last = _last(standings)
     text = gettext(
@@ -124,11 +124,6 @@ def _near(page: int, last: int) -> int:
     return min(max(page, 0), last)
 
 
-def _place(place: int) -> str:
-    # A number with a dot would begin a list, which Discord numbers by itself.
-    return MEDALS.get(place, f"**{place}**")
-
-
 def _score(each: Standing, wording: Wording) -> str:
     won = wording.gettext("won {wins} of {games}").format(wins=each.wins, games=each.games)
     return f"**{shown_points(each.value)}** · {won}"
@@ -161,7 +156,7 @@ def _below(standings: Standings, person: int | None, page: int, wording: Wording
         mine, games = standings.of(person), standings.unlisted.get(person)
         if mine is not None:
             text = wording.gettext("You: {place} · {score}")
-            said = text.format(place=_place(mine.place), score=_score(mine, wording))
+            said = text.format(place=place_mark(mine.place), score=_score(mine, wording))
             lines.append(said)
         elif games is not None:
             left = LEAST_GAMES - games
