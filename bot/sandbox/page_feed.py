@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-from bot.sandbox import payloads, permissions
+from bot.sandbox import command_rights, payloads, permissions
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.json_text import Json, dumps
 from bot.sandbox.models import DM, PRIVATE_THREAD, Channel, Guild, Message, Person
@@ -85,7 +85,7 @@ class Feed:
         elif kind == "people":
             self.push("people", people(world))
         elif kind == "commands":
-            self.push("commands", commands(world))
+            self.push("commands", commands(world, person))
         elif kind == "access" and (guild is None or person.id in guild.members):
             self.refresh()
         elif kind == "dismissed" and message is not None and message.only_for == person.id:
@@ -125,6 +125,8 @@ class Feed:
         if kind in ("channel_delete", "thread_delete"):
             self.push("channel_delete", {"id": channel.id, "guild_id": guild_id})
         elif permissions.sees(channel, self.person.id):
+            if kind == "channel_create":
+                self.push("commands", commands(self._services.world, self.person))
             self.push("channel", {**channel_shape(channel), "guild_id": guild_id})
 
 
@@ -145,7 +147,8 @@ def state(services: Services, person: Person) -> Json:
         "guilds": [guild_shape(guild, person) for guild in guilds],
         "dms": [channel_shape(place) for place in dms],
         "messages": messages,
-        "commands": commands(world),
+        "commands": commands(world, person),
+        "permissions": permissions.NAMES,
         "bot": bot_shape(services),
         "pending": [interaction(it) for it in mine],
     }
@@ -172,6 +175,7 @@ def shown(message: Message, world: World) -> Json:
     shape["author_color"] = message.author.color
     shape["attachments"] = message.attachments
     shape["embedded"] = message.embedded
+    shape["pinged"] = message.pinged
     shape["only_me"] = message.only_for is not None
     asked = message.asked_by
     if asked is not None and asked["type"] == 2:
@@ -215,7 +219,13 @@ def guild_shape(guild: Guild, person: Person) -> Json:
             for who in guild.members.values()
         ],
         "roles": [
-            {"id": role.id, "name": role.name, "permissions": str(role.permissions)}
+            {
+                "id": role.id,
+                "name": role.name,
+                "permissions": str(role.permissions),
+                "mentionable": role.mentionable,
+                "managed": role.bot_id is not None,
+            }
             for role in guild.roles.values()
         ],
         "my_permissions": str(permissions.in_guild(guild, person.id)),
@@ -257,9 +267,22 @@ def channel_shape(channel: Channel) -> Json:
     }
 
 
-def commands(world: World) -> list[Json]:
-    """Write all application commands."""
-    return [command for scope in world.commands.values() for command in scope.values()]
+def commands(world: World, person: Person) -> Json:
+    """Write all application commands, and for each channel those that this person may not call."""
+    every = [command for scope in world.commands.values() for command in scope.values()]
+    denied: dict[str, list[str]] = {}
+    for guild in world.guilds.values():
+        for channel in guild.channels.values() if person.id in guild.members else ():
+            may = permissions.in_channel(channel, person.id)
+            if not may & permissions.USE_APPLICATION_COMMANDS:
+                denied[channel.id] = [command["id"] for command in every]
+                continue
+            denied[channel.id] = [
+                command["id"]
+                for command in every
+                if not command_rights.may_call(command, channel, person.id, may)
+            ]
+    return {"commands": every, "denied": denied}
 
 
 def bot_shape(services: Services) -> Json:

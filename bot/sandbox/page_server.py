@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.sandbox import page_feed
+from bot.sandbox import page_feed, permissions
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.host_actions import HostActions
 from bot.sandbox.json_text import Json, dumps, read_json
@@ -268,14 +268,35 @@ class PageServer:
         return {"ok": True}
 
     async def _host_act(self, body: Json) -> object:
-        guild_id = str(body["guild_id"])
-        if body.get("action") == "kick_bot":
-            self._host.kick_bot(guild_id)
-        elif body.get("action") == "invite_bot":
-            self._host.invite_bot(guild_id)
+        host, guild_id, action = self._host, str(body["guild_id"]), body.get("action")
+        if action == "kick_bot":
+            host.kick_bot(guild_id)
+        elif action == "invite_bot":
+            host.invite_bot(guild_id)
+        elif action == "add_people":
+            host.add_people(int(body["number"]))
+        elif action == "remove_role":
+            host.remove_role(guild_id, host.role(guild_id, str(body["role_id"])))
+        elif action == "role":
+            self._role(guild_id, body)
         else:
-            raise NotPossible("Send kick_bot or invite_bot.")
+            raise NotPossible("Send kick_bot, invite_bot, add_people, role or remove_role.")
         return {"ok": True}
+
+    def _role(self, guild_id: str, body: Json) -> None:
+        """Make a role, or change one; `members` are those who have it from now on."""
+        host = self._host
+        name, give = str(body["name"]).strip(), [str(each) for each in body["permissions"]]
+        mentionable = bool(body.get("mentionable"))
+        if strange := set(give) - set(permissions.NAMES):
+            raise NotPossible(f"There's no permission {', '.join(sorted(strange))}.")
+        if body.get("role_id") is None:
+            role = host.add_role(guild_id, name, give, mentionable=mentionable)
+        else:
+            role = host.role(guild_id, str(body["role_id"]))
+            host.change_role(guild_id, role, give, name=name, mentionable=mentionable)
+        if body.get("members") is not None:
+            host.set_members(guild_id, role, [str(each) for each in body["members"]])
 
     async def _bot(self, body: Json) -> object:
         supervisor = self._services.supervisor

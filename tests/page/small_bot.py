@@ -92,6 +92,71 @@ class Hand(discord.ui.View):
         await interaction.response.edit_message(content=f"whom: {select.values[0].name}")
 
 
+class Things(discord.ui.View):
+    """Menus of channels, roles, people, and of both."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    @discord.ui.select(
+        cls=discord.ui.ChannelSelect,
+        custom_id="where",
+        min_values=0,
+        max_values=3,
+        channel_types=[discord.ChannelType.text],
+    )
+    async def where(self, interaction: discord.Interaction, select: Any) -> None:
+        """Say which channels were chosen."""
+        await say_names(interaction, "where", select)
+
+    @discord.ui.select(cls=discord.ui.RoleSelect, custom_id="roles", max_values=2)
+    async def roles(self, interaction: discord.Interaction, select: Any) -> None:
+        """Say which roles were chosen."""
+        await say_names(interaction, "roles", select)
+
+    @discord.ui.select(cls=discord.ui.MentionableSelect, custom_id="any")
+    async def either(self, interaction: discord.Interaction, select: Any) -> None:
+        """Say who or what was chosen."""
+        await say_names(interaction, "any", select)
+
+    @discord.ui.button(label="Change …", custom_id="change")
+    async def change(self, interaction: discord.Interaction, _: Button) -> None:
+        """Open a form that is filled in already."""
+        assert interaction.channel_id is not None
+        await interaction.response.send_modal(Change(interaction.channel_id))
+
+
+async def say_names(interaction: discord.Interaction, what: str, select: Any) -> None:
+    """Answer with the names of what was chosen."""
+    names = ", ".join(sorted(each.name for each in select.values))
+    await interaction.response.edit_message(content=f"{what}: {names or 'none'}")
+
+
+class Change(discord.ui.Modal, title="Change the night"):
+    """A form that holds what is so far: a text and a channel; people may be added."""
+
+    def __init__(self, channel: int) -> None:
+        super().__init__()
+        self.name: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id="name", default="Friday"
+        )
+        self.where: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+            custom_id="form-where", default_values=[discord.Object(channel)]
+        )
+        self.whom: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+            custom_id="form-whom", required=False, max_values=5
+        )
+        for text, item in (("Title", self.name), ("Where", self.where), ("Hosts", self.whom)):
+            self.add_item(discord.ui.Label(text=text, component=item))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        """Say what was filled in."""
+        where = ", ".join(each.name for each in self.where.values)
+        whom = ", ".join(each.name for each in self.whom.values)
+        text = f"changed: {self.name.value} in {where} by {whom or 'nobody'}"
+        await interaction.response.edit_message(content=text)
+
+
 class Rename(discord.ui.Modal, title="Rename the table"):
     """A form with a short and a long text."""
 
@@ -127,6 +192,7 @@ class SmallBot(discord.Client):
         """Listen to old buttons and make the commands known."""
         self.add_view(Panel())
         self.add_view(Hand())
+        self.add_view(Things())
         await self.tree.sync()
 
 
@@ -141,6 +207,10 @@ def add_commands(bot: SmallBot) -> None:
             embed.add_field(name=name, value="3 cards", inline=True)
         embed.set_footer(text="Round 1 of 8")
         await interaction.response.send_message(embed=embed, view=Panel())
+
+    @group.command(description="Choose things")
+    async def things(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("things", view=Things())
 
     @group.command(description="Play a card to a row")
     @app_commands.describe(card="Which card", row="Which row", face="Up or down")

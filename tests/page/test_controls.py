@@ -160,3 +160,53 @@ async def test_a_form_can_be_left(tab: OpenTab, channel: str) -> None:
     await expect(form).to_have_count(0)
     await ada.control("count").click()
     await expect(ada.control("count")).to_contain_text("Count 1")
+
+
+async def test_menus_of_what_a_server_has(tab: OpenTab, channel: str, sandbox: Sandbox) -> None:
+    ada = await tab("Ada", channel)
+    await ada.command("small things")
+    where = ada.page.locator('[data-menu-list="where"]')
+    done = ada.page.locator("[data-menu-done]")
+    await ada.control("where").click()
+    games, lounge = sandbox.channel("games").id, sandbox.channel("Lounge").id
+    await expect(where.locator(f'[data-value="{lounge}"]')).to_have_count(0)
+    await where.locator(f'[data-value="{games}"]').click()
+    await where.locator(f'[data-value="{sandbox.channel("general").id}"]').click()
+    await done.click()
+    await expect(ada.last).to_contain_text("where: games, general")
+
+    await ada.control("roles").click()
+    roles = ada.page.locator('[data-menu-list="roles"]')
+    await roles.get_by_role("option", name="@Game master").click()
+    await done.click()
+    await expect(ada.last).to_contain_text("roles: Game master")
+
+    await ada.control("any").click()
+    either = ada.page.locator('[data-menu-list="any"]')
+    await either.locator("[data-filter]").fill("moder")
+    await either.get_by_role("option", name="@Moderator").click()
+    await expect(ada.last).to_contain_text("any: Moderator")
+
+
+async def test_a_form_that_is_filled_in_already(
+    tab: OpenTab, channel: str, sandbox: Sandbox
+) -> None:
+    ada = await tab("Ada", channel)
+    place = sandbox.world.channels[channel].name
+    await ada.command("small things")
+    await ada.control("change").click()
+    form = ada.page.locator("[data-modal]")
+    await expect(form.get_by_label("Title")).to_have_value("Friday")
+    await expect(form.locator('[data-custom-id="form-where"]')).to_have_text(place)
+    await form.locator("[data-submit]").click()
+    await expect(ada.last).to_contain_text(f"changed: Friday in {place} by nobody")
+
+    await ada.control("change").click()
+    await form.get_by_label("Title").fill("Saturday")
+    await form.locator('[data-custom-id="form-whom"]').click()
+    people = ada.page.locator('[data-menu-list="form-whom"]')
+    for name in ("Bob", "Cleo"):
+        await people.get_by_role("option", name=name).click()
+    await ada.page.locator("[data-menu-done]").click()
+    await form.locator("[data-submit]").click()
+    await expect(ada.last).to_contain_text(f"changed: Saturday in {place} by Bob, Cleo")

@@ -116,7 +116,8 @@ async def test_the_state(sandbox: Sandbox, bot: Small, ada: Tab) -> None:
     general = sandbox.channel("general")
     (welcome,) = state["messages"][general.id]
     assert welcome["author_name"] == "Ada" and welcome["only_me"] is False
-    assert {each["name"] for each in state["commands"]} == {"acorns", "purge"}
+    assert {each["name"] for each in state["commands"]["commands"]} == {"acorns", "purge"}
+    assert set(state["commands"]["denied"][sandbox.channel("games").id]) == set()
     assert state["bot"]["online"] and not state["bot"]["managed"]
     assert state["pending"] == []
 
@@ -216,7 +217,7 @@ async def test_who_may_not_look(sandbox: Sandbox, wire: Wire, ada: Tab, bob: Tab
     sandbox.host.add_channel("Acorn Café", "next")
     assert (await bob.get("channel"))["name"] == "next"
     before = len(bob.numbers)
-    assert before == 3  # state, state, channel: nothing of the message
+    assert before == 4  # state, state, commands, channel: nothing of the message
     assert (await bob.attempt("say", channel_id=games.id, content="x"))[0] == 400
     assert (await ada.get("message"))["content"] == "behind closed doors"
 
@@ -257,6 +258,21 @@ async def test_the_host_menu(sandbox: Sandbox, ada: Tab) -> None:
     assert (await ada.attempt("host", action="kick_bot", **host))[0] == 400
     await ada.do("host", action="invite_bot", **host)
     assert sandbox.world.bot_id in guild.members
+    await ada.do("host", action="add_people", number=10, **host)
+    assert len(guild.members) == 19
+    body = {"name": "Hosts", "permissions": ["manage_events"], "mentionable": True}
+    bob = sandbox.world.person("Bob").id
+    await ada.do("host", action="role", **host, **body, members=[bob])
+    role = sandbox.host.role(guild, "Hosts")
+    assert role.mentionable and role.permissions == 1 << 33
+    assert role.id in guild.members[bob].roles
+    await ada.do("host", action="role", role_id=role.id, name="Few", permissions=[], **host)
+    assert (role.name, role.permissions, role.mentionable) == ("Few", 0, False)
+    assert role.id in guild.members[bob].roles, "nothing was said of members"
+    wrong = {"action": "role", "name": "x", "permissions": ["fly"], **host}
+    assert (await ada.attempt("host", **wrong))[0] == 400
+    await ada.do("host", action="remove_role", role_id=role.id, **host)
+    assert role.id not in guild.roles
     for wrong in ({}, {"action": "dance"}, {"action": "dance", **host}, {"action": "kick_bot"}):
         assert (await ada.attempt("host", **wrong))[0] == 400
 

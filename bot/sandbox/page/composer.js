@@ -96,7 +96,8 @@ export class Composer {
 
   #commands() {
     const guild = this.channel?.guild_id ?? null;
-    return this.world.botMember(guild) ? flatten(this.world.commands, guild) : [];
+    if (!this.channel || !this.world.botMember(guild)) return [];
+    return flatten(this.world.commandsIn(this.channel), guild);
   }
 
   #plain() {

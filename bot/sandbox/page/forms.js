@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { ink } from "./ink.js";
-import { isMenu, menu } from "./menus.js";
+import { isMenu, menu, offers } from "./menus.js";
 
 const ROW = 1,
   TEXT_INPUT = 4,
@@ -118,8 +118,9 @@ function labelled(text, description, piece, values, look) {
   );
   const detail = description ? el("span", { class: "field-detail", text: description }) : null;
   if (isMenu(piece.type)) {
-    const chosen = (piece.options ?? []).filter((one) => one.default).map((one) => one.value);
-    values[piece.custom_id] = chosen;
+    values[piece.custom_id] = offers(piece, look)
+      .filter((one) => one.chosen)
+      .map((one) => one.value);
     const component = needed ? piece : { ...piece, min_values: 0 };
     return el(
       "div",

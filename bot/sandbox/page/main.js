@@ -1,19 +1,23 @@
 /* Puts the page together: one person, one open channel, one live stream. */
 
-import { channelIcon, icon, part } from "./dom.js";
+import { avatar, icon, part } from "./dom.js";
 import { Composer } from "./composer.js";
 import { openEvent } from "./events.js";
 import { openForm } from "./forms.js";
 import { refreshMoments } from "./ink.js";
 import { closeLayer, confirmed, toast } from "./layer.js";
 import * as marks from "./marks.js";
-import { addressOf, drawChannels, drawGuilds, drawPeople } from "./places.js";
+import { openList } from "./menus.js";
+import { addressOf, drawChannels, drawGuilds, drawPeople, waitingCalls } from "./places.js";
+import { editRole } from "./roles.js";
 import { Room } from "./room.js";
 import { drawBot, drawHead, openStage } from "./stage.js";
 import { fetchPeople, post, Stream } from "./wire.js";
 import { isThread, World } from "./world.js";
 
 const FORUM = 15;
+/* So many people are found at a glance; among more one can search. */
+const FEW = 12;
 const world = new World();
 let openId = null;
 let wantedId = new URLSearchParams(location.search).get("channel");
@@ -99,7 +103,8 @@ const stageActs = {
   bot: async (action) =>
     (await tryPost("bot", { action })) &&
     toast({ kill: "The bot was killed.", stop: "The bot has stopped.", start: "Starting the bot." }[action], false),
-  host: (action, guild) => tryPost("host", { action, guild_id: guild }),
+  host: (action, guild, more = {}) => tryPost("host", { action, guild_id: guild, ...more }),
+  roles: (guild) => startRole(guild),
   thread: (action, id) => tryPost(action, { channel_id: id }),
   newThread: (channel) => startThread(channel),
   removeChannel: (id) => tryPost("delete", { channel_id: id }),
@@ -218,6 +223,7 @@ function markRead() {
 /** Draw people, servers and channels again. */
 function drawAround() {
   drawPeople(part("people"), world, openId, { become });
+  document.querySelector('[data-action="find-person"]').hidden = world.people.length <= FEW;
   drawGuilds(part("guilds"), world, guildId(), { openGuild });
   drawChannels(part("channels"), world, guildId(), openId, {
     open: (id) => open(id),
@@ -267,6 +273,18 @@ function become(personId, { push = true } = {}) {
   delete document.body.dataset.ready;
   composer.leaveCommand("", false);
   stream.open(personId);
+}
+
+/** Let a person be searched for among all. */
+function findPerson(anchor) {
+  const waiting = waitingCalls(world);
+  const items = world.people.map((one) => ({
+    value: one.id,
+    label: one.name,
+    description: one.id !== me() && waiting.get(one.id) ? `called: ${waiting.get(one.id)}` : "",
+    mark: () => avatar(one.name, one.color, "tiny"),
+  }));
+  openList({ anchor, items, chosen: [me()], min: 1, max: 1, live: true, give: ([id]) => id !== me() && become(id) });
 }
 
 /** Follow an interaction: the open form's own, or one of a control or command. */
@@ -323,6 +341,24 @@ function startThread(channel) {
   );
 }
 
+/** Ask which role is meant, then what it is to be. */
+function startRole(guild) {
+  const ask = (shape, submit) => {
+    closeForm();
+    const opened = openForm(shape, look, {
+      submit,
+      closed: () => {
+        if (form === opened) form = null;
+      },
+    });
+    form = opened;
+  };
+  editRole(guild, world.permissions, ask, async (action, more) => {
+    await post("host", { as: me(), action, guild_id: guild.id, ...more });
+    closeForm();
+  });
+}
+
 /** Close an open form. */
 function closeForm() {
   form?.close();
@@ -362,6 +398,12 @@ function begin() {
   drawerButton.append(icon("menu"));
   drawerButton.addEventListener("click", () => drawer(!document.body.classList.contains("drawer-open")));
   document.querySelector('[data-action="shade"]').addEventListener("click", () => drawer(false));
+  const findButton = document.querySelector('[data-action="find-person"]');
+  findButton.append(icon("find"));
+  findButton.addEventListener("click", () => {
+    if (findButton.getAttribute("aria-expanded") === "true") closeLayer();
+    else findPerson(findButton);
+  });
   const stageButton = document.querySelector('[data-action="stage"]');
   stageButton.append(icon("down"));
   stageButton.addEventListener("click", () => {

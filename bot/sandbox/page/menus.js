@@ -121,8 +121,8 @@ export function menu(component, look, { onPick, disabled = false, live = true })
   return anchor;
 }
 
-/** Open the list of a menu. */
-function openList({ anchor, items, chosen, min, max, live, give }) {
+/** Open a list to choose from, hung on the button of a menu or another. */
+export function openList({ anchor, items, chosen, min, max, live, give }) {
   const several = max > 1 || min === 0;
   let picked = [...chosen];
   let active = Math.max(
@@ -156,7 +156,7 @@ function openList({ anchor, items, chosen, min, max, live, give }) {
   const foot = el("div", { class: "menu-foot", hidden: !several }, count, done);
   const box = el(
     "div",
-    { class: "menu-list", data: { menuList: anchor.dataset.customId } },
+    { class: "menu-list", data: { menuList: anchor.dataset.customId ?? anchor.dataset.action } },
     items.length > 10 ? filter : null,
     list,
     foot,

@@ -19,7 +19,8 @@ export function drawMessage(message, look, acts) {
   const name = message.author_name ?? message.author.global_name ?? message.author.username;
   const flags = message.flags ?? 0;
   const mine = message.only_me || Boolean(flags & EPHEMERAL);
-  const mentioned = message.mentions?.some((one) => one.id === look.me);
+  const mentioned = 
+    message.pinged?.includes(look.me) || message.mentions?.some((one) => one.id === look.me);
   const node = el("li", {
     class: ["message", mine ? "only-me" : "", mentioned ? "mentions-me" : ""].join(" "),
     data: { messageId: message.id, authorId: message.author.id, onlyMe: mine, author: name },

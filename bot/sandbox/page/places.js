@@ -15,11 +15,12 @@ export function addressOf(person, people, channelId) {
 /** Draw the people to switch between. A plain click switches; a middle click opens their own tab. */
 export function drawPeople(root, world, channelId, acts) {
   const held = root.contains(document.activeElement) ? document.activeElement.dataset.personId : null;
+  const waitingFor = waitingCalls(world);
   const nodes = world.people
     .filter((one) => !one.bot)
     .map((person) => {
       const mine = person.id === world.me.id;
-      const waiting = mine ? 0 : mentionsFor(world, person.id);
+      const waiting = mine ? 0 : (waitingFor.get(person.id) ?? 0);
       const color = person.color ?? null;
       return el(
         "a",
@@ -64,12 +65,11 @@ export function drawPeople(root, world, channelId, acts) {
   else root.querySelector(".me")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Count what I see that calls another person since this browser last showed it to them. */
-function mentionsFor(world, personId) {
-  let count = 0;
-  for (const id of world.messages.keys())
-    count += world.mentions(personId, id, marks.known(personId) ? marks.readUpTo(personId, id) : null);
-  return count;
+/** Count, by person, what I see that calls them since this browser last showed it to them. */
+export function waitingCalls(world) {
+  const count = (personId, channels) =>
+    [...channels].reduce((sum, id) => sum + world.mentions(personId, id, marks.readUpTo(personId, id)), 0);
+  return new Map([...world.calls()].map(([personId, channels]) => [personId, count(personId, channels)]));
 }
 
 /** Tell what is new in a channel for me. */

@@ -9,7 +9,7 @@ const THREADED = new Set([0, 5]);
 
 /**
  * Open the Tools menu on its button. `acts` posts: `bot(action)`, `host(action, guildId)`,
- * `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`.
+ * `roles(guild)`, `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`.
  */
 export function openStage(anchor, world, channel, acts) {
   let close = () => {};
@@ -56,6 +56,10 @@ export function openStage(anchor, world, channel, acts) {
   const guild = channel ? world.guilds.get(channel.guild_id) : null;
   if (guild) {
     parts.push(el("div", { class: "stage-title", text: guild.name }));
+    parts.push(
+      item("add_people", "Add 10 people", () => acts.host("add_people", guild.id, { number: 10 })),
+      item("roles", "Change roles", () => acts.roles(guild), { detail: "Permissions and members" }),
+    );
     if (world.botMember(guild.id))
       parts.push(
         item("kick_bot", "Remove the bot from this server", () => acts.host("kick_bot", guild.id), {

@@ -24,6 +24,8 @@ export class World {
   channels = new Map();
   messages = new Map();
   commands = [];
+  denied = {};
+  permissions = [];
   bot = { online: false, managed: false };
   interactions = new Map();
   failures = new Map();
@@ -33,7 +35,8 @@ export class World {
   load(state) {
     this.me = state.me;
     this.people = state.people ?? [];
-    this.commands = state.commands ?? [];
+    this.#takeCommands(state.commands ?? {});
+    this.permissions = state.permissions ?? [];
     this.bot = state.bot ?? this.bot;
     this.guilds = new Map();
     this.channels = new Map();
@@ -58,10 +61,21 @@ export class World {
     else if (name === "channel") this.channels.set(data.id, data);
     else if (name === "channel_delete") this.#dropChannel(data.id);
     else if (name === "guild") this.#takeGuild(data);
-    else if (name === "commands") this.commands = Array.isArray(data) ? data : data.commands;
+    else if (name === "commands") this.#takeCommands(data);
     else if (name === "bot") this.bot = data;
     else if (name === "people") this.people = Array.isArray(data) ? data : data.people;
     else if (name === "interaction") this.#takeInteraction(data);
+  }
+
+  #takeCommands({ commands = [], denied = {} }) {
+    this.commands = commands;
+    this.denied = denied;
+  }
+
+  /** List the commands I may call in a channel; a thread goes by the channel it hangs from. */
+  commandsIn(channel) {
+    const denied = this.denied[isThread(channel) ? channel.parent_id : channel.id] ?? [];
+    return this.commands.filter((one) => !denied.includes(one.id));
   }
 
   #takeGuild(guild) {
@@ -166,13 +180,25 @@ export class World {
     return (BigInt(this.guilds.get(channel.guild_id)?.my_permissions ?? 0) & MANAGES) === 0n;
   }
 
-  /** List the messages of a channel newer than a mark that mention somebody. */
+  /** Count the messages of a channel newer than a mark that call somebody. */
   mentions(personId, channelId, mark) {
     let count = 0;
     for (const message of this.messages.get(channelId)?.values() ?? []) {
       if (mark && byAge(message.id, mark) <= 0) continue;
-      if (message.mentions?.some((one) => one.id === personId)) count += 1;
+      if (message.pinged?.includes(personId)) count += 1;
     }
     return count;
+  }
+
+  /** List the channels in which I see a message that calls somebody, by the one who is called. */
+  calls() {
+    const found = new Map();
+    for (const [channelId, list] of this.messages)
+      for (const message of list.values())
+        for (const id of message.pinged ?? []) {
+          if (!found.has(id)) found.set(id, new Set());
+          found.get(id).add(channelId);
+        }
+    return found;
   }
 }
