@@ -68,7 +68,7 @@ class ByCommands:
                 offered = await here.complete(name, word, value, options=given)
             assert value in values(offered), f"{word}: {value!r} is not offered, but {offered}"
             given[word] = value
-        return lambda: here.slash(name, given)
+        return lambda: sitting.type_move(sitting.people[move.seat], name, given)
 
 
 BY_CLICKS, BY_COMMANDS = ByClicks(), ByCommands()

@@ -60,6 +60,8 @@ class Sitting:
     table_id: str
     card: Message
     hands: dict[str, Message] = field(default_factory=dict)
+    older: list[Message] = field(default_factory=list)
+    """Hands that were opened again in another message, and so are about to be closed."""
     """By name, the newest message with a person's hand."""
 
     @property
@@ -88,8 +90,22 @@ class Sitting:
             outcome = await person.in_(self.place).slash("table hand", table=self.table_id)
         assert outcome.only_me, outcome.text
         assert outcome.message is not None
-        self.hands[person.name] = outcome.message
+        self.keep_hand(person, outcome.message)
         return outcome.message
+
+    def keep_hand(self, person: Actor, hand: Message) -> None:
+        """Go on in the message in which somebody's hand was opened last."""
+        before = self.hands.get(person.name)
+        if before is not None and before is not hand:
+            self.older.append(before)
+        self.hands[person.name] = hand
+
+    async def type_move(self, person: Actor, name: str, words: Mapping[str, object]) -> Outcome:
+        """Make a move by a command, which is answered with a new hand."""
+        outcome = await person.in_(self.place).slash(name, words)
+        if done(outcome) and outcome.message is not None and person.name in self.hands:
+            self.keep_hand(person, outcome.message)
+        return outcome
 
     def written(self, message: Message) -> str:
         """Return all that a message shows, but for the ids that differ from run to run."""
@@ -295,7 +311,7 @@ class Commands:
         for option in options_of(sitting, kind):
             choices = await here.complete(name, option, options=words)
             words[option] = choose(kind, {each["value"]: each["name"] for each in choices})
-        return lambda: here.slash(name, words)
+        return lambda: sitting.type_move(person, name, words)
 
     async def _kinds(self, sitting: Sitting, person: Actor) -> list[str]:
         here = person.in_(sitting.place)

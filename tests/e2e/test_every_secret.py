@@ -56,6 +56,8 @@ async def probe(sitting: Sitting, watcher: Actor, twins: Twins) -> list[str]:
             answers.append(outcome.text)
     answers.append((await here.slash("table list")).text)
     hand = await here.slash("table hand", table=sitting.table_id)
+    if hand.message is not None and watcher.name in sitting.hands:
+        sitting.keep_hand(watcher, hand.message)
     return [*answers, hand.text, str(hand.message.controls if hand.message else "")]
 
 

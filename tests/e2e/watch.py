@@ -104,7 +104,9 @@ async def settled(sitting: Sitting) -> None:
     board = sitting.board
 
     def drawn() -> bool:
-        return all(has_menu(hand) or waits(hand, board) for hand in sitting.hands.values())
+        closed = not any(hand.controls for hand in sitting.older)
+        hands = sitting.hands.values()
+        return closed and all(has_menu(hand) or waits(hand, board) for hand in hands)
 
     await sitting.stage.until(lambda: drawn() and any(map(has_menu, sitting.hands.values())))
 
