@@ -79,7 +79,12 @@ async def at_rest(sitting: Sitting, before: set[str] | None) -> set[str]:
     def drawn(name: str, hand: Message) -> bool:
         return has_menu(hand) if name in now else now == before or waits(hand, board)
 
-    await sitting.stage.until(lambda: all(drawn(*each) for each in sitting.hands.items()))
+    def closed() -> bool:
+        return not any(hand.controls for hand in sitting.older)
+
+    await sitting.stage.until(
+        lambda: closed() and all(drawn(*each) for each in sitting.hands.items())
+    )
     return now
 
 
