@@ -269,6 +269,8 @@ async def test_what_admins_say_of_commands(sandbox: Sandbox, wire: Wire) -> None
     # Who is named counts before a role, a role before everyone.
     assert seen("few", deny=[everyone], allow=[role]) == (["all", "few"], ["all"])
     assert seen("few", deny=[bob.person], allow=[role]) == (["all"], ["all", "few"])
+    other = sandbox.host.role(guild, "Member")
+    assert seen("few", deny=[other], allow=[role])[0] == ["all", "few"], "one role is enough"
     assert seen(None, deny=[everyone]) == ([], [])
     assert seen("all", deny=[games]) == ([], ["few"])
     assert seen("all", deny=[night]) == (["all"], ["all", "few"])
