@@ -14,12 +14,13 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from bot.sandbox import gateway_events
+from bot.sandbox.changes import Change
 from bot.sandbox.gateway_events import PRIVILEGED
 from bot.sandbox.json_text import Json, dumps, read_json
 from bot.sandbox.monitor import Monitor
 from bot.sandbox.payloads import guild_create, user
 from bot.sandbox.settings import Settings
-from bot.sandbox.world import Change, World
+from bot.sandbox.world import World
 
 REPLAYED = 5000
 """How many events a session keeps for a RESUME."""

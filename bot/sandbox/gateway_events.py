@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.sandbox import payloads, permissions
+from bot.sandbox import message_payloads, payloads, permissions
+from bot.sandbox.changes import Change
 from bot.sandbox.json_text import Json
-from bot.sandbox.world import Change, World
+from bot.sandbox.world import World
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 9, 1 << 12
@@ -80,7 +81,7 @@ def _message(change: Change, world: World) -> list[Event]:
         if not private and channel.guild is not None:
             gone["guild_id"] = channel.guild.id
         return [Event("MESSAGE_DELETE", gone, intents)]
-    return [Event(change.kind.upper(), payloads.message_event(message, world), intents)]
+    return [Event(change.kind.upper(), message_payloads.message_event(message, world), intents)]
 
 
 def _channel(change: Change, world: World) -> list[Event]:

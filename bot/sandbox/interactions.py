@@ -9,7 +9,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import payloads, permissions
+from bot.sandbox import message_payloads, payloads, permissions
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import Channel, Message, Person
@@ -186,7 +186,7 @@ class Interactions:
                 "permissions": str(may),
             }
         if it.message is not None:
-            shape["message"] = payloads.message(it.message, world)
+            shape["message"] = message_payloads.message(it.message, world)
         return shape
 
     def expired(self, it: Interaction) -> bool:

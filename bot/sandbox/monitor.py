@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.world import Change
+from bot.sandbox.changes import Change
 
 log = logging.getLogger("sandbox")
 

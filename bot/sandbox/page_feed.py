@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-from bot.sandbox import command_rights, payloads, permissions
+from bot.sandbox import command_rights, message_payloads, permissions
+from bot.sandbox.changes import Change
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.json_text import Json, dumps
 from bot.sandbox.models import DM, PRIVATE_THREAD, Channel, Guild, Message, Person
 from bot.sandbox.services import Services
 from bot.sandbox.user_actions import shown_alone_to
-from bot.sandbox.world import Change, World
+from bot.sandbox.world import World
 
 NEWEST = 100
 WAITING = 2000
@@ -168,7 +169,7 @@ def _newest(place: Channel, person: Person) -> list[Message]:
 
 def shown(message: Message, world: World) -> Json:
     """Write a message for the page: as Discord does, and how its author is called and coloured."""
-    shape = payloads.message(message, world)
+    shape = message_payloads.message(message, world)
     guild = message.channel.guild
     who = guild.members.get(message.author.id) if guild is not None else None
     shape["author_name"] = who.shown_name if who is not None else message.author.name

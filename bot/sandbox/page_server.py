@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from bot.sandbox import page_feed, permissions
+from bot.sandbox.changes import Change
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.host_actions import HostActions
 from bot.sandbox.json_text import Json, dumps, read_json
@@ -17,7 +18,6 @@ from bot.sandbox.models import Channel, Person
 from bot.sandbox.page_feed import Feed
 from bot.sandbox.services import Services
 from bot.sandbox.user_actions import UserActions
-from bot.sandbox.world import Change
 
 PAGE = Path(__file__).parent / "page"
 TYPES = {

@@ -6,7 +6,7 @@ import base64
 import binascii
 from typing import Any
 
-from bot.sandbox import components, message_body, payloads
+from bot.sandbox import components, message_body, message_payloads
 from bot.sandbox.errors import refuse
 from bot.sandbox.interactions import ANSWERS, COMMAND, SUBMIT, Interaction
 from bot.sandbox.json_text import Json
@@ -77,7 +77,7 @@ def _receipt(call: Call, it: Interaction, kind: int) -> Json:
         about["response_message_id"] = it.original.id
         about["response_message_loading"] = kind == 5
         about["response_message_ephemeral"] = it.original.only_for is not None
-        message = payloads.message(it.original, call.world)
+        message = message_payloads.message(it.original, call.world)
         if kind in (4, 7):
             shape["resource"] = {"type": kind, "message": message}
     return shape
@@ -198,7 +198,7 @@ def _message(call: Call, it: Interaction) -> Message:
 
 
 def _as_message(call: Call, message: Message) -> Json:
-    return payloads.message(message, call.world)
+    return message_payloads.message(message, call.world)
 
 
 @routes("POST", WEBHOOK, limit="interaction", major="webhook_token", open=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from bot.sandbox import message_body, payloads, permissions
+from bot.sandbox import message_body, message_payloads, permissions
 from bot.sandbox.errors import refuse
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import POSTABLE, Channel, Message
@@ -33,7 +33,7 @@ def open_thread_to_write(call: Call, channel: Channel, may: int) -> None:
 
 
 def _shape(call: Call, message: Message) -> Json:
-    return payloads.message(message, call.world, bare=True)
+    return message_payloads.message(message, call.world, bare=True)
 
 
 @routes("POST", "/channels/{channel_id}/messages", limit="send", major="channel_id")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.sandbox import permissions
+from bot.sandbox.changes import Change
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import (
     DM,
@@ -27,22 +28,6 @@ from bot.sandbox.snowflake import Mint
 EPHEMERALS_KEPT = 2000
 """Messages for one person alone that a channel remembers; they are of no use after 15 minutes."""
 NONCES_KEPT = 5000
-
-
-@dataclass(slots=True)
-class Change:
-    """One thing that happened.
-
-    `kind` is the name of the gateway event, in lower case, or one of our own: people,
-    commands, emoji, bot, interaction, dismissed, access (who sees what has changed).
-    """
-
-    kind: str
-    guild: Guild | None = None
-    channel: Channel | None = None
-    message: Message | None = None
-    person: Person | None = None
-    extra: Any = None
 
 
 @dataclass(slots=True)

@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from bot.sandbox.changes import Change
 from bot.sandbox.json_text import Json, dumps
 from bot.sandbox.models import (
     Channel,
@@ -28,7 +29,7 @@ from bot.sandbox.models import (
     Role,
     ScheduledEvent,
 )
-from bot.sandbox.world import Blob, Change, World
+from bot.sandbox.world import Blob, World
 
 VERSION = 1
 PAUSE = 0.3

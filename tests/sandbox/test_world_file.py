@@ -9,7 +9,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, payloads
+from bot.sandbox import Sandbox, message_payloads, payloads
 from bot.sandbox.world_file import InUse
 from tests.sandbox.conftest import Wire
 
@@ -32,7 +32,7 @@ def picture(sandbox: Sandbox) -> dict[str, object]:
         shapes[f"channel {channel.id}"] = payloads.channel(channel, world, world.bot_id)
     for message in world.messages.values():
         if message.only_for is None:
-            shapes[f"message {message.id}"] = payloads.message(message, world)
+            shapes[f"message {message.id}"] = message_payloads.message(message, world)
     shapes["blobs"] = {key: blob.data for key, blob in world.blobs.items()}
     return shapes
 
