@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 import traceback
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from math import inf
@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.engine.text import marked as _
-from bot.nights import rounds
+from bot.nights import attendance, rounds
 from bot.nights.announcing import NewNight, morning_after, next_date, next_night, times_of
 from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.dates import stored
@@ -136,6 +136,12 @@ class Nights:
             if head.phase == "cancelled" and head.night_round and head.night_table
         }
         return results, frozenset(void)
+
+    async def attendance(self, night: Night) -> Mapping[int, tuple[int, int]]:
+        """Return to how many of the nights before this one each person came, and of how many."""
+        row = night.row
+        before = await self.store.nights_before(row.guild_id, row.starts_at, attendance.LAST_NIGHTS)
+        return attendance.attendance([loaded(each) for each in before])
 
     # Changes
 
@@ -292,7 +298,7 @@ class Nights:
                 tables[playing.number, number] = table
                 if len(seated) > AT_ONCE:
                     await asyncio.sleep(self._between_tables)
-        if all(tables[playing.number, number].over for number in range(1, len(seated) + 1)):
+        if all(_lets_go(tables[playing.number, number]) for number in range(1, len(seated) + 1)):
             timer = Press(Person(0, ""), None)
             await self.change(night.id, timer, rounds.round_over(playing.number))
 
@@ -415,8 +421,8 @@ class Nights:
                 log.error("night %s: a listener: %s\n%s", night.id, type(error).__name__, frames)
 
     def _table_changed(self, table: Table) -> None:
-        """See whether a round is over, once a table of it is."""
-        if table.night_id is not None and table.over:
+        """See whether a round is over, once a table of it is, or goes on over days."""
+        if table.night_id is not None and _lets_go(table):
             self.deal(table.night_id)
 
     async def following(self, night: Night, opened_by: int) -> NightRow | None:
@@ -441,6 +447,11 @@ def next_due(night: Night) -> int | None:
         times += [guests_due(night.guests) or inf, rounds.closes_at(night) or inf]
     earliest = min(times)
     return None if earliest == inf else int(earliest)
+
+
+def _lets_go(table: Table) -> bool:
+    """Tell whether a round, and its guests, need not wait for a table any more."""
+    return table.over or table.pace == "days"
 
 
 def _demand_newest(night: Night, seq: int | None) -> None:
