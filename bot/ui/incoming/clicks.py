@@ -41,21 +41,30 @@ class Clicks:
         self._answers_first = answers_first
         self._controls: dict[tuple[str, str], list[tuple[Control, Do]]] = defaultdict(list)
         self._readers: dict[str, Reader] = {"m": self._read_menu, "r": self._read_rules}
+        self._form_readers: dict[str, Reader] = {}
         for control, do in CONTROLS:
             prefix, verb = control.id.split(":")
             self._controls[prefix, verb].append((control, do))
 
-    def add(self, prefix: str, reader: Reader) -> None:
-        """Have a reader for a prefix: letters only, since a number may follow it."""
+    def add(self, prefix: str, reader: Reader, form: Reader | None = None) -> None:
+        """Have a reader for a prefix: letters only, since a number may follow it.
+
+        `form` reads the forms of that prefix, if it has any.
+        """
         self._readers[prefix] = reader
+        if form is not None:
+            self._form_readers[prefix] = form
 
     async def enter(self, interaction: Interaction) -> None:
         """Answer a click, a choice from a list or a form, whatever it holds."""
         with self._answers_first.answering():
             try:
-                if interaction.type is not discord.InteractionType.component:
-                    raise UnknownControl
                 prefix, *parts = (interaction.custom_id or "").split(":")
+                if interaction.type is not discord.InteractionType.component:
+                    if prefix not in self._form_readers:
+                        raise UnknownControl
+                    await self._form_readers[prefix](interaction, parts)
+                    return
                 parts += picked(interaction)
                 reader = self._readers.get(prefix.rstrip("0123456789"))
                 if reader is not None:

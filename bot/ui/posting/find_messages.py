@@ -65,9 +65,9 @@ class MessageSearch:
                 below += not boards
             elif self._is_board(message):
                 boards.append(message.id)
-            elif scored_id(table.id) in _controls(message):
+            elif scored_id(table.id) in controls_of(message):
                 ends.append(message.id)
-            elif ping_id(table.id) in _controls(message):
+            elif ping_id(table.id) in controls_of(message):
                 pings.append(message)
         if boards and boards[0] != table.board_id:
             if table.board_id is not None and table.board_id not in boards:
@@ -110,14 +110,14 @@ class MessageSearch:
         return me is not None and message.author.id == me.id
 
     def _is_board(self, message: discord.Message) -> bool:
-        return hand_id(self._table.id) in _controls(message)
+        return hand_id(self._table.id) in controls_of(message)
 
     def _is_card(self, message: discord.Message) -> bool:
         controls = {hand_id(self._table.id, card=True), f"t:join:{self._table.id}"}
-        return bool(controls & _controls(message))
+        return bool(controls & controls_of(message))
 
 
-def _controls(message: discord.Message) -> set[str]:
+def controls_of(message: discord.Message) -> set[str]:
     """Return the ids of the controls below a message."""
     return {
         child.custom_id

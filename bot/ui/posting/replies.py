@@ -84,10 +84,14 @@ async def show(interaction: Interaction, page: Page, png: bytes | None = None) -
 
 
 def pressed_on_own(interaction: Interaction) -> bool:
-    """Tell whether a control was used on a message that only this person sees."""
+    """Tell whether a control was used on a message that only this person sees.
+
+    A form counts as used on the message whose control has opened it.
+    """
     message = interaction.message
     return (
-        interaction.type is discord.InteractionType.component
+        interaction.type
+        in (discord.InteractionType.component, discord.InteractionType.modal_submit)
         and message is not None
         and message.flags.ephemeral
     )
