@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 async def setup(bot: commands.Bot) -> None:
     """Add the cogs to the bot."""
+    from cogs.nights.desk import setup as add_desk
     from cogs.nights.standings import setup as add_standings
 
+    # The first puts up the groups to which the others add commands.
     await add_standings(bot)
+    await add_desk(bot)

@@ -6,6 +6,7 @@ from bot.ui.actions.decisions import Decisions
 from bot.ui.actions.finished_games import FinishedGames
 from bot.ui.actions.gallery import Gallery
 from bot.ui.actions.lobby import Lobby
+from bot.ui.actions.night_desk import NightDesk
 from bot.ui.actions.play import Play
 from bot.ui.actions.seats import Seats
 from bot.ui.actions.standings import StandingsActions
@@ -30,6 +31,7 @@ class Actions:
         self.finished_games = FinishedGames(services, self.lobby)
         self.gallery = Gallery(services, self.lobby, self.play)
         self.standings = StandingsActions(services)
+        self.night_desk = NightDesk(services)
 
     async def show_rules(
         self,

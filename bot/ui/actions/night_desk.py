@@ -1,0 +1,367 @@
+"""What whoever leads a game night does from its desk, wherever on the server they are."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights import rounds
+from bot.nights.announcing import open_now, word_to_all
+from bot.nights.guest_presses import mark_here, set_limit
+from bot.nights.night import ChangedMeanwhile, Night, Press, Rule
+from bot.tables.night_verbs import MORE
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.trouble import NoTable, Trouble
+from bot.ui.actions.night_rights import led_night, press_of
+from bot.ui.pages.form import Form, Line, filled_in
+from bot.ui.pages.night_desk import (
+    DeskFacts,
+    DeskTable,
+    desk_page,
+    guests_page,
+    nights_page,
+    really_page,
+    seats_to_fill,
+)
+from bot.ui.pages.night_seating import choice_page, seating_page, swap_page
+from bot.ui.pages.night_words import desk_id
+from bot.ui.posting.replies import arrived, show, wording_of
+from bot.ui.services import Interaction, Services
+from storage.night_rows import RIGHT_NOW
+
+LONGEST_WORD: Final = 500
+"""The most characters of a host's word to all."""
+LIMITS: Final = range(2, 61)
+
+TableVerb = Callable[[str, Person], Awaitable[Table]]
+
+
+class NightDesk:
+    """The desk and what is pressed there. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._nights = services.nights
+        verbs = services.night_verbs
+        self._table_verbs: dict[str, tuple[TableVerb, str]] = {
+            "nudge": (verbs.nudge, _("Reminded.")),
+            "time": (verbs.give_time, _("Everybody who is asked got {minutes} more minutes.")),
+            "finish": (verbs.play_out, _("Computers play this game to its end now.")),
+            "days": (verbs.over_days, _("This game goes on over days. Its players are free.")),
+        }
+
+    # Looking
+
+    async def find(self, interaction: Interaction) -> None:
+        """Show the desk of the night that somebody leads here; ask which if there are several."""
+        press = await press_of(self._services, interaction)
+        found = await self._nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
+        led = [night for night in found if night.leads(press)]
+        if not led:
+            raise Trouble(
+                _("You don't host a game night here now. `/night new` announces one.")
+                if press.leads or not found
+                else _("Only the hosts of a night, or members who may manage events, can do that.")
+            )
+        begun = [night for night in led if night.row.state != "open"]
+        if len(led) == 1 or len(begun) == 1:
+            await self.show(interaction, (begun or led)[0].id)
+        else:
+            await show(interaction, nights_page(led, wording_of(interaction)))
+
+    async def show(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        notice: str = "",
+        picked: str | None = None,
+    ) -> None:
+        """Show the desk as it stands now."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        facts = await self.facts(night)
+        await show(interaction, desk_page(night, facts, wording_of(interaction), notice, picked))
+
+    async def show_guests(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
+        """Show who has answered, and who came to the last nights."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        facts = await self.facts(night, came=True)
+        await show(interaction, guests_page(night, facts, wording_of(interaction), notice))
+
+    async def show_plan(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
+        """Show the proposal, or the desk if there is none."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        if night.proposal is None:
+            await self.show(interaction, night_id, notice)
+            return
+        seats = self._services.game_by_key(night.row.game).game.info.seats
+        page = seating_page(night, night.proposal, seats, wording_of(interaction), notice)
+        await show(interaction, page)
+
+    async def facts(self, night: Night, *, came: bool = False) -> DeskFacts:
+        """Return what is shown of a night's tables: their public faces alone."""
+        services = self._services
+        playable = services.game_by_key(night.row.game)
+        info = playable.game.info
+        newest = len(night.dealt)
+        shown: list[DeskTable] = []
+        for (number, table), each in sorted((await self._nights.tables_of(night)).items()):
+            if number == newest or each.phase == "playing":
+                ends = await services.tables.people.ends(each)
+                shown.append(DeskTable(number, table, each.face(), ends))
+        coming = night.guests.there
+        if night.row.state == "open":
+            coming = night.guests.with_answer("in")
+        legal = rounds.SeatingFacts(tuple(info.seats), info.wanted_seats, {})
+        return DeskFacts(
+            playable,
+            services.tables.now(),
+            shown,
+            rounds.choices(night, legal, len(coming)),
+            await self._nights.attendance(night) if came else {},
+        )
+
+    # Changing the night
+
+    async def change(
+        self, interaction: Interaction, night_id: str, seq: int | None, rule: Rule, done: str = ""
+    ) -> None:
+        """Change the night by a rule, and show its desk."""
+        _night, press = await led_night(self._services, interaction, night_id)
+        notice = await self._tried(
+            interaction, self._nights.change(night_id, press, rule, seq=seq), done
+        )
+        await self.show(interaction, night_id, notice)
+
+    async def open_doors(self, interaction: Interaction, night_id: str, seq: int) -> None:
+        """Open the doors now."""
+        await self.change(interaction, night_id, seq, open_now(), _("The doors are open."))
+
+    async def mark_here(
+        self, interaction: Interaction, night_id: str, seq: int, people: list[int]
+    ) -> None:
+        """Note that guests are there, as seen in a voice channel."""
+        _night, press = await led_night(self._services, interaction, night_id)
+        marked = self._nights.change(night_id, press, mark_here(people), seq=seq)
+        notice = await self._tried(interaction, marked, _("Marked as here."))
+        await self.show_guests(interaction, night_id, notice)
+
+    async def ask_limit(self, interaction: Interaction, night_id: str) -> None:
+        """Ask how many guests there may be."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        gettext = wording_of(interaction).gettext
+        limit = "" if night.guests.limit is None else str(night.guests.limit)
+        label = gettext("Most guests, {least} to {most}; empty for no limit").format(
+            least=LIMITS[0], most=LIMITS[-1]
+        )
+        line = Line("limit", label, limit, most=3, needed=False)
+        await self._ask(
+            interaction, Form(desk_id("limit", night), gettext("Limit of guests"), (line,))
+        )
+
+    async def set_limit(self, interaction: Interaction, night_id: str) -> None:
+        """Keep how many guests there may be, as its form says."""
+        text = filled_in(interaction.data).get("limit", "").strip()
+        if text and not (text.isascii() and text.isdigit() and int(text) in LIMITS):
+            raise Trouble(_("A limit can be {least} to {most}."), least=LIMITS[0], most=LIMITS[-1])
+        rule = set_limit(int(text) if text else None)
+        await self.change(interaction, night_id, None, rule, _("The limit is kept."))
+
+    async def ask_word(self, interaction: Interaction, night_id: str) -> None:
+        """Ask what is to be said to all."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        gettext = wording_of(interaction).gettext
+        line = Line("word", gettext("Your message"), most=LONGEST_WORD)
+        await self._ask(interaction, Form(desk_id("say", night), gettext("Say to all"), (line,)))
+
+    async def say(self, interaction: Interaction, night_id: str) -> None:
+        """Say what a form says to all, in the night's thread."""
+        text = filled_in(interaction.data).get("word", "").strip()[:LONGEST_WORD]
+        if not text:
+            raise Trouble(_("There is nothing to say."))
+        rule = word_to_all(text)
+        await self.change(interaction, night_id, None, rule, _("Said in the night's thread."))
+
+    async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
+        """Ask whether the night is to end."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        await show(interaction, really_page(night, "end", wording_of(interaction)))
+
+    async def end(self, interaction: Interaction, night_id: str, seq: int) -> None:
+        """End the night."""
+        await self.change(interaction, night_id, seq, rounds.end(), _("The night is over."))
+
+    # Rounds
+
+    async def seat(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        seq: int,
+        *,
+        choice: int | None = None,
+        shift: int = 0,
+        shuffle: bool = False,
+    ) -> None:
+        """Propose the next round, or propose it otherwise, and show it.
+
+        A number that no tables fit needs a choice first.
+        """
+        night, press = await led_night(self._services, interaction, night_id)
+        if night.proposal is None and choice is None and seq == night.row.seq:
+            rounds.demand_seatable(night, press)
+            sizes = await self._nights.size_choices(night)
+            if sizes and not sizes[0].exact:
+                await show(interaction, choice_page(night, sizes, wording_of(interaction)))
+                return
+        if choice is None:
+            choice = await self._chosen_before(night)
+        seated = self._nights.seat(
+            night_id,
+            press,
+            seq=seq,
+            choice=choice,
+            shift=night.row.size_shift + shift if shift else None,
+            shuffle=shuffle,
+        )
+        notice = await self._tried(interaction, seated)
+        await self.show_plan(interaction, night_id, notice)
+
+    async def swap(
+        self, interaction: Interaction, night_id: str, seq: int, one: int | None, other: int | None
+    ) -> None:
+        """Have two guests change places, once both are known; ask for them until then."""
+        night, press = await led_night(self._services, interaction, night_id)
+        if night.proposal is None or other is None:
+            if night.proposal is None or seq != night.row.seq:
+                await self.show_plan(interaction, night_id, self._changed(interaction))
+                return
+            await show(interaction, swap_page(night, night.proposal, one, wording_of(interaction)))
+            return
+        swapped = self._nights.swap(night_id, press, one or 0, other, seq=seq)
+        await self.show_plan(interaction, night_id, await self._tried(interaction, swapped))
+
+    async def drop(self, interaction: Interaction, night_id: str, seq: int) -> None:
+        """Drop the proposal."""
+        await self.change(interaction, night_id, seq, rounds.take_back())
+
+    async def start_all(self, interaction: Interaction, night_id: str, seq: int) -> None:
+        """Deal the proposed round."""
+        _night, press = await led_night(self._services, interaction, night_id)
+        started = self._nights.start_all(night_id, press, seq=seq)
+        notice = await self._tried(interaction, started, _("The tables are being dealt."))
+        await self.show_plan(interaction, night_id, notice)
+
+    async def _chosen_before(self, night: Night) -> int:
+        """Return which of the choices the proposal was made with."""
+        if night.proposal is None:
+            return 0
+        was = night.proposal.seating.sizes
+        for number, each in enumerate(await self._nights.size_choices(night)):
+            if bool(each.sit_outs) == bool(was.sit_outs):
+                return number
+        return 0
+
+    # Tables
+
+    async def at_table(
+        self, interaction: Interaction, night_id: str, verb: str, table_id: str
+    ) -> None:
+        """Do something about a table of the night, and show the desk."""
+        _night, press = await self._table_of(interaction, night_id, table_id)
+        do, done = self._table_verbs[verb]
+        minutes = MORE // 60
+        said = wording_of(interaction).gettext(done).format(minutes=minutes)
+        notice = await self._tried(interaction, do(table_id, press.by), said)
+        await self.show(interaction, night_id, notice, table_id)
+
+    async def ask_to_void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """Ask whether a table is to end without a result."""
+        night, _press = await self._table_of(interaction, night_id, table_id)
+        table = (await self.facts(night)).table(table_id)
+        if table is None:
+            await self.show(interaction, night_id)
+            return
+        await show(interaction, really_page(night, "void", wording_of(interaction), table))
+
+    async def void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """End a table without a result."""
+        _night, press = await self._table_of(interaction, night_id, table_id)
+        ended = self._services.table_verbs.end(table_id, press.by, "night")
+        notice = await self._tried(interaction, ended, _("Ended without a result."))
+        await self.show(interaction, night_id, notice)
+
+    async def put(
+        self, interaction: Interaction, night_id: str, table_id: str, seat: int, person: int
+    ) -> None:
+        """Put a guest who is there and sits nowhere on a seat whose owner is away."""
+        night, press = await self._table_of(interaction, night_id, table_id)
+        facts = await self.facts(night)
+        table = facts.table(table_id)
+        fitting = [] if table is None else seats_to_fill(night, table, facts)
+        guest = next((g for n, g in fitting if n == seat and g.person == person), None)
+        if guest is None:
+            notice = wording_of(interaction).gettext("That isn't possible any more.")
+        else:
+            whom = Person(guest.person, guest.name)
+            put = self._services.night_verbs.seat_person(table_id, press.by, seat, whom)
+            notice = await self._tried(interaction, put, _("Done: the seat is theirs now."))
+        await self.show(interaction, night_id, notice, table_id)
+
+    async def pause_all(self, interaction: Interaction, night_id: str, *, on: bool) -> None:
+        """Pause all tables of the night that are played, or let them go on."""
+        night, press = await led_night(self._services, interaction, night_id)
+        verbs = self._services.table_verbs
+        done = 0
+        for table in (await self._nights.tables_of(night)).values():
+            if table.phase != "playing" or table.pace == "days" or table.paused == on:
+                continue
+            try:
+                await (verbs.pause if on else verbs.resume)(table.id, press.by, "night")
+            except Trouble:
+                # It ended, or was paused, a moment ago.
+                continue
+            done += 1
+            # Boards of other tables want their turn on the loop.
+            await asyncio.sleep(0)
+        wording = wording_of(interaction)
+        text = (
+            wording.ngettext("Paused {n} table.", "Paused {n} tables.", done)
+            if on
+            else wording.ngettext("{n} table goes on.", "{n} tables go on.", done)
+        )
+        await self.show(interaction, night_id, text.format(n=done))
+
+    async def _table_of(
+        self, interaction: Interaction, night_id: str, table_id: str
+    ) -> tuple[Night, Press]:
+        """Return a night that who asks may lead and that a table belongs to; raise Trouble."""
+        night, press = await led_night(self._services, interaction, night_id)
+        table = await self._services.tables.get(table_id)
+        if table.night_id != night.id:
+            raise NoTable
+        return night, press
+
+    # Within
+
+    async def _ask(self, interaction: Interaction, form: Form) -> None:
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def _tried(
+        self, interaction: Interaction, doing: Awaitable[object], done: str = ""
+    ) -> str:
+        """Wait until something is done; return what to say of it, also if it can't be done.
+
+        Who may not lead any more is refused.
+        """
+        gettext = wording_of(interaction).gettext
+        try:
+            await doing
+        except Trouble as trouble:
+            return trouble.say(gettext)
+        return gettext(done) if done else ""
+
+    def _changed(self, interaction: Interaction) -> str:
+        return ChangedMeanwhile().say(wording_of(interaction).gettext)

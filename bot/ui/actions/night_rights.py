@@ -1,0 +1,35 @@
+"""Who may lead a game night: worked out anew at each press."""
+
+from __future__ import annotations
+
+from bot.nights.night import Night, NoNight, NotLeading, Press
+from bot.ui.actions.rights import may_lead
+from bot.ui.posting.replies import person_of
+from bot.ui.services import Interaction, Services
+
+
+async def press_of(services: Services, interaction: Interaction) -> Press:
+    """Return who pressed, and whether they may lead any night of this server."""
+    return Press(person_of(interaction), interaction.id, leads=may_lead(interaction))
+
+
+async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
+    """Return a night of the server where this was asked; raise NoNight."""
+    night = await services.nights.get(night_id)
+    if night.row.guild_id != interaction.guild_id:
+        raise NoNight
+    return night
+
+
+async def led_night(
+    services: Services, interaction: Interaction, night_id: str
+) -> tuple[Night, Press]:
+    """Return a night that who asks may lead, and their press; raise Trouble if they may not.
+
+    It may be over.
+    """
+    night = await night_here(services, interaction, night_id)
+    press = await press_of(services, interaction)
+    if not night.leads(press):
+        raise NotLeading
+    return night, press

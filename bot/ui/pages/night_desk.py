@@ -1,0 +1,495 @@
+"""The desk of a game night: how it stands, for whoever leads it. It never shows a hand.
+
+Tables come as their public faces alone, also for a host who plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.game import GameInfo
+from bot.nights.guest import Guest
+from bot.nights.night import Night
+from bot.nights.table_sizes import TableSizes
+from bot.tables.clock import MINUTE
+from bot.tables.table_face import TableFace
+from bot.ui.pages.board import whose_turn
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.night_words import GuestNames, desk_id, newest_id, noticed, sizes_text
+from bot.ui.pages.numbers import number
+from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, clip
+from bot.ui.pages.wording import Wording, plain_name, seat_name
+
+OVERTIME: Final = 2
+"""A round runs over time after so many times the minutes that its game takes."""
+NO_ENDS: Mapping[int, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """A table of a night, as everybody may see it."""
+
+    round: int
+    number: int
+    face: TableFace
+    ends: Mapping[int, int] = field(default_factory=dict)
+    """When time runs out, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskFacts:
+    """What the desk shows beside the night itself."""
+
+    playable: PlayableGame
+    now: int
+    tables: Sequence[DeskTable] = ()
+    """Those of the last round that was dealt, and older ones that go on, in order."""
+    sizes: Sequence[TableSizes] = ()
+    """How those who are In, or are there, would be seated."""
+    came: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """By guest: to how many of the last nights they came, of those that they were In for."""
+
+    @property
+    def info(self) -> GameInfo:
+        """Return what the game says of itself."""
+        return self.playable.game.info
+
+    def table(self, table_id: str | None) -> DeskTable | None:
+        """Return a table by its id; None if it isn't among these."""
+        return next((each for each in self.tables if each.face.id == table_id), None)
+
+
+def desk_page(
+    night: Night, facts: DeskFacts, wording: Wording, notice: str = "", picked: str | None = None
+) -> Page:
+    """Return the desk, with the controls for a table if one is picked.
+
+    `notice` stands above, in finished words.
+    """
+    chosen = facts.table(picked)
+    return Page(
+        title=_title(night, wording),
+        text=noticed("\n".join(_lines(night, facts, chosen, wording)), notice),
+        footer=wording.gettext("Night {night} · only you can see this").format(night=night.id),
+        rows=tuple(_rows(night, facts, chosen, wording)),
+    )
+
+
+def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tuple[int, Guest]]:
+    """Return each seat that can be given to somebody, with each guest who could have it."""
+    if table.face.phase != "playing" or table.face.paused:
+        return []
+    seats = [n for n, seat in enumerate(table.face.seats) if _is_free(table.face, n)]
+    had_hands = {holder.person for holder in table.face.holders}
+    had_hands |= {seat.person for seat in table.face.seats}
+    return [
+        (seat, guest)
+        for seat in seats
+        for guest in not_seated(night, facts)
+        if guest.person not in had_hands
+    ]
+
+
+def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
+    """Return who is there and has no seat at a table that is played now."""
+    seated = {
+        seat.person
+        for table in facts.tables
+        if not table.face.over and table.face.pace != "days"
+        for seat in table.face.seats
+    }
+    return [guest for guest in night.guests.guests if guest.here and guest.person not in seated]
+
+
+def _is_free(face: TableFace, seat: int) -> bool:
+    """Tell whether somebody else can have a seat: its owner is away or has left."""
+    sitting = face.seats[seat]
+    return not sitting.here and (sitting.level is None or sitting.stand_in == "left")
+
+
+def _title(night: Night, wording: Wording) -> str:
+    gettext = wording.gettext
+    title = plain_name(night.row.title)
+    if night.dealt:
+        text = gettext("Desk · {title} · round {number} of {rounds}")
+        rounds = max(night.row.rounds, len(night.dealt))
+        return text.format(title=title, number=len(night.dealt), rounds=rounds)
+    return gettext("Desk · {title}").format(title=title)
+
+
+# What it says
+
+
+def _lines(
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
+) -> Iterator[str]:
+    gettext = wording.gettext
+    if night.over:
+        yield gettext("This night is over.")
+    elif night.row.state == "draft":
+        yield gettext("This night isn't announced yet.")
+    elif not night.dealt:
+        yield from _before(night, facts, wording)
+    if night.dealt:
+        yield from _tables(night, facts, chosen, wording)
+        yield from _overtime(night, facts, wording)
+    if night.row.state in ("doors", "playing"):
+        yield from _people(night, facts, wording)
+
+
+def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
+    """Give when it begins, who comes, and what is amiss."""
+    gettext, guests = wording.gettext, night.guests
+    yield gettext("Starts <t:{at}:F> (<t:{at}:R>)").format(at=guests.starts_at)
+    taken = str(len(guests.with_answer("in")))
+    if guests.limit is not None:
+        taken = gettext("{taken} of {limit}").format(taken=taken, limit=guests.limit)
+    parts = [gettext("In: {count}").format(count=taken)]
+    for answer, text in (("maybe", gettext("Maybe: {n}")), ("waits", gettext("Waiting: {n}"))):
+        count = len(guests.with_answer(answer))  # pyright: ignore[reportArgumentType]
+        if count:
+            parts.append(text.format(n=count))
+    if night.row.state == "doors":
+        parts.append(gettext("Here: {n}").format(n=len(guests.there)))
+    else:
+        parts.append(gettext("Doors open <t:{at}:R>").format(at=guests.doors_at))
+    yield " · ".join(parts)
+    yield from amiss(night, facts, wording)
+
+
+def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
+    """Give what a host should know before the first round, and how guests would be seated."""
+    gettext, guests = wording.gettext, night.guests
+    coming = guests.there if night.row.state == "doors" else guests.with_answer("in")
+    count, fewest = len(coming), min(facts.info.seats)
+    if count < fewest:
+        text = wording.ngettext(
+            "⚠️ {n} player so far: {game} needs {fewest}.",
+            "⚠️ {n} players so far: {game} needs {fewest}.",
+            count,
+        )
+        yield text.format(n=count, game=facts.info.title, fewest=fewest)
+    elif facts.sizes and facts.sizes[0].exact:
+        text = gettext("{n} players: tables of {sizes}.")
+        yield text.format(n=count, sizes=sizes_text(facts.sizes[0].seats))
+    else:
+        text = gettext("⚠️ {n} players don't fit: a computer fills up, or somebody sits out.")
+        yield text.format(n=count)
+    learners = [guest.person for guest in coming if "learner" in guest.marks]
+    if learners and not any("teacher" in guest.marks for guest in coming):
+        text = wording.ngettext(
+            "⚠️ {names} wants to learn the game, and nobody has offered to teach.",
+            "⚠️ {names} want to learn the game, and nobody has offered to teach.",
+            len(learners),
+        )
+        names = GuestNames(night, wording)
+        yield text.format(names=wording.listed([names.plain(each) for each in learners]))
+
+
+def _tables(
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
+) -> Iterator[str]:
+    gettext = wording.gettext
+    for table in facts.tables:
+        mark = "▸ " if table is chosen else ""
+        yield mark + table_line(table, facts.playable, wording, len(night.dealt))
+    playing = night.playing
+    if playing is not None:
+        coming = len(playing.seating.seated.tables) - sum(
+            table.round == playing.number for table in facts.tables
+        )
+        if coming > 0:
+            text = wording.ngettext(
+                "{n} more table is being dealt …", "{n} more tables are being dealt …", coming
+            )
+            yield text.format(n=coming)
+    elif night.row.state == "playing" and len(night.dealt) < night.row.rounds:
+        yield gettext("Round {number} is over.").format(number=len(night.dealt))
+    elif night.row.state == "playing":
+        yield gettext("All rounds are over. Seat another one, or end the night.")
+
+
+def table_line(
+    table: DeskTable, playable: PlayableGame, wording: Wording, newest: int | None = None
+) -> str:
+    """Return a table in one line: where it is, and how it stands, by what everybody may see."""
+    gettext, face = wording.gettext, table.face
+    label = str(table.number)
+    if newest is not None and table.round != newest:
+        label = gettext("round {round}, table {table}").format(
+            round=table.round, table=table.number
+        )
+    where = f"<#{face.place_id}>" if face.place_id is not None else ""
+    parts = [f"**{label}** {where}".rstrip(), *table_state(table, playable, wording)]
+    return " · ".join(parts)
+
+
+def table_state(table: DeskTable, playable: PlayableGame, wording: Wording) -> Iterator[str]:
+    """Give how a table stands, by what everybody may see of it."""
+    gettext, face = wording.gettext, table.face
+    seated = Wording(
+        wording.language, tuple(seat_name(seat.name, seat.level) for seat in face.seats)
+    )
+    if face.frozen:
+        yield gettext("can't be read")
+        return
+    if face.phase == "cancelled":
+        yield gettext("ended without a result")
+        return
+    if face.phase == "finished":
+        result = face.result()
+        order = playable.render.order(face.public(), result)
+        scores = ", ".join(f"{seated.name(seat)} {number(result.scores[seat])}" for seat in order)
+        yield gettext("done: {scores}").format(scores=scores)
+        if face.played_out:
+            yield gettext("finished by computers")
+        return
+    yield whose_turn(face, seated)
+    if table.ends:
+        yield f"⏳ <t:{min(table.ends.values())}:R>"
+    yield playable.render.headline(face.public(), seated)
+    away = [n for n, seat in enumerate(face.seats) if _is_free(face, n)]
+    if face.played_out:
+        yield gettext("computers are finishing it")
+    elif away:
+        text = wording.ngettext("{names} is away", "{names} are away", len(away))
+        yield text.format(names=seated.names(tuple(away)))
+    if face.pace == "days":
+        yield gettext("over days")
+
+
+def overtime_at(night: Night, info: GameInfo) -> int | None:
+    """Return when the round that is played runs over time; None if none is."""
+    playing = night.playing
+    if playing is None or playing.began_at is None:
+        return None
+    return playing.began_at + OVERTIME * info.minutes * MINUTE
+
+
+def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
+    at = overtime_at(night, facts.info)
+    if at is not None and facts.now >= at:
+        yield wording.gettext("⏰ This round has been running over time since <t:{at}:R>.").format(
+            at=at
+        )
+
+
+def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    if night.dealt:
+        waiting = not_seated(night, facts) if night.playing is not None else []
+        parts = [
+            gettext("{name} (came <t:{at}:t>)").format(
+                name=names.plain(each.person), at=each.came_at
+            )
+            for each in waiting
+        ]
+        if parts:
+            yield gettext("Here without a seat: {names}").format(names=", ".join(parts))
+        home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
+        if home:
+            yield gettext("Went home: {names}").format(names=names.list(home))
+        if night.playing is None:
+            text = gettext("Here for the next round: {n}")
+            yield text.format(n=len(night.guests.there))
+    absent = [guest.person for guest in night.guests.not_here]
+    if absent:
+        yield gettext("Not here yet: {names}").format(names=names.list(absent))
+
+
+# What can be pressed
+
+
+def _rows(
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
+) -> Iterator[Row]:
+    gettext = wording.gettext
+    if night.over or night.row.state == "draft":
+        yield (Button(desk_id("desk", night), gettext("Refresh")),)
+        return
+    live = [table for table in facts.tables if table.face.phase == "playing"]
+    if live:
+        yield _tables_list(night, live, wording)
+    if chosen is not None and chosen in live:
+        yield _table_buttons(night, chosen, wording)
+        places = _place_list(night, chosen, facts, wording)
+        if places is not None:
+            yield places
+    yield tuple(_main_buttons(night, live, chosen, wording))
+    if night.row.state in ("doors", "playing"):
+        yield (Button(newest_id("end", night), gettext("End the night …"), ButtonStyle.danger),)
+
+
+def _main_buttons(
+    night: Night, live: Sequence[DeskTable], chosen: DeskTable | None, wording: Wording
+) -> Iterator[Button]:
+    gettext = wording.gettext
+    coming = len(night.dealt) + 1
+    if night.row.state == "open":
+        yield Button(newest_id("doors", night), gettext("Open the doors now"), ButtonStyle.primary)
+    elif night.proposal is not None:
+        text = gettext("Seating of round {number}")
+        yield Button(desk_id("plan", night), text.format(number=coming), ButtonStyle.primary)
+    else:
+        yield Button(
+            newest_id("seat", night),
+            gettext("Seat round {number}").format(number=coming),
+            ButtonStyle.primary,
+            disabled=night.playing is not None,
+        )
+    yield Button(desk_id("guests", night), gettext("Guests …"))
+    yield Button(desk_id("say", night), gettext("Say to all …"))
+    if not live:
+        yield Button(desk_id("limit", night), gettext("Limit …"))
+    elif all(table.face.paused for table in live):
+        yield Button(desk_id("resume", night), gettext("Resume all"))
+    else:
+        yield Button(desk_id("pause", night), gettext("Pause all"))
+    more = [] if chosen is None else [chosen.face.id]
+    yield Button(desk_id("desk", night, *more), gettext("Refresh"))
+
+
+def _tables_list(night: Night, live: Sequence[DeskTable], wording: Wording) -> Select:
+    choices = tuple(
+        Choice(
+            table.face.id,
+            clip(
+                wording.gettext("Round {round}, table {number}: {names}").format(
+                    round=table.round,
+                    number=table.number,
+                    names=", ".join(
+                        Wording(wording.language, tuple(s.name for s in table.face.seats)).bare(n)
+                        for n in range(len(table.face.seats))
+                    ),
+                ),
+                100,
+            ),
+        )
+        for table in live[:CHOICES]
+    )
+    return Select(desk_id("pick", night), wording.gettext("Pick a table …"), choices)
+
+
+def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
+    gettext, face = wording.gettext, table.face
+
+    def button(verb: str, label: str, *, off: bool = False) -> Button:
+        style = ButtonStyle.danger if verb == "void" else ButtonStyle.secondary
+        return Button(desk_id(verb, night, face.id), label, style, disabled=off)
+
+    return (
+        button("nudge", gettext("Nudge"), off=face.paused),
+        button("time", gettext("Give 5 minutes"), off=face.paused),
+        button("finish", gettext("Computers finish it"), off=face.played_out),
+        button("days", gettext("Play on over days"), off=face.pace == "days"),
+        button("void", gettext("Void it …")),
+    )
+
+
+def _place_list(
+    night: Night, table: DeskTable, facts: DeskFacts, wording: Wording
+) -> Select | None:
+    """Return the list of who can be put on whose seat; None if nobody can."""
+    names = GuestNames(night, wording)
+    seated = Wording(wording.language, tuple(seat.name for seat in table.face.seats))
+    text = wording.gettext("Put {guest} on {owner}'s seat")
+    choices = tuple(
+        Choice(
+            f"{seat}.{guest.person}",
+            text.format(guest=names.bare(guest.person), owner=seated.bare(seat)),
+        )
+        for seat, guest in seats_to_fill(night, table, facts)[:CHOICES]
+    )
+    if not choices:
+        return None
+    return Select(
+        desk_id("put", night, table.face.id), wording.gettext("Give a seat to …"), choices
+    )
+
+
+def really_page(night: Night, what: str, wording: Wording, table: DeskTable | None = None) -> Page:
+    """Return the question whether a host really wants to end a table, or the night."""
+    gettext = wording.gettext
+    if table is not None:
+        title = gettext("Void round {round}, table {number}?").format(
+            round=table.round, number=table.number
+        )
+        text = gettext("The game stops without a result. Everybody there gets half the points.")
+        yes = Button(
+            desk_id(what, night, table.face.id, "yes"), gettext("Void it"), ButtonStyle.danger
+        )
+        back = Button(desk_id("desk", night, table.face.id), gettext("Back"))
+    else:
+        title = gettext("End {title}?").format(title=plain_name(night.row.title))
+        text = gettext("No more rounds. Games that are still on go on and count when they end.")
+        yes = Button(newest_id(what, night, "yes"), gettext("End the night"), ButtonStyle.danger)
+        back = Button(desk_id("desk", night), gettext("Back"))
+    return Page(title, text, rows=((yes, back),))
+
+
+def guests_page(night: Night, facts: DeskFacts, wording: Wording, notice: str = "") -> Page:
+    """Return everybody who has answered, to how many of the last nights they came, and a list from
+    which those are marked who are there.
+    """
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    headings = {
+        "in": gettext("In"),
+        "waits": gettext("Waitlist"),
+        "maybe": gettext("Maybe"),
+        "invited": gettext("Invited"),
+        "out": gettext("Can't come"),
+    }
+    lines: list[str] = []
+    for answer, heading in headings.items():
+        found = night.guests.with_answer(answer)  # pyright: ignore[reportArgumentType]
+        if not found:
+            continue
+        lines.append(f"**{heading}** ({len(found)})")
+        lines += [_guest_line(guest, names, facts, wording) for guest in found]
+    rows: list[Row] = []
+    missing = [] if night.row.state == "open" else night.guests.not_here[:CHOICES]
+    if missing and not night.over:
+        choices = tuple(Choice(str(guest.person), names.bare(guest.person)) for guest in missing)
+        rows.append(
+            Select(
+                newest_id("here", night),
+                gettext("They are here: mark …"),
+                choices,
+                most=len(choices),
+            )
+        )
+    rows.append((Button(desk_id("desk", night), gettext("Back")),))
+    return Page(
+        gettext("Guests · {title}").format(title=plain_name(night.row.title)),
+        noticed("\n".join(lines) or gettext("Nobody has answered yet."), notice),
+        rows=tuple(rows),
+    )
+
+
+def _guest_line(guest: Guest, names: GuestNames, facts: DeskFacts, wording: Wording) -> str:
+    gettext = wording.gettext
+    parts = [names.marked(guest.person)]
+    if guest.gone_at is not None:
+        parts.append(gettext("went home"))
+    elif guest.came_at is not None:
+        parts.append(gettext("here"))
+    if guest.person in facts.came:
+        came, of = facts.came[guest.person]
+        parts.append(gettext("came to {came} of {of}").format(came=came, of=of))
+    return " · ".join(parts)
+
+
+def nights_page(nights: Sequence[Night], wording: Wording) -> Page:
+    """Return the question which night's desk somebody means."""
+    gettext = wording.gettext
+    choices = tuple(
+        Choice(night.id, f"{plain_name(night.row.title)} · {night.row.local.replace('T', ' ')}")
+        for night in nights[:CHOICES]
+    )
+    # A list's id names a night, and any of these will do.
+    pick = Select(desk_id("which", nights[0]), gettext("Pick a night"), choices)
+    return Page(gettext("Which night?"), "", rows=(pick,))

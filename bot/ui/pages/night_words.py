@@ -1,0 +1,69 @@
+"""What the pages for hosts of a night have in common: ids, names of guests, sizes of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.nights.night import Night
+from bot.ui.pages.wording import Wording
+
+PREFIX: Final = "d"
+"""The custom ids of what leads a night begin with this."""
+LEARNER: Final = "🎓"
+TEACHER: Final = "📖"
+
+
+def desk_id(verb: str, night: Night, *more: object) -> str:
+    """Return the id of a control that does something about a night."""
+    return ":".join(map(str, (PREFIX, verb, night.id, *more)))
+
+
+def newest_id(verb: str, night: Night, *more: object) -> str:
+    """Return the id of a control that does nothing once the night has changed."""
+    return desk_id(verb, night, night.row.seq, *more)
+
+
+class GuestNames:
+    """What the guests of a night are called on pages, told apart where several are called alike."""
+
+    def __init__(self, night: Night, wording: Wording) -> None:
+        guests = night.guests.guests
+        self._numbers = {guest.person: number for number, guest in enumerate(guests)}
+        self._wording = Wording(wording.language, tuple(guest.name for guest in guests))
+        self._unknown = wording.gettext("a guest")
+        self._marks = {
+            guest.person: f"{TEACHER if 'teacher' in guest.marks else ''}"
+            f"{LEARNER if 'learner' in guest.marks else ''}"
+            for guest in guests
+        }
+
+    def plain(self, person: int) -> str:
+        """Return the name of a guest, safe to put into any text."""
+        number = self._numbers.get(person)
+        return self._unknown if number is None else self._wording.name(number)
+
+    def bare(self, person: int) -> str:
+        """Return the name of a guest for labels."""
+        number = self._numbers.get(person)
+        return self._unknown if number is None else self._wording.bare(number)
+
+    def marked(self, person: int) -> str:
+        """Return the name of a guest, and whether they learn or teach."""
+        marks = self._marks.get(person, "")
+        return f"{self.plain(person)} {marks}" if marks else self.plain(person)
+
+    def list(self, people: Iterable[int]) -> str:
+        """Return several names, with commas between them."""
+        return ", ".join(self.plain(person) for person in people)
+
+
+def sizes_text(seats: Sequence[int]) -> str:
+    """Return the sizes of tables as a sum: "4 + 4 + 3"."""
+    return " + ".join(map(str, seats))
+
+
+def noticed(text: str, notice: str) -> str:
+    """Return a text below what came of the last press, in finished words."""
+    quoted = "\n".join(f"> {line}" for line in notice.splitlines())
+    return f"{quoted}\n\n{text}" if quoted else text

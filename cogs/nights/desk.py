@@ -1,0 +1,184 @@
+"""`/night desk`, and the controls of the desk and of what follows from it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.incoming.clicks import NUMBER, TABLE_ID, UnknownControl
+from bot.ui.incoming.requests import Requests
+from bot.ui.pages.night_words import PREFIX
+from bot.ui.posting.replies import refuse
+from bot.ui.services import Interaction
+
+AT_TABLE: Final = ("nudge", "time", "finish", "days")
+NEWEST: Final = (
+    "doors",
+    "here",
+    "end",
+    "seat",
+    "shuffle",
+    "smaller",
+    "larger",
+    "swap",
+    "drop",
+    "start",
+)
+"""What is done only if the night is still as it was when the control was drawn."""
+
+
+class DeskCog(commands.Cog):
+    """The command, and the controls."""
+
+    def __init__(self, requests: Requests) -> None:
+        self.requests = requests
+        self.desk = requests.actions.night_desk
+
+    async def cog_load(self) -> None:
+        """Put the command up, below `/night`, and have the controls read."""
+        self.requests.clicks.add(PREFIX, self.read, self.read_form)
+        group = self._group()
+        if group is not None:
+            group.add_command(
+                app_commands.Command(
+                    name="desk", description="Lead your game night", callback=self.find
+                )
+            )
+
+    async def cog_unload(self) -> None:
+        """Take the command down."""
+        group = self._group()
+        if group is not None:
+            group.remove_command("desk")
+
+    def _group(self) -> app_commands.Group | None:
+        found = self.requests.services.bot.tree.get_command("night")
+        return found if isinstance(found, app_commands.Group) else None
+
+    async def find(self, interaction: Interaction) -> None:
+        """Show the desk of the night that somebody leads."""
+        with self.requests.answers_first.answering():
+            try:
+                await self.desk.find(interaction)
+            except Exception as error:
+                await refuse(interaction, error)
+
+    async def read(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a control stands for, given the parts of its id."""
+        if len(parts) < 2 or not TABLE_ID.fullmatch(parts[1]):
+            raise UnknownControl
+        verb, night, *more = parts
+        if verb in NEWEST:
+            if not more or not NUMBER.fullmatch(more[0]):
+                raise UnknownControl
+            await self._read_newest(interaction, verb, night, int(more[0]), more[1:])
+        elif more:
+            if not TABLE_ID.fullmatch(more[0]):
+                raise UnknownControl
+            await self._read_table(interaction, verb, night, more)
+        else:
+            await self._read_night(interaction, verb, night)
+
+    async def read_form(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a form that was sent stands for."""
+        match parts:
+            case ["say", night] if TABLE_ID.fullmatch(night):
+                await self.desk.say(interaction, night)
+            case ["limit", night] if TABLE_ID.fullmatch(night):
+                await self.desk.set_limit(interaction, night)
+            case _:
+                raise UnknownControl
+
+    async def _read_night(self, interaction: Interaction, verb: str, night: str) -> None:
+        """Do what doesn't depend on how the night stood when the control was drawn."""
+        desk = self.desk
+        match verb:
+            case "desk":
+                await desk.show(interaction, night)
+            case "guests":
+                await desk.show_guests(interaction, night)
+            case "plan":
+                await desk.show_plan(interaction, night)
+            case "say":
+                await desk.ask_word(interaction, night)
+            case "limit":
+                await desk.ask_limit(interaction, night)
+            case "pause" | "resume":
+                await desk.pause_all(interaction, night, on=verb == "pause")
+            case _:
+                raise UnknownControl
+
+    async def _read_table(
+        self, interaction: Interaction, verb: str, night: str, more: list[str]
+    ) -> None:
+        """Do what is about one table of the night."""
+        desk = self.desk
+        match verb, more:
+            case (("desk" | "pick"), [table]):
+                await desk.show(interaction, night, picked=table)
+            case "which", [other]:
+                await desk.show(interaction, other)
+            case "void", [table]:
+                await desk.ask_to_void(interaction, night, table)
+            case "void", [table, "yes"]:
+                await desk.void(interaction, night, table)
+            case "put", [table, place]:
+                seat, _, person = place.partition(".")
+                if not NUMBER.fullmatch(seat) or not _is_id(person):
+                    raise UnknownControl
+                await desk.put(interaction, night, table, int(seat), int(person))
+            case _, [table] if verb in AT_TABLE:
+                await desk.at_table(interaction, night, verb, table)
+            case _:
+                raise UnknownControl
+
+    async def _read_newest(
+        self, interaction: Interaction, verb: str, night: str, seq: int, more: list[str]
+    ) -> None:
+        """Do what is done only if the night is still as it was when the control was drawn."""
+        desk = self.desk
+        match verb, more:
+            case "doors", []:
+                await desk.open_doors(interaction, night, seq)
+            case "here", [people] if all(map(_is_id, people.split("+"))):
+                found = [int(each) for each in people.split("+")]
+                await desk.mark_here(interaction, night, seq, found)
+            case "end", []:
+                await desk.ask_to_end(interaction, night)
+            case "end", ["yes"]:
+                await desk.end(interaction, night, seq)
+            case "seat", []:
+                await desk.seat(interaction, night, seq)
+            case "seat", [choice] if choice in ("c0", "c1"):
+                await desk.seat(interaction, night, seq, choice=int(choice[1:]))
+            case "shuffle", []:
+                await desk.seat(interaction, night, seq, shuffle=True)
+            case "smaller", []:
+                await desk.seat(interaction, night, seq, shift=-1)
+            case "larger", []:
+                await desk.seat(interaction, night, seq, shift=1)
+            case "swap", []:
+                await desk.swap(interaction, night, seq, None, None)
+            case "swap", [_, one] if _is_id(one):
+                await desk.swap(interaction, night, seq, int(one), None)
+            case "swap", [one, _, other] if _is_id(one) and _is_id(other):
+                await desk.swap(interaction, night, seq, int(one), int(other))
+            case "drop", []:
+                await desk.drop(interaction, night, seq)
+            case "start", []:
+                await desk.start_all(interaction, night, seq)
+            case _:
+                raise UnknownControl
+
+
+def _is_id(part: str) -> bool:
+    """Tell whether a part of an id can be the id of a person."""
+    return part.isascii() and part.isdecimal() and len(part) < 20
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog to the bot."""
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(DeskCog(requests))

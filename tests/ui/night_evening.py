@@ -1,0 +1,124 @@
+"""A game night in a room: announced, answered, and led from its desk by clicks."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.nights.announcing import NewNight, publish
+from bot.nights.dates import moment, zone_of
+from bot.nights.guest_presses import press_here, press_in
+from bot.nights.night import Night, Press
+from bot.nights.typed_dates import read
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.ui.pages.night_words import PREFIX
+from cogs.nights.desk import DeskCog
+from tests.ui.clicks import Answer, press
+from tests.ui.conftest import CHANNEL, GUILD, Room
+
+HOST = Person(11, "Ada")
+GUESTS = [HOST] + [
+    Person(12 + number, name)
+    for number, name in enumerate(
+        ("Bob", "Cleo", "Dai", "Emi", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim")
+    )
+]
+
+
+@dataclass
+class Evening:
+    """A night, and those who press there."""
+
+    room: Room
+    id: str
+
+    async def night(self) -> Night:
+        """Return the night as it stands."""
+        return await self.room.services.nights.get(self.id)
+
+    async def answer(self, rule: Any, *people: Person) -> None:
+        """Have people press something on the card."""
+        for person in people:
+            pressed = Press(person, self.room.interaction())
+            await self.room.services.nights.answer(self.id, pressed, rule())
+
+    async def click(self, label: str, on: Answer, person: Person = HOST, **more: Any) -> Answer:
+        """Press a button of a page."""
+        assert label in on.buttons, f"no {label!r} among {[*on.buttons]} · {on.text}"
+        return await press(self.room, person, on.buttons[label], own=True, **more)
+
+    async def pick(
+        self, on: Answer, *values: str, person: Person = HOST, number: int = 0
+    ) -> Answer:
+        """Pick something from a list of a page."""
+        custom_id, offered = on.lists[number]
+        assert set(values) <= set(offered), f"{values} aren't among {offered}"
+        return await press(self.room, person, custom_id, *values, own=True)
+
+    async def desk(self, person: Person = HOST, **more: Any) -> Answer:
+        """Look at the desk."""
+        return await press(self.room, person, f"{PREFIX}:desk:{self.id}", own=True, **more)
+
+    async def start(self, *, choice: str | None = None) -> list[Table]:
+        """Seat the next round and start it; return its tables."""
+        number = len((await self.night()).dealt) + 1
+        plan = await self.click(f"Seat round {number}", await self.desk())
+        if choice is not None:
+            plan = await self.click(choice, plan)
+        await self.click("Start all", plan)
+        await self.quiet()
+        tables = await self.room.services.nights.tables_of(await self.night())
+        return [table for (round_, _), table in sorted(tables.items()) if round_ == number]
+
+    async def quiet(self) -> None:
+        """Wait until no table is being dealt."""
+        while self.room.services.nights._dealing:
+            await asyncio.sleep(0.005)
+
+    async def play_out(self, table: Table) -> None:
+        """Play a table to its end."""
+        while table.phase == "playing":
+            seat = table.seats[table.to_act()[0]]
+            await self.room.tables.play(
+                table.id,
+                Person(seat.person, seat.name),
+                lambda _view, legal: legal[0],
+                interaction_id=self.room.interaction(),
+            )
+        await self.quiet()
+
+
+async def evening(room: Room, count: int = 7, *, doors: bool = True, **fields: Any) -> Evening:
+    """Announce a night to which so many come; with `doors`, they are there."""
+    room.clicks.add(PREFIX, (cog := DeskCog(room.requests)).read, cog.read_form)
+    zone = zone_of("Europe/Berlin")
+    when = read("in 2 hours", room.tables.now(), zone)
+    new: dict[str, Any] = {
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "language": "en",
+        "host": HOST,
+        "title": "Friday",
+        "game": "donburiko",
+        "options": "{}",
+        "when": moment(when.local, zone),
+        "zone": "Europe/Berlin",
+        "rounds": 2,
+        **fields,
+    }
+    nights = room.services.nights
+    drafted = await nights.open(NewNight(**new), Press(HOST, room.interaction()))
+    night = await nights.change(drafted.id, Press(HOST, room.interaction()), publish())
+    found = Evening(room, night.id)
+    await found.answer(press_in, *GUESTS[:count])
+    if doors:
+        await found.click("Open the doors now", await found.desk())
+        await found.answer(press_here, *GUESTS[:count])
+    return found
+
+
+EVENTS = discord.Permissions(manage_events=True)

@@ -1,0 +1,240 @@
+"""The desk of a night: what it says, what is pressed there, and who may."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.nights.announcing import set_cohost
+from bot.nights.guest_presses import press_here, press_home, press_in
+from bot.nights.night import Press
+from bot.tables.seat import Person
+from bot.tables.table_verbs import TableVerbs
+from bot.ui.pages.night_words import PREFIX
+from tests.ui.clicks import Answer, interaction, press
+from tests.ui.conftest import CHANNEL, Room
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, evening
+
+KIM, BOB = Person(90, "Kim"), GUESTS[1]
+
+
+async def test_the_desk_says_what_is_amiss_before_the_night(room: Room) -> None:
+    night = await evening(room, 1, doors=False)
+    assert "⚠️ 1 player so far: Donburiko! needs 2." in (await night.desk()).text
+    await night.answer(press_in, *GUESTS[1:7])
+    shown = await night.desk()
+    assert "In: 7" in shown.text
+    assert "7 players: tables of" in shown.text
+    assert "⚠️" not in shown.text
+
+
+async def test_from_the_desk_to_tables_in_three_presses(room: Room) -> None:
+    """Seat, start, and all guests sit at tables whose state the desk shows."""
+    night = await evening(room, 7)
+    plan = await night.click("Seat round 1", await night.desk())
+    assert "Round 1 · proposal" in plan.text
+    assert all(guest.name in plan.text for guest in GUESTS[:7])
+    assert "pairs have met" not in plan.text, "nobody has met anybody before the first round"
+    started = await night.click("Start all", plan)
+    assert "being dealt" in started.text
+    await night.quiet()
+    shown = await night.desk()
+    assert "round 1 of 2" in shown.text
+    assert "'s turn" in shown.text
+    tables = await room.services.nights.tables_of(await night.night())
+    assert sum(len(table.seats) for table in tables.values()) == 7
+    for table in tables.values():
+        await night.play_out(table)
+    shown = await night.desk()
+    assert shown.text.count("done: ") == len(tables)
+    assert "Round 1 is over." in shown.text
+    plan = await night.click("Seat round 2", shown)
+    assert "pairs have met tonight (least possible" in plan.text
+
+
+async def test_a_press_on_an_old_desk_does_nothing_and_shows_the_new_one(room: Room) -> None:
+    night = await evening(room, 6)
+    old = await night.click("Seat round 1", await night.desk())
+    seq = (await night.night()).row.seq
+    await night.answer(press_here, KIM)
+    answered = await night.click("Start all", old)
+    assert "Something changed meanwhile" in answered.text
+    assert not (await night.night()).dealt, "an old proposal was dealt"
+    assert (await night.night()).row.seq == seq + 1
+
+
+async def test_two_hosts_press_at_once(room: Room) -> None:
+    """The second one reads that something changed, and a round is dealt once."""
+    night = await evening(room, 6)
+    plan = await night.click("Seat round 1", await night.desk())
+    await night.click("Start all", plan)
+    again = await night.click("Start all", plan, BOB, permissions=EVENTS)
+    assert "changed meanwhile" in again.text
+    await night.quiet()
+    assert len((await night.night()).dealt) == 1
+
+
+async def test_who_lost_the_right_is_refused(room: Room) -> None:
+    """Every control of every page that they still have before them."""
+    night = await evening(room, 6, doors=False)
+    nights, host = room.services.nights, Press(HOST, room.interaction())
+    await nights.change(night.id, host, set_cohost(BOB, on=True))
+    pages = [await night.desk(BOB)]
+    pages.append(await night.click("Guests …", pages[0], BOB))
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, *GUESTS[:6])
+    pages.append(await night.desk(BOB))
+    pages.append(await night.click("Guests …", pages[-1], BOB))
+    pages.append(await night.click("End the night …", pages[-2], BOB))
+    plan = await night.click("Seat round 1", pages[2], BOB)
+    pages += [plan, await night.click("Swap two …", plan, BOB)]
+    await night.click("Start all", plan)
+    await night.quiet()
+    desk = await night.desk(BOB)
+    table = next(iter((await nights.tables_of(await night.night())).values()))
+    picked = await night.pick(desk, table.id, person=BOB)
+    pages += [desk, picked, await night.click("Void it …", picked, BOB)]
+    await nights.change(night.id, Press(HOST, room.interaction()), set_cohost(BOB, on=False))
+    before, seq = await night.night(), table.seq
+    pressed = 0
+    for page in pages:
+        for custom_id in page.buttons.values():
+            refused = await press(room, BOB, custom_id, own=True)
+            assert "Only the hosts of this night" in refused.text, custom_id
+            pressed += 1
+        for custom_id, values in page.lists:
+            refused = await press(room, BOB, custom_id, values[0], own=True)
+            assert "Only the hosts of this night" in refused.text, custom_id
+            pressed += 1
+    assert pressed > 30
+    assert (await night.night()).row.seq == before.row.seq
+    assert table.seq == seq
+
+
+async def test_anybody_with_the_right_finds_the_desk(room: Room) -> None:
+    """The host, and who may manage events; others are told who may."""
+    night = await evening(room, 3, doors=False)
+    desk = room.requests.actions.night_desk
+
+    async def find(person: Person, **more: object) -> Answer:
+        answer = Answer()
+        await desk.find(interaction(room, person, CHANNEL, answer, **more))
+        return answer
+
+    assert "Desk · Friday" in (await find(HOST)).text
+    assert "Desk · Friday" in (await find(KIM, permissions=EVENTS)).text
+    with pytest.raises(Exception, match="Only the hosts"):
+        await find(BOB)
+    other = await press(room, HOST, f"{PREFIX}:desk:{night.id}", guild_id=4711)
+    assert "no such game night" in other.text
+
+
+async def test_what_hosts_do_at_a_table(room: Room) -> None:
+    night = await evening(room, 4, move_time=600)
+    tables = await night.start()
+    assert len(tables) >= 1
+    table = tables[0]
+    picked = await night.pick(await night.desk(), table.id)
+    assert "5 more minutes" in (await night.click("Give 5 minutes", picked)).text
+    assert "Reminded." in (await night.click("Nudge", picked)).text
+    again = await night.click("Nudge", picked)
+    assert "Nobody is left to remind" in again.text
+    paused = await night.click("Pause all", picked)
+    assert "Paused" in paused.text and table.paused
+    assert "Resume all" in paused.buttons
+    resumed = await night.click("Resume all", paused)
+    assert not table.paused, resumed.text
+    finishing = await night.click("Computers finish it", picked)
+    assert "computers are finishing it" in finishing.text
+    sure = await night.click("Void it …", finishing)
+    assert table.phase == "playing", "a table was voided at one press"
+    voided = await night.click("Void it", sure)
+    assert table.phase == "cancelled"
+    assert "ended without a result" in voided.text
+
+
+async def test_a_table_over_days_holds_nobody_up(room: Room) -> None:
+    """Its round is over once the others are, and its players are seated in the next."""
+    night = await evening(room, 6)
+    tables = await night.start()
+    picked = await night.pick(await night.desk(), tables[0].id)
+    shown = await night.click("Play on over days", picked)
+    assert "over days" in shown.text
+    for table in tables[1:]:
+        await night.play_out(table)
+    await night.quiet()
+    desk = await night.desk()
+    assert "Seat round 2" in desk.buttons, "a table over days holds up the round"
+    after = await night.start()
+    assert sum(len(table.seats) for table in after) == 6
+    assert "round 1, table 1" in (await night.desk()).text, "the older table isn't shown any more"
+
+
+async def test_a_guest_gets_the_seat_of_one_who_is_away(room: Room) -> None:
+    night = await evening(room, 4)
+    tables = await night.start()
+    table = tables[0]
+    verbs = TableVerbs(room.tables, room.services.history)
+    gone = table.seats[1]
+    await verbs.leave(table.id, Person(gone.person, gone.name))
+    none = await night.pick(await night.desk(), table.id)
+    assert len(none.lists) == 1, "a seat is offered though nobody is without one"
+    await night.answer(press_here, KIM)
+    picked = await night.pick(await night.desk(), table.id)
+    assert "Here without a seat: Kim" in picked.text
+    assert "is away" in picked.text
+    done = await night.pick(picked, f"1.{KIM.id}", number=1)
+    assert "theirs now" in done.text
+    assert table.seats[1].person == KIM.id
+    # Who has seen a hand of this game gets no other one; made-up choices change nothing.
+    for person in (gone.person, HOST.id, 4711):
+        forged = await press(room, HOST, f"{PREFIX}:put:{night.id}:{table.id}", f"0.{person}")
+        assert "isn't possible any more" in forged.text
+
+
+async def test_guests_are_marked_as_here(room: Room) -> None:
+    night = await evening(room, 4, doors=False)
+    await night.click("Open the doors now", await night.desk())
+    desk = await night.desk()
+    assert "Not here yet: Ada, Bob, Cleo, Dai" in desk.text
+    guests = await night.click("Guests …", desk)
+    marked = await night.pick(guests, str(GUESTS[0].id), str(GUESTS[2].id))
+    assert "Marked as here." in marked.text
+    there = {guest.person for guest in (await night.night()).guests.there}
+    assert there == {GUESTS[0].id, GUESTS[2].id}
+
+
+async def test_a_number_that_no_tables_fit_is_asked_about(room: Room) -> None:
+    night = await evening(room, 1)
+    asked = await night.click("Seat round 1", await night.desk())
+    assert "no tables fit that number" in asked.text
+    assert "1 computer fills up" in asked.buttons
+    plan = await night.click("1 computer fills up", asked)
+    assert "🤖" in plan.text
+    assert not (await night.night()).dealt
+
+
+async def test_swapping_two(room: Room) -> None:
+    night = await evening(room, 8)
+    plan = await night.click("Seat round 1", await night.desk())
+    seated = (await night.night()).proposal
+    assert seated is not None
+    first, second = seated.seating.seated.tables[:2]
+    asked = await night.click("Swap two …", plan)
+    with_whom = await night.pick(asked, str(first.people[0]))
+    assert str(first.people[1]) not in with_whom.lists[0][1], "they sit at one table already"
+    await night.pick(with_whom, str(second.people[0]))
+    swapped = (await night.night()).proposal
+    assert swapped is not None
+    assert second.people[0] in swapped.seating.seated.tables[0].people
+    assert first.people[0] in swapped.seating.seated.tables[1].people
+
+
+async def test_who_went_home_can_not_be_dealt_in(room: Room) -> None:
+    night = await evening(room, 6)
+    await night.click("Seat round 1", await night.desk())
+    await night.answer(press_home, GUESTS[3])
+    plan = await press(room, HOST, f"{PREFIX}:plan:{night.id}", own=True)
+    refused = await night.click("Start all", plan)
+    assert "isn't there any more" in refused.text
+    shuffled = await night.click("Shuffle", refused)
+    assert GUESTS[3].name not in shuffled.text
