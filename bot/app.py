@@ -35,6 +35,7 @@ from bot.ui.pages import command_mentions
 from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
+from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.replies import refuse, report
 from bot.ui.posting.table_messages import TableMessages
@@ -128,10 +129,12 @@ class Bot(commands.Bot):
         self._emoji = AppEmoji(services)
         self._messages = TableMessages(services, answers_first, settings.picture_pause)
         self._hands = OpenHands(services, answers_first)
-        actions = Actions(services, self._messages, self._hands)
+        self._night_messages = NightMessages(services, answers_first)
+        actions = Actions(services, self._messages, self._hands, self._night_messages)
         self._clicks = Clicks(actions, answers_first)
         self.requests = Requests(services, actions, self._clicks, answers_first)
         tables.listeners += [self._messages.table_changed, self._hands.table_changed]
+        self._nights.listeners.append(self._night_messages.night_changed)
         self._settings = settings
         self._workers = Workers([sys.executable, "-m", "bot.worker"], settings.computer_workers)
         self._players: dict[str, Player] = {}
@@ -184,6 +187,7 @@ class Bot(commands.Bot):
         await self._computers.close()
         await self._workers.close()
         await self._messages.close()
+        await self._night_messages.close()
         await self._hands.close()
         await self._emoji.close()
         await self._drawer.close()
@@ -234,6 +238,7 @@ class Bot(commands.Bot):
     async def _repair_all(self) -> None:
         try:
             await self._messages.repair()
+            await self._night_messages.repair()
         except Exception as error:
             report(error, "repairing the boards")
 
@@ -287,10 +292,12 @@ class Bot(commands.Bot):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Move the table that lay in a thread."""
         await self._messages.place_deleted(payload.thread_id)
+        await self._night_messages.place_deleted(payload.thread_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back."""
         await self._messages.wake_guild(guild)
+        await self._night_messages.wake_guild(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Have the tables of a server sleep from which the bot was removed.
@@ -298,10 +305,12 @@ class Bot(commands.Bot):
         A server that is only away for a while, by a fault of Discord's, isn't told as removed.
         """
         await self._tables.sleep_guild(guild.id)
+        await self._night_messages.sleep_guild(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that was away, or joined again while the bot was."""
         await self._messages.wake_guild(guild)
+        await self._night_messages.wake_guild(guild)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log a fault by its kind and place, without what it was about."""

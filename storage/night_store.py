@@ -223,6 +223,14 @@ class NightStore:
             json.dumps(list(states)),
         )
 
+    async def nights_in_thread(self, thread_id: int) -> list[str]:
+        """Return the nights, not over yet, whose thread this is."""
+        return await self._column(
+            "SELECT id FROM nights WHERE thread_id = ? AND asleep = 0"
+            " AND state IN (SELECT value FROM json_each(?))",
+            *(thread_id, json.dumps(list(RIGHT_NOW))),
+        )
+
     async def to_deal(self) -> list[str]:
         """Return the nights that have a round which was dealt and isn't over."""
         return await self._column("SELECT DISTINCT night_id FROM rounds WHERE state = 'dealt'")

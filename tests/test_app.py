@@ -276,14 +276,18 @@ async def test_only_what_others_write_counts_as_below_the_board(bot: Bot) -> Non
 
 async def test_places_that_go_and_come_are_told_to_the_messages(bot: Bot) -> None:
     gone, back = AsyncMock(), AsyncMock()
+    night_gone, night_back = AsyncMock(), AsyncMock()
     bot._messages.place_deleted, bot._messages.wake_guild = gone, back
+    bot._night_messages.place_deleted, bot._night_messages.wake_guild = night_gone, night_back
     guild: Any = object()
     thread: Any = SimpleNamespace(thread_id=5)
     await bot.on_raw_thread_delete(thread)
     await bot.on_guild_join(guild)
     await bot.on_guild_available(guild)
-    gone.assert_awaited_once_with(5)
-    assert [call.args for call in back.await_args_list] == [(guild,), (guild,)]
+    for each in (gone, night_gone):
+        each.assert_awaited_once_with(5)
+    for each in (back, night_back):
+        assert [call.args for call in each.await_args_list] == [(guild,), (guild,)]
 
 
 # What it logs

@@ -115,6 +115,10 @@ class Nights:
         """Return the nights of a server in some states, the next one first."""
         return [loaded(each) for each in await self.store.nights_of_guild(guild_id, states)]
 
+    async def of_person(self, person: int) -> list[Night]:
+        """Return the nights that a person has answered, the newest first."""
+        return [loaded(each) for each in await self.store.nights_of_person(person)]
+
     async def tables_of(self, night: Night) -> dict[tuple[int, int], Table]:
         """Return the tables of a night by round and number."""
         found: dict[tuple[int, int], Table] = {}
@@ -209,10 +213,13 @@ class Nights:
 
     async def answer(self, night_id: str, press: Press, rule: Rule) -> Night:
         """Change a night by what a guest presses; raise Trouble for who may not come."""
-        night = await self.get(night_id)
-        if self._servers is not None:
-            await self._servers.check_person(night.row.guild_id, press.by.id)
+        await self.check_guest(await self.get(night_id), press.by.id)
         return await self.change(night_id, press, rule)
+
+    async def check_guest(self, night: Night, person: int) -> None:
+        """Raise Trouble for somebody who may not come to a night."""
+        if self._servers is not None:
+            await self._servers.check_person(night.row.guild_id, person)
 
     # Rounds
 

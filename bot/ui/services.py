@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
+from zoneinfo import available_timezones
 
 import discord
 from discord.ext import commands
@@ -61,6 +62,19 @@ class Services:
         """Offer a game; its cog does so when it is loaded."""
         self.tables.add_game(playable.game)
         self.games[playable.game.info.key] = playable
+
+    async def night_channel(self, _guild_id: int) -> int | None:
+        """Return the channel where a server wants its nights announced, if it has said so."""
+        return None
+
+    async def zone_name(self, _guild_id: int, person: int) -> str | None:
+        """Return the time zone in which dates are meant: the server's, else that of the person."""
+        row = await self.tables.people.row(person)
+        return row.zone if row.zone in available_timezones() else None
+
+    async def reminded_directly(self, _people: Collection[int]) -> frozenset[int]:
+        """Return who among some people wants to be reminded of nights by a direct message."""
+        return frozenset()
 
     def game_of(self, table: Table | TableFace) -> PlayableGame:
         """Return the game that is played at a table; raise Frozen if this bot doesn't have it."""

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
 async def setup(bot: commands.Bot) -> None:
     """Add the cogs to the bot."""
     from cogs.nights.desk import setup as add_desk
+    from cogs.nights.nights import setup as add_nights
     from cogs.nights.standings import setup as add_standings
 
     # The first puts up the groups to which the others add commands.
     await add_standings(bot)
+    await add_nights(bot)
     await add_desk(bot)

@@ -25,6 +25,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.shapes import Picture, content_key
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Services
@@ -48,6 +49,7 @@ class Room:
     services: Services
     messages: TableMessages
     hands: OpenHands
+    night_messages: NightMessages
     clicks: Clicks
     requests: Requests
     tables: Tables
@@ -115,6 +117,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     # What would be put up on Discord is asked of the pages; nothing is sent here.
     await room.messages.close()
     await room.hands.close()
+    await room.night_messages.close()
     yield room
     await database.close()
 
@@ -160,8 +163,10 @@ def build(tables: Tables, bot: Any = None) -> Room:
     answers_first = AnswersFirst()
     messages = TableMessages(services, answers_first, picture_pause=0)
     hands = OpenHands(services, answers_first)
-    actions = Actions(services, messages, hands)
+    night_messages = NightMessages(services, answers_first)
+    actions = Actions(services, messages, hands, night_messages)
     clicks = Clicks(actions, answers_first)
     requests = Requests(services, actions, clicks, answers_first)
     tables.listeners += [messages.table_changed, hands.table_changed]
-    return Room(services, messages, hands, clicks, requests, tables)
+    services.nights.listeners.append(night_messages.night_changed)
+    return Room(services, messages, hands, night_messages, clicks, requests, tables)

@@ -7,11 +7,14 @@ from bot.ui.actions.finished_games import FinishedGames
 from bot.ui.actions.gallery import Gallery
 from bot.ui.actions.lobby import Lobby
 from bot.ui.actions.night_desk import NightDesk
+from bot.ui.actions.night_planning import NightPlanning
+from bot.ui.actions.nights import NightActions
 from bot.ui.actions.play import Play
 from bot.ui.actions.seats import Seats
 from bot.ui.actions.standings import StandingsActions
 from bot.ui.actions.table_page import TablePage
 from bot.ui.pages.rules import how_it_works_page, rules_page
+from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.posting.table_messages import TableMessages
@@ -21,7 +24,13 @@ from bot.ui.services import Interaction, Services
 class Actions:
     """What people can do, by subject. Every method answers the interaction, or raises Trouble."""
 
-    def __init__(self, services: Services, messages: TableMessages, hands: OpenHands) -> None:
+    def __init__(
+        self,
+        services: Services,
+        messages: TableMessages,
+        hands: OpenHands,
+        nights: NightMessages,
+    ) -> None:
         self._services = services
         self.play = Play(services, messages, hands)
         self.lobby = Lobby(services, messages, self.play)
@@ -32,6 +41,8 @@ class Actions:
         self.gallery = Gallery(services, self.lobby, self.play)
         self.standings = StandingsActions(services)
         self.night_desk = NightDesk(services)
+        self.nights = NightActions(services, nights)
+        self.planning = NightPlanning(services, self.nights)
 
     async def show_rules(
         self,

@@ -10,8 +10,8 @@ from bot.ui.pages.wording import Wording
 
 PREFIX: Final = "d"
 """The custom ids of what leads a night begin with this."""
-LEARNER: Final = "🎓"
-TEACHER: Final = "📖"
+LEARNER: Final = "📖"
+TEACHER: Final = "🎓"
 
 
 def desk_id(verb: str, night: Night, *more: object) -> str:

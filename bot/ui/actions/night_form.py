@@ -1,0 +1,135 @@
+"""The form by which a host changes a night: what stands in it, and what was typed."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from bot.engine.text import marked as _
+from bot.nights.dates import Moment, UnknownZone, stored, zone_of
+from bot.nights.night import Change, ChangedMeanwhile, Night, Now, Press, Rule
+from bot.nights.typed_dates import BadDate, read, reader_of
+from bot.tables.clock import MINUTE
+from bot.tables.trouble import Trouble
+from bot.ui.pages.form import Form, Line
+from bot.ui.pages.night_card import control_id
+from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.services import Interaction
+
+LONGEST_TITLE: Final = 80
+MOST_ROUNDS: Final = 10
+LIMITS: Final = range(2, 61)
+MOVE_TIMES: Final = range(1, 11)
+PAUSES: Final = range(16)
+
+DATE_TROUBLES: Final = {
+    "empty": _("Which day and time? For example `fri 20:00`. Nothing was changed."),
+    "unclear": _(
+        "I don't understand “{said}”. Try `fri 20:00` or `2026-11-27 20:00`. Nothing was changed."
+    ),
+    "past": _("“{said}” is over already. Nothing was changed."),
+    "far": _("“{said}” is more than a year away. Nothing was changed."),
+    "weekday": _("“{said}”: that day is another weekday. Nothing was changed."),
+}
+NO_ZONE = _("I don't know your time zone yet. Give `zone:`, or set yours with `/me clock`.")
+
+
+def night_form(night: Night, wording: Wording) -> Form:
+    """Return the form, filled in with how the night stands."""
+    _, row, limit = wording.gettext, night.row, night.guests.limit
+    return Form(
+        control_id("change", night.id, sign_of(night)),
+        _("Change the night"),
+        (
+            Line("title", _("Title"), row.title, most=LONGEST_TITLE),
+            Line("when", _("Day and time"), row.local.replace("T", " "), most=60),
+            Line("rounds", _("Rounds"), str(row.rounds), most=2),
+            Line(
+                "limit",
+                _("Most guests (empty: no limit)"),
+                "" if limit is None else str(limit),
+                most=2,
+                needed=False,
+            ),
+            Line("move_time", _("Minutes a move"), str(row.move_time // MINUTE), most=2),
+        ),
+    )
+
+
+def sign_of(night: Night) -> int:
+    """Return a number that is another one once a host has changed what the form shows.
+
+    What guests answer meanwhile doesn't matter to it.
+    """
+    row = night.row
+    shown = (row.title, row.local, row.rounds, night.guests.limit, row.move_time)
+    return zlib.crc32(repr(shown).encode())
+
+
+def changed_by_form(sign: int, rule: Rule) -> Rule:
+    """Return a rule that refuses a form which was filled in for another state."""
+
+    def checked(night: Night, press: Press, now: Now) -> Change:
+        if sign_of(night) != sign:
+            raise ChangedMeanwhile
+        return rule(night, press, now)
+
+    return checked
+
+
+def read_form(
+    interaction: Interaction, night: Night, sent: Mapping[str, str], now: int
+) -> tuple[dict[str, Any], Moment | None]:
+    """Return the columns that a form changes, and another date; raise Trouble."""
+    row, fields = night.row, dict[str, Any]()
+    title = tidy_title(sent.get("title"))
+    if title and title != row.title:
+        fields["title"] = title
+    rounds = _number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), _("Rounds"))
+    if rounds != row.rounds:
+        fields["rounds"] = rounds
+    minutes = _number(sent.get("move_time"), MOVE_TIMES, _("Minutes a move"))
+    if minutes * MINUTE != row.move_time:
+        fields["move_time"] = minutes * MINUTE
+    typed = sent.get("limit", "").strip()
+    limit = _number(typed, LIMITS, _("Most guests")) if typed else None
+    if limit != night.guests.limit:
+        fields["cap"] = limit
+    said = " ".join(sent.get("when", "").split())
+    if said == row.local.replace("T", " "):
+        return fields, None
+    try:
+        zone = zone_of(row.zone)
+    except UnknownZone:
+        raise Trouble(NO_ZONE) from None
+    when = read_date(interaction, said, now, zone)
+    return fields, None if stored(when.local) == row.local else when
+
+
+def read_date(interaction: Interaction, text: str, now: int, zone: ZoneInfo) -> Moment:
+    """Return the date that somebody has typed; raise Trouble."""
+    try:
+        return read(text, now, zone, reader_of(str(interaction.locale)))
+    except BadDate as error:
+        raise Trouble(DATE_TROUBLES[error.why], said=plain_name(text)) from None
+
+
+def tidy_title(text: str | None) -> str:
+    """Return a typed title on one line, without what can't be seen."""
+    kept = "".join(char for char in text or "" if char.isprintable())
+    return " ".join(kept.split())[:LONGEST_TITLE]
+
+
+def _number(text: object, allowed: range, label: str) -> int:
+    """Return a number that was typed; raise Trouble."""
+    said = str(text or "").strip()
+    if not said.isascii() or not said.isdecimal() or int(said) not in allowed:
+        raise Trouble(
+            _("{label}: that can be {least} to {most}. Nothing was changed."),
+            label=label,
+            least=allowed[0],
+            most=allowed[-1],
+        )
+    return int(said)

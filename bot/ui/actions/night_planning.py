@@ -1,0 +1,305 @@
+"""What hosts do about a night before it begins: make, announce, change and cancel it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.engine.text import marked as _
+from bot.nights.announcing import NewNight, cancel, edit, publish
+from bot.nights.dates import zone_of
+from bot.nights.guest_presses import invite, take_off
+from bot.nights.night import Night, NoNight, Rule, demand_lead
+from bot.tables.clock import MINUTE
+from bot.tables.seat import Person
+from bot.tables.trouble import Stale, Trouble
+from bot.ui.actions.night_form import (
+    NO_ZONE,
+    night_form,
+    read_date,
+    read_form,
+    tidy_title,
+)
+from bot.ui.actions.night_rights import press_of
+from bot.ui.actions.nights import NightActions
+from bot.ui.actions.rights import demand_lead as demand_lead_here
+from bot.ui.pages.form import filled_in
+from bot.ui.pages.my_tables import zone_of as typed_zone
+from bot.ui.pages.night_answers import invited_line
+from bot.ui.pages.night_preview import Amiss, cancel_page, edit_page, preview_page
+from bot.ui.pages.page import Page
+from bot.ui.pages.wording import plain_name
+from bot.ui.posting import channels
+from bot.ui.posting.replies import arrived, person_of, show, tell, wording_of
+from bot.ui.services import Interaction, Services
+from storage.night_rows import RIGHT_NOW, Mode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What was typed to make a night."""
+
+    when: str
+    game: str
+    title: str | None = None
+    rounds: int = 3
+    limit: int | None = None
+    mode: Mode = "social"
+    move_time: int = 2
+    pause: int = 5
+    repeat: int = 0
+    season: str | None = None
+    mention: int | None = None
+    zone: str | None = None
+    channel: int | None = None
+
+
+class NightPlanning:
+    """What hosts do. Every method answers the interaction, or raises Trouble."""
+
+    def __init__(self, services: Services, guests: NightActions) -> None:
+        self._services = services
+        self._guests = guests
+
+    async def make(self, interaction: Interaction, plan: Plan) -> None:
+        """Make a draft, and show its preview to the host alone."""
+        demand_lead_here(interaction)
+        services = self._services
+        assert interaction.guild_id is not None
+        key = self._game_key(plan.game)
+        info = services.game_by_key(key).game.info
+        zone = await self.zone(interaction, plan.zone)
+        when = read_date(interaction, plan.when, services.tables.now(), zone)
+        season = None if plan.season is None else await self._season(interaction, plan.season)
+        new = NewNight(
+            guild_id=interaction.guild_id,
+            channel_id=await self._channel(interaction, plan.channel),
+            language=str(interaction.guild_locale or "en"),
+            host=person_of(interaction),
+            title=tidy_title(plan.title) or f"{info.title} night",
+            game=key,
+            options=services.tables.json_of(key).dump_options(info.variants[0]),
+            when=when,
+            zone=zone.key,
+            mode=plan.mode,
+            rounds=plan.rounds,
+            move_time=plan.move_time * MINUTE,
+            pause=plan.pause * MINUTE,
+            cap=plan.limit,
+            season=season,
+            repeat=plan.repeat,
+            mention=plan.mention,
+        )
+        night = await services.nights.open(new, await press_of(self._services, interaction))
+        await show(interaction, self._preview(interaction, night))
+
+    async def publish(self, interaction: Interaction, night_id: str) -> None:
+        """Announce a draft; what is missing where it would go keeps it a draft."""
+        night = await self._draft(interaction, night_id)
+        missing = self._amiss(interaction, night).missing
+        if missing:
+            raise Trouble(
+                _("I can't announce it in {channel} yet. I still need: **{missing}**."),
+                channel=f"<#{night.row.channel_id}>",
+                missing=", ".join(missing),
+            )
+        night = await self._change(interaction, night_id, publish())
+        gettext = wording_of(interaction).gettext
+        text = gettext("Announced in {channel}. The night's id is `{night}`.")
+        said = text.format(channel=f"<#{night.row.channel_id}>", night=night_id)
+        await show(interaction, Page(gettext("Published"), said))
+
+    async def discard(self, interaction: Interaction, night_id: str) -> None:
+        """Delete a draft."""
+        await self._draft(interaction, night_id)
+        await self._services.nights.discard(night_id, await press_of(self._services, interaction))
+        gettext = wording_of(interaction).gettext
+        await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
+
+    async def pick_options(self, interaction: Interaction, night_id: str, picked: str) -> None:
+        """Change how the game of a draft is played."""
+        night = await self._draft(interaction, night_id)
+        services, key = self._services, night.row.game
+        variants = services.game_by_key(key).game.info.variants
+        if not picked.isascii() or not picked.isdecimal() or int(picked) >= len(variants):
+            raise Stale
+        options = services.tables.json_of(key).dump_options(variants[int(picked)])
+        night = await self._change(interaction, night_id, edit(options=options))
+        await show(interaction, self._preview(interaction, night))
+
+    # Changing
+
+    async def show_form(self, interaction: Interaction, night_id: str) -> None:
+        """Show the form by which a host changes a night."""
+        night = await self._led(interaction, night_id)
+        form = night_form(night, wording_of(interaction))
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def change(self, interaction: Interaction, night_id: str, sign: int) -> None:
+        """Change a night as its form says."""
+        night = await self._led(interaction, night_id)
+        sent = filled_in(interaction.data)
+        fields, when = read_form(interaction, night, sent, self._services.tables.now())
+        rule = changed_by_form(sign, edit(when, **fields))
+        night = await self._change(interaction, night_id, rule)
+        if night.row.state == "draft":
+            await show(interaction, self._preview(interaction, night))
+        else:
+            wording = wording_of(interaction)
+            await show(interaction, edit_page(night, wording.gettext("Changed."), wording))
+
+    async def show_edit(self, interaction: Interaction, named: str | None) -> None:
+        """Show the page on which a host changes a night."""
+        night = await self.led_night(interaction, named)
+        wording = wording_of(interaction)
+        if night.row.state == "draft":
+            await show(interaction, self._preview(interaction, night))
+        else:
+            await show(interaction, edit_page(night, "", wording))
+
+    async def ask_to_cancel(self, interaction: Interaction, named: str | None) -> None:
+        """Ask whether a night is really to be cancelled."""
+        night = await self.led_night(interaction, named)
+        await show(interaction, cancel_page(night, wording_of(interaction)))
+
+    async def cancel(self, interaction: Interaction, night_id: str) -> None:
+        """Cancel a night."""
+        await self._led(interaction, night_id)
+        night = await self._change(interaction, night_id, cancel())
+        await self._guests.messages.wake(night)
+        gettext = wording_of(interaction).gettext
+        await show(interaction, Page(gettext("Cancelled"), gettext("Everybody who is in is told.")))
+
+    # Guests
+
+    async def add(self, interaction: Interaction, person: Person, named: str | None) -> None:
+        """Invite somebody, who presses In themselves."""
+        night = await self.led_night(interaction, named)
+        if night.row.state == "draft":
+            raise Trouble(_("Publish the night first."))
+        await self._services.nights.check_guest(night, person.id)
+        night = await self._change(interaction, night.id, invite(person))
+        await tell(interaction, invited_line(night, person.name, wording_of(interaction)))
+
+    async def remove(self, interaction: Interaction, person: Person, named: str | None) -> None:
+        """Take somebody off the list."""
+        night = await self.led_night(interaction, named)
+        await self._change(interaction, night.id, take_off(person.id))
+        text = wording_of(interaction).gettext("{name} is off the list. They can answer again.")
+        await tell(interaction, text.format(name=plain_name(person.name)))
+
+    # What the commands offer
+
+    async def led_nights(self, interaction: Interaction) -> list[Night]:
+        """Return the nights that the person may lead here, the next one first."""
+        found = await self._services.nights.of_guild(
+            interaction.guild_id or 0, ("draft", *RIGHT_NOW)
+        )
+        press = await press_of(self._services, interaction)
+        mine = [each for each in found if each.leads(press)]
+        return [each for each in mine if each.row.state != "draft" or each.row.host == press.by.id]
+
+    async def led_night(self, interaction: Interaction, named: str | None) -> Night:
+        """Return the night that a host means: the one named, or the only one; raise Trouble."""
+        if named is not None:
+            return await self._led(interaction, named.strip().lower())
+        found = await self.led_nights(interaction)
+        if not found:
+            raise Trouble(_("There is no game night that you lead. `/night new` makes one."))
+        if len(found) > 1:
+            raise Trouble(_("There are several. Say which one by `night:`."))
+        return found[0]
+
+    async def zone(self, interaction: Interaction, named: str | None) -> ZoneInfo:
+        """Return the time zone in which a date is meant; raise Trouble if nobody has said."""
+        if named is not None:
+            return zone_of(typed_zone(named))
+        name = await self._services.zone_name(interaction.guild_id or 0, interaction.user.id)
+        if name is None:
+            raise Trouble(NO_ZONE)
+        return zone_of(name)
+
+    # Within
+
+    async def _change(self, interaction: Interaction, night_id: str, rule: Rule) -> Night:
+        press = await press_of(self._services, interaction)
+        return await self._services.nights.change(night_id, press, rule)
+
+    async def _draft(self, interaction: Interaction, night_id: str) -> Night:
+        """Return a draft of the person's own; raise Trouble."""
+        night = await self._led(interaction, night_id)
+        if night.row.state != "draft":
+            raise Trouble(_("This night is announced already."))
+        return night
+
+    async def _led(self, interaction: Interaction, night_id: str) -> Night:
+        """Return a night of this server that the person may lead; raise Trouble."""
+        if interaction.guild_id is None:
+            raise NoNight
+        night = await self._guests.night(interaction, night_id)
+        demand_lead(night, await press_of(self._services, interaction))
+        return night
+
+    def _game_key(self, text: str) -> str:
+        """Return the key of a game that was typed by its key or title; raise Trouble."""
+        said = text.strip().casefold()
+        for key, playable in self._services.games.items():
+            if said in (key, playable.game.info.title.casefold()):
+                return key
+        raise Trouble(_("There is no such game here."))
+
+    async def _season(self, interaction: Interaction, name: str) -> int:
+        found = await self._services.tables.store.seasons(interaction.guild_id or 0)
+        for each in found:
+            if each.name.casefold() == " ".join(name.split()).casefold():
+                return each.id
+        raise Trouble(_("There is no such season here. `/nights season` lists them all."))
+
+    async def _channel(self, interaction: Interaction, chosen: int | None) -> int:
+        """Return where a night is announced: the channel chosen, the server's, or this one."""
+        here = interaction.channel
+        usual = await self._services.night_channel(interaction.guild_id or 0)
+        if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
+            raise Trouble(_("Nights are announced in a text channel. Choose one by `channel:`."))
+        return chosen or usual or interaction.channel_id or 0
+
+    def _amiss(self, interaction: Interaction, night: Night) -> Amiss:
+        """Return what the bot can't do where a night is to be announced."""
+        gettext = wording_of(interaction).gettext
+        guild, channel_id = interaction.guild, night.row.channel_id
+        channel = None if guild is None else guild.get_channel(channel_id)
+        if channel_id == interaction.channel_id:
+            may = interaction.app_permissions
+        elif guild is None or guild.me is None or channel is None:
+            return Amiss()
+        else:
+            may = channel.permissions_for(guild.me)
+        if may.administrator:
+            return Amiss()
+        needed = channels.needed(discord.ChannelType.text)
+        missing = tuple(gettext(channels.NAMES[each]) for each in needed if not getattr(may, each))
+        role = (
+            None
+            if guild is None or night.row.mention is None
+            else guild.get_role(night.row.mention)
+        )
+        mute = role is not None and not role.mentionable and not may.mention_everyone
+        return Amiss(missing, mute)
+
+    def _preview(self, interaction: Interaction, night: Night) -> Page:
+        services, key = self._services, night.row.game
+        wording = wording_of(interaction)
+        playable = services.games.get(key)
+        chosen: Sequence[str] = ()
+        variants: list[Sequence[str]] = []
+        if playable is not None:
+            options = services.tables.json_of(key).load_options(night.row.options)
+            chosen = playable.render.options(options, wording)
+            all_sets = playable.game.info.variants
+            variants = [playable.render.options(each, wording) for each in all_sets]
+        return preview_page(
+            night, playable, wording, chosen, variants, self._amiss(interaction, night)
+        )

@@ -1,0 +1,162 @@
+"""What a host sees before a night is announced, and while it is changed: private pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
+from bot.nights.night import Night
+from bot.tables.clock import MINUTE
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.night_card import card_lines, control_id, plain_name_of
+from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
+from bot.ui.pages.wording import Wording
+
+WEEKDAYS: Final = (
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Amiss:
+    """What the host should know of the place where a night is announced."""
+
+    missing: tuple[str, ...] = ()
+    """Permissions that the bot doesn't have there, as Discord calls them."""
+    mute_role: bool = False
+    """The role can't be mentioned there."""
+
+
+def preview_page(
+    night: Night,
+    playable: PlayableGame | None,
+    wording: Wording,
+    chosen: Sequence[str],
+    variants: Sequence[Sequence[str]],
+    amiss: Amiss,
+) -> Page:
+    """Return the preview of a night.
+
+    `chosen` says how its game differs from the standard one, `variants` how each set of options
+    that can be chosen does.
+    """
+    _ = wording.gettext
+    lines = card_lines(night, playable, wording, chosen)
+    lines += ["", *_notes(night, wording, amiss)]
+    return Page(
+        title=_("Preview: {title}").format(title=plain_name_of(night)),
+        text="\n".join(lines),
+        rows=_rows(night, variants, wording),
+        author="" if playable is None else playable.game.info.title,
+        footer=_("Only you can see this."),
+    )
+
+
+def edit_page(night: Night, notice: str, wording: Wording) -> Page:
+    """Return the page on which a host changes a night that is announced."""
+    _, row = wording.gettext, night.row
+    limit = _("no limit") if night.guests.limit is None else str(night.guests.limit)
+    lines = [notice, ""] if notice else []
+    lines += [
+        _zoned(night, wording),
+        _("Rounds: {n} · Limit: {limit} · Minutes a move: {minutes}").format(
+            n=row.rounds, limit=limit, minutes=row.move_time // MINUTE
+        ),
+    ]
+    return Page(
+        title=plain_name_of(night),
+        text="\n".join(lines),
+        rows=(
+            (
+                Button(control_id("change", night.id), _("Change …"), ButtonStyle.primary),
+                Button(control_id("cancel", night.id), _("Cancel the night …"), ButtonStyle.danger),
+            ),
+        ),
+    )
+
+
+def cancel_page(night: Night, wording: Wording) -> Page:
+    """Return the question whether a night is really to be cancelled."""
+    _ = wording.gettext
+    count = len(night.guests.with_answer("in"))
+    text = wording.ngettext(
+        "{n} person is in and gets one message about it.",
+        "{n} people are in and get one message about it.",
+        count,
+    )
+    return Page(
+        title=_("Really cancel {title}?").format(title=plain_name_of(night)),
+        text=text.format(n=count),
+        rows=(
+            (
+                Button(control_id("cancelled", night.id), _("Yes, cancel it"), ButtonStyle.danger),
+                Button(control_id("keep", night.id), _("No, keep it")),
+            ),
+        ),
+    )
+
+
+def local_line(local: datetime, zone: str, wording: Wording) -> str:
+    """Return a local time with its weekday and its zone."""
+    text = wording.gettext("{weekday}, {date} at {time} ({zone})")
+    return text.format(
+        weekday=wording.gettext(WEEKDAYS[local.weekday()]),
+        date=f"{local:%Y-%m-%d}",
+        time=f"{local:%H:%M}",
+        zone=zone,
+    )
+
+
+def _zoned(night: Night, wording: Wording) -> str:
+    return local_line(read_stored(night.row.local), night.row.zone, wording)
+
+
+def _notes(night: Night, wording: Wording, amiss: Amiss) -> list[str]:
+    _, row = wording.gettext, night.row
+    notes = [
+        _("Announced in {channel}. {when}.").format(
+            channel=f"<#{row.channel_id}>", when=_zoned(night, wording)
+        )
+    ]
+    leap = _leap(night)
+    if leap == "skipped":
+        notes.append(_("⚠️ The clocks change then, and that time is skipped: it starts later."))
+    elif leap == "twice":
+        notes.append(_("⚠️ The clocks change then, and that time comes twice: it's the first."))
+    if row.mention is not None and amiss.mute_role:
+        text = _("⚠️ {role} can't be mentioned by me, so nobody will be notified.")
+        notes.append(text.format(role=f"<@&{row.mention}>"))
+    elif row.mention is not None:
+        notes.append(_("{role} will be mentioned once.").format(role=f"<@&{row.mention}>"))
+    if amiss.missing:
+        text = _("⚠️ I can't announce it there yet. I still need: **{missing}**.")
+        notes.append(text.format(missing=", ".join(map(_, amiss.missing))))
+    return notes
+
+
+def _leap(night: Night) -> Leap | None:
+    try:
+        return moment(read_stored(night.row.local), zone_of(night.row.zone)).leap
+    except UnknownZone:
+        return None
+
+
+def _rows(night: Night, variants: Sequence[Sequence[str]], wording: Wording) -> tuple[Row, ...]:
+    _, one = wording.gettext, night.id
+    buttons = (
+        Button(control_id("publish", one), _("Publish"), ButtonStyle.success),
+        Button(control_id("change", one), _("Change …")),
+        Button(control_id("discard", one), _("Discard")),
+    )
+    if len(variants) < 2:
+        return (buttons,)
+    choices = tuple(
+        Choice(str(number), " ".join(lines) or _("The standard game"))
+        for number, lines in enumerate(variants[:CHOICES])
+    )
+    return (buttons, Select(control_id("options", one), _("How it's played …"), choices))

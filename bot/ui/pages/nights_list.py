@@ -1,0 +1,79 @@
+"""The nights of a server, and how often somebody came, for one person alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.nights.night import Night
+from bot.ui.pages.night_card import plain_name_of
+from bot.ui.pages.night_posts import card_link
+from bot.ui.pages.page import Page
+from bot.ui.pages.wording import Wording
+
+LAST: Final = 10
+"""Attendance is told of so many nights."""
+MOST_LISTED: Final = 15
+
+
+def nights_page(nights: Sequence[Night], person: int, wording: Wording) -> Page:
+    """Return the nights that are to come on a server, with what the person has answered."""
+    _ = wording.gettext
+    lines: list[str] = []
+    for night in nights[:MOST_LISTED]:
+        at = night.guests.starts_at
+        name = plain_name_of(night)
+        head = f"[**{name}**]({card_link(night)})" if night.places.card_id else f"**{name}**"
+        lines.append(head)
+        lines.append(f"<t:{at}:F> (<t:{at}:R>)")
+        lines.append(f"{answer_words(night, person, wording)} · `{night.id}`")
+        lines.append("")
+    if not lines:
+        lines = [_("No game night is planned. `/night new` announces one.")]
+    return Page(_("Game nights"), "\n".join(lines).rstrip())
+
+
+def answer_words(night: Night, person: int, wording: Wording) -> str:
+    """Return what a person has answered, in a few words."""
+    _, guests = wording.gettext, night.guests
+    guest = guests.find(person)
+    match None if guest is None else guest.answer:
+        case "in":
+            return _("You're in")
+        case "waits":
+            return _("Number {n} on the waitlist").format(n=guests.position(person))
+        case "maybe":
+            return _("You said maybe")
+        case "out":
+            return _("You can't come")
+        case "invited":
+            return _("You're invited")
+        case None:
+            return _("You haven't answered")
+
+
+def attendance(nights: Iterable[Night], person: int) -> tuple[int, int]:
+    """Return to how many of the last nights somebody came, and how many they had said they would.
+
+    Who came without having answered counts in both.
+    """
+    found = [
+        guest
+        for night in nights
+        if night.row.state == "over" and (guest := night.guests.find(person)) is not None
+    ]
+    meant = [each for each in found if each.answer == "in" or each.came_at is not None][:LAST]
+    return sum(each.came_at is not None for each in meant), len(meant)
+
+
+def attendance_page(nights: Sequence[Night], person: int, wording: Wording) -> Page:
+    """Return how often somebody came, in words, not as a score."""
+    _ = wording.gettext
+    came, meant = attendance(nights, person)
+    if not meant:
+        text = _("You haven't been to a game night here yet.")
+    else:
+        text = _("You came to {came} of the last {meant} nights that you were in for.").format(
+            came=came, meant=meant
+        )
+    return Page(_("Your game nights"), text, footer=_("You and the hosts can see this."))

@@ -1,0 +1,312 @@
+"""`/night …` for those who host, and `/nights list` and `attend` for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.nights.dates import days_until, stored
+from bot.nights.typed_dates import load, proposals, reader_of, shown
+from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
+from bot.ui.actions.night_form import LIMITS, LONGEST_TITLE, MOST_ROUNDS, MOVE_TIMES, PAUSES
+from bot.ui.actions.night_planning import Plan
+from bot.ui.actions.nights import PRESSES
+from bot.ui.incoming.clicks import NUMBER, TABLE_ID, UnknownControl
+from bot.ui.incoming.game_commands import no_choices
+from bot.ui.incoming.requests import Requests
+from bot.ui.pages import my_tables
+from bot.ui.pages.night_card import PREFIX
+from bot.ui.pages.typed_words import folded
+from bot.ui.posting.replies import refuse
+from bot.ui.services import Interaction
+from storage.night_rows import Mode
+
+NIGHT_TEXT = "Which night, if there are several"
+MOST_OFFERED = 25
+LABEL = 100
+
+Choices = list[app_commands.Choice[str]]
+Repeat = Literal["no", "weekly", "every 2 weeks"]
+WEEKS: dict[Repeat, int] = {"no": 0, "weekly": 1, "every 2 weeks": 2}
+"""What `repeat` takes, in weeks."""
+MODES: dict[Mode, str] = {
+    "social": "everybody meets as many others as possible",
+    "standing": "those with similar points tonight sit together",
+    "one_table": "the same tables all evening",
+}
+
+
+class NightsCog(commands.Cog):
+    """The commands of nights before they begin, and the controls of cards and previews."""
+
+    def __init__(self, requests: Requests) -> None:
+        self.requests = requests
+        self.services = requests.services
+        self.guests = requests.actions.nights
+        self.planning = requests.actions.planning
+
+    def commands(self) -> tuple[list[Any], list[Any]]:
+        """Return the commands of `/night`, and those of `/nights`."""
+        new: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="new", description="Plan a game night; you see a preview first", callback=self.new
+        )
+        new.autocomplete("when")(self.dates)
+        new.autocomplete("game")(self.games)
+        new.autocomplete("season")(self.seasons)
+        new.autocomplete("zone")(self.zones)
+        led: list[app_commands.Command[Any, ..., Any]] = [
+            app_commands.Command(name="edit", description="Change a night", callback=self.edit),
+            app_commands.Command(name="cancel", description="Cancel a night", callback=self.cancel),
+            app_commands.Command(
+                name="add", description="Invite somebody to a night", callback=self.add
+            ),
+            app_commands.Command(
+                name="remove", description="Take somebody off a night", callback=self.remove
+            ),
+        ]
+        for command in led:
+            command.autocomplete("night")(self.nights)
+        return [new, *led], [
+            app_commands.Command(
+                name="list", description="See the game nights planned here", callback=self.show_list
+            ),
+            app_commands.Command(
+                name="attend",
+                description="See how often you came to game nights here",
+                callback=self.attend,
+            ),
+        ]
+
+    async def cog_load(self) -> None:
+        """Put the commands into their groups, and have their controls read."""
+        self.requests.clicks.add(PREFIX, self.read, self.read_form)
+        tree = self.services.bot.tree
+        for name, found in zip(("night", "nights"), self.commands(), strict=True):
+            group = tree.get_command(name)
+            assert isinstance(group, app_commands.Group)
+            for command in found:
+                group.add_command(command)
+
+    async def read(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a control stands for, given the parts of its id."""
+        verb, night_id, *rest = (*parts, "", "")
+        if not TABLE_ID.fullmatch(night_id):
+            raise UnknownControl
+        planning, said = self.planning, rest[0]
+        match verb:
+            case _ if verb in PRESSES:
+                await self.guests.answer(interaction, verb, night_id)
+            case "show":
+                await self.guests.show(interaction, night_id)
+            case "remind":
+                await self.guests.show_reminders(interaction, night_id)
+            case "reminded":
+                await self.guests.remind(interaction, night_id, str(said).split("+"))
+            case "publish":
+                await planning.publish(interaction, night_id)
+            case "discard":
+                await planning.discard(interaction, night_id)
+            case "options":
+                await planning.pick_options(interaction, night_id, said)
+            case "change":
+                await planning.show_form(interaction, night_id)
+            case "cancel":
+                await planning.ask_to_cancel(interaction, night_id)
+            case "cancelled":
+                await planning.cancel(interaction, night_id)
+            case "keep":
+                await planning.show_edit(interaction, night_id)
+            case "desk":
+                await self.requests.actions.night_desk.show(interaction, night_id)
+            case _:
+                raise UnknownControl
+
+    async def read_form(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a form stands for, given the parts of its id."""
+        match parts:
+            case ["change", night_id, sign] if TABLE_ID.fullmatch(night_id) and NUMBER.fullmatch(
+                sign
+            ):
+                await self.planning.change(interaction, night_id, int(sign))
+            case _:
+                raise UnknownControl
+
+    @app_commands.describe(
+        when="Day and time, as in: fri 20:00 · 27.11. 20:00 · tomorrow 8pm",
+        game="Which game",
+        title="What the night is called",
+        rounds="How many rounds (usually 3)",
+        limit="The most guests; no limit if you leave it out",
+        mode="Who sits with whom",
+        move_time="Minutes for a move (usually 2)",
+        pause="Minutes between rounds (usually 5)",
+        repeat="Announce the next one by itself",
+        season="In which season its games count",
+        mention="Which role is mentioned once",
+        zone="The time zone of the date; usually the server's, or yours",
+        channel="Where it is announced; usually here",
+    )
+    @app_commands.rename(pause="break")
+    @app_commands.choices(
+        mode=[app_commands.Choice(name=text, value=mode) for mode, text in MODES.items()]
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        when: app_commands.Range[str, 1, 60],
+        game: str,
+        title: app_commands.Range[str, 1, LONGEST_TITLE] | None = None,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 3,
+        limit: app_commands.Range[int, LIMITS[0], LIMITS[-1]] | None = None,
+        mode: str = "social",
+        move_time: app_commands.Range[int, MOVE_TIMES[0], MOVE_TIMES[-1]] = 2,
+        pause: app_commands.Range[int, PAUSES[0], PAUSES[-1]] = 5,
+        repeat: Repeat = "no",
+        season: str | None = None,
+        mention: discord.Role | None = None,
+        zone: str | None = None,
+        channel: discord.TextChannel | None = None,
+    ) -> None:
+        """Make a draft and show its preview."""
+        await asyncio.to_thread(load, reader_of(str(interaction.locale)))
+        chosen: Mode = next(each for each in MODES if each == mode)
+        plan = Plan(
+            when=when,
+            game=game,
+            title=title,
+            rounds=rounds,
+            limit=limit,
+            mode=chosen,
+            move_time=move_time,
+            pause=pause,
+            repeat=WEEKS[repeat],
+            season=season,
+            mention=None if mention is None else mention.id,
+            zone=zone,
+            channel=None if channel is None else channel.id,
+        )
+        await self._answered(interaction, self.planning.make(interaction, plan))
+
+    @app_commands.describe(night=NIGHT_TEXT)
+    async def edit(self, interaction: Interaction, night: str | None = None) -> None:
+        """Show the page on which a night is changed."""
+        await self._answered(interaction, self.planning.show_edit(interaction, night))
+
+    @app_commands.describe(night=NIGHT_TEXT)
+    async def cancel(self, interaction: Interaction, night: str | None = None) -> None:
+        """Ask whether a night is to be cancelled."""
+        await self._answered(interaction, self.planning.ask_to_cancel(interaction, night))
+
+    @app_commands.describe(
+        person="Whom you invite; they press “I'm in” themselves", night=NIGHT_TEXT
+    )
+    async def add(
+        self, interaction: Interaction, person: discord.Member, night: str | None = None
+    ) -> None:
+        """Invite somebody."""
+        whom = Person(person.id, person.display_name)
+        if person.bot:
+            await refuse(interaction, Trouble("Bots can't come to game nights."))
+            return
+        await self._answered(interaction, self.planning.add(interaction, whom, night))
+
+    @app_commands.describe(person="Who is taken off", night=NIGHT_TEXT)
+    async def remove(
+        self, interaction: Interaction, person: discord.User, night: str | None = None
+    ) -> None:
+        """Take somebody off."""
+        whom = Person(person.id, person.display_name)
+        await self._answered(interaction, self.planning.remove(interaction, whom, night))
+
+    async def show_list(self, interaction: Interaction) -> None:
+        """List the nights of this server."""
+        await self._answered(interaction, self.guests.show_list(interaction))
+
+    async def attend(self, interaction: Interaction) -> None:
+        """Tell how often somebody came."""
+        await self._answered(interaction, self.guests.show_attendance(interaction))
+
+    # What is offered while somebody types
+
+    async def dates(self, interaction: Interaction, text: str) -> Choices:
+        """Return the dates that a text may mean, in the zone in which it is meant."""
+        try:
+            return await self._dates(interaction, text)
+        except Exception as error:
+            return no_choices(interaction, error)
+
+    async def _dates(self, interaction: Interaction, text: str) -> Choices:
+        named = getattr(interaction.namespace, "zone", None)
+        zone = await self.planning.zone(interaction, named)
+        reader, now = reader_of(str(interaction.locale)), self.services.tables.now()
+        # The first time takes most of a second; nobody else is to wait for that.
+        await asyncio.to_thread(load, reader)
+        found = await asyncio.to_thread(proposals, text, now, zone, reader)
+        choices: Choices = []
+        for one in found:
+            days = days_until(one.at, now, zone)
+            said = {0: "today", 1: "tomorrow"}.get(days, f"in {days} days")
+            label = f"{shown(one.local, reader)} · {said} · {zone.key}"
+            choices.append(
+                app_commands.Choice(name=label[:LABEL], value=stored(one.local).replace("T", " "))
+            )
+        return choices[:MOST_OFFERED]
+
+    async def games(self, interaction: Interaction, text: str) -> Choices:
+        """Return the games to choose from."""
+        titles = {key: each.game.info.title for key, each in self.services.games.items()}
+        return _fitting(text, [(title, key) for key, title in titles.items()])
+
+    async def seasons(self, interaction: Interaction, text: str) -> Choices:
+        """Return the seasons to choose from."""
+        try:
+            found = await self.services.tables.store.seasons(interaction.guild_id or 0)
+        except Exception as error:
+            return no_choices(interaction, error)
+        return _fitting(text, [(each.name, each.name) for each in found])
+
+    async def zones(self, interaction: Interaction, text: str) -> Choices:
+        """Return the time zones to choose from."""
+        found = my_tables.zone_choices(text, self.services.tables.now())
+        return [app_commands.Choice(name=label, value=zone) for zone, label in found]
+
+    async def nights(self, interaction: Interaction, text: str) -> Choices:
+        """Return the nights to choose from: those that the person may lead."""
+        try:
+            found = await self.planning.led_nights(interaction)
+        except Exception as error:
+            return no_choices(interaction, error)
+        when = [(each, each.row.local.replace("T", " ")) for each in found]
+        return _fitting(
+            text, [(f"{each.row.title} · {at} · {each.id}", each.id) for each, at in when]
+        )
+
+    async def _answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
+        """Wait until something is answered, and say why if it can't be done."""
+        with self.requests.answers_first.answering():
+            try:
+                await answer
+            except Exception as error:
+                await refuse(interaction, error)
+
+
+def _fitting(text: str, offered: list[tuple[str, str]]) -> Choices:
+    """Return the choices, each a label and a value, whose label has a text in it."""
+    part = folded(text)
+    found = [(label, value) for label, value in offered if part in folded(label)]
+    return [
+        app_commands.Choice(name=label[:LABEL], value=value)
+        for label, value in found[:MOST_OFFERED]
+    ]
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog to the bot."""
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(NightsCog(requests))
