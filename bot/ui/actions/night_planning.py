@@ -16,8 +16,9 @@ from bot.nights.night import Night, NoNight, Rule, demand_lead
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Stale, Trouble
-from bot.ui.actions.night_form import NO_ZONE, changed_by_form, night_form, read_date, read_form, tidy_title
+from bot.ui.actions.night_form import (
     NO_ZONE,
+    changed_by_form,
     night_form,
     read_date,
     read_form,
