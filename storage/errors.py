@@ -49,6 +49,10 @@ class AlreadyDone(StorageError):
         self.table_id = table_id
 
 
+class TooManyOpen(StorageError):
+    """The person has as many tables open on this server as they may; nothing was changed."""
+
+
 class OutOfStep(StorageError):
     """The stored table has moved on, or does not exist; nothing was changed."""
 

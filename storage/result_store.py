@@ -13,6 +13,7 @@ from typing import Any
 
 from storage.database import Database
 from storage.rows import Points, ResultRow, SeasonRow, SeatRow, TableHead
+from storage.server_store import forget_wishes
 from storage.statements import (
     HEAD,
     RESULT,
@@ -226,5 +227,6 @@ class ResultStore:
                 "UPDATE results SET person = ?, name = '' WHERE person = ?", (number - 1, person)
             )
             connection.execute("DELETE FROM people WHERE id = ?", (person,))
+            forget_wishes(connection, person)
 
         await self.database.transaction(run)

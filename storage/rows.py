@@ -17,6 +17,8 @@ StandIn = Literal["once", "away", "left"]
 Role = Literal["host", "moderator", "player", "vote", "clock", "night"]
 """By what right something was done to a table; "night" is the host of the night it belongs to."""
 
+Reminders = Literal["thread", "dm"]
+"""Where somebody wants to be reminded of nights: in the night's thread, or by direct message."""
 SeasonTables = Literal["all", "nights"]
 """Which tables a season counts: all of the server, or those of game nights alone."""
 SeasonRule = Literal["average"]
@@ -39,6 +41,10 @@ class TableSettings:
     """Seconds for a move; 0 without a clock."""
     on_timeout: OnTimeout = "move"
     boards: Boards = "pictures"
+    closed: bool = False
+    """Only who was invited can join."""
+    start_when_full: bool = False
+    """The game begins as the last seat is taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +56,8 @@ class TableFacts(TableSettings):
     phase: Phase
     host: int
     """The person who may start and cancel."""
+    opener: int | None = None
+    """Who opened it; None for somebody who was forgotten."""
     guild_id: int
     channel_id: int
     """Where the table was opened and its lobby card was posted."""
@@ -248,6 +256,33 @@ class ResultRow:
     night_id: str | None = None
     """The game night that the table belonged to; None for one that belonged to none."""
     round: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerRow:
+    """What a server has set."""
+
+    guild_id: int
+    zone: str | None = None
+    language: str | None = None
+    settings: str = "{}"
+    """JSON."""
+    left_at: int | None = None
+    """Since when the bot isn't there any more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockRow:
+    """Somebody who can't come to tables and nights of a server."""
+
+    guild_id: int
+    person: int
+    by: int
+    """Who decided it; 0 for somebody who was forgotten."""
+    at: int
+    until: int | None = None
+    """None until somebody takes it back."""
+    note: str = ""
 
 
 class Points(NamedTuple):

@@ -13,12 +13,14 @@ from typing import Any
 from storage.errors import AlreadyDone, OutOfStep
 from storage.rows import (
     WHEREABOUTS,
+    BlockRow,
     Holder,
     LogRow,
     PersonRow,
     ResultRow,
     SeasonRow,
     SeatRow,
+    ServerRow,
     TableEventRow,
     TableHead,
     TableRow,
@@ -35,10 +37,12 @@ EVENT = [field.name for field in fields(TableEventRow)]
 PERSON = [field.name for field in fields(PersonRow)]
 RESULT = [field.name for field in fields(ResultRow)]
 SEASON = [field.name for field in fields(SeasonRow)]
+SERVER = [field.name for field in fields(ServerRow)]
+BLOCK = [field.name for field in fields(BlockRow)]
 
 # What stays as it was when the table was opened.
 _SETTLED = {
-    *("id", "game", "rules_version", "guild_id", "channel_id", "opened_by", "opened_at"),
+    *("id", "game", "rules_version", "guild_id", "channel_id", "opened_by", "opened_at", "opener"),
     *("secret", "commitment", "rematch_of", "night_id", "night_round", "night_table"),
 }
 # What a change of the game writes. The columns of Whereabouts are not among them, so that a
@@ -52,7 +56,15 @@ def insert(table: str, columns: list[str]) -> str:
 
 
 def values_of(
-    row: TableRow | SeatRow | LogRow | TableEventRow | PersonRow | ResultRow | SeasonRow,
+    row: TableRow
+    | SeatRow
+    | LogRow
+    | TableEventRow
+    | PersonRow
+    | ResultRow
+    | SeasonRow
+    | ServerRow
+    | BlockRow,
     columns: Iterable[str],
 ) -> list[Any]:
     """Return some fields of a row in the order asked for."""
@@ -62,7 +74,7 @@ def values_of(
 def named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
     """Return the values of a table's row by name; SQLite has no truth values of its own."""
     found = dict(zip(columns, values, strict=True))
-    truths = ("asleep", "paused", "hands_open", "played_out")
+    truths = ("asleep", "paused", "hands_open", "played_out", "closed", "start_when_full")
     return found | {name: bool(found[name]) for name in truths}
 
 
@@ -130,6 +142,14 @@ def put_holders(connection: sqlite3.Connection, table_id: str, holders: Sequence
         "INSERT INTO holders (table_id, person, name, agreed) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (table_id, person) DO UPDATE SET agreed = excluded.agreed",
         [(table_id, each.person, each.name, each.agreed) for each in holders],
+    )
+
+
+def put_invited(connection: sqlite3.Connection, table_id: str, people: Iterable[int]) -> None:
+    """Keep who is invited to a table, beside those who are already."""
+    connection.executemany(
+        "INSERT INTO invited (table_id, person) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        [(table_id, person) for person in people],
     )
 
 

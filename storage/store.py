@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import Unpack
 
 from storage.clock_store import ClockStore
-from storage.errors import AlreadyDone, OutOfStep
+from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
 from storage.result_store import ResultStore
 from storage.rows import (
     LIVE,
@@ -26,6 +26,7 @@ from storage.rows import (
     TableRow,
     Whereabouts,
 )
+from storage.server_store import ServerStore
 from storage.statements import (
     EVENT,
     HEAD,
@@ -38,6 +39,7 @@ from storage.statements import (
     named,
     put_events,
     put_holders,
+    put_invited,
     put_results,
     put_seats,
     refuse_if_applied,
@@ -52,7 +54,7 @@ Seated = tuple[TableHead, list[SeatRow]]
 """A table, without its state, and its seats in order."""
 
 
-class Store(ClockStore, ResultStore):
+class Store(ClockStore, ResultStore, ServerStore):
     """What can be read from a database and written to it. A refusal is a StorageError."""
 
     async def open_table(
@@ -61,12 +63,16 @@ class Store(ClockStore, ResultStore):
         seats: Sequence[SeatRow],
         deal: LogRow | None = None,
         holders: Sequence[Holder] = (),
+        *,
+        invited: Collection[int] = (),
+        most: int | None = None,
     ) -> None:
         """Store a new table, with where its messages lie so far, and its deal if it has one.
 
         Raise `AlreadyDone` if its interaction was applied before, or if there is a table already
         that is a rematch of the same one or has the same number in a night's round. Raise
-        `OutOfStep` if the id is taken.
+        `TooManyOpen` if its opener has `most` tables open on the server, `OutOfStep` if the id is
+        taken.
         """
 
         def run(connection: sqlite3.Connection) -> None:
@@ -80,10 +86,13 @@ class Store(ClockStore, ResultStore):
             other = connection.execute(query, place).fetchone()
             if other is not None:
                 raise AlreadyDone(other[0])
+            if most is not None and _open_tables(connection, row) >= most:
+                raise TooManyOpen
             opening = insert("tables", TABLE) + " ON CONFLICT (id) DO NOTHING"
             if not connection.execute(opening, values_of(row, TABLE)).rowcount:
                 raise OutOfStep(row.id, row.seq)
             put_seats(connection, row.id, seats)
+            put_invited(connection, row.id, invited)
             if deal is not None:
                 connection.execute(insert("log", LOG), values_of(deal, LOG))
                 put_holders(connection, row.id, holders)
@@ -96,11 +105,12 @@ class Store(ClockStore, ResultStore):
         seats: Sequence[SeatRow],
         table_events: Sequence[TableEventRow] = (),
         holders: Sequence[Holder] = (),
+        invited: Collection[int] = (),
     ) -> None:
         """Store a change that is no step of the game: who sits, what is chosen, a cancelling.
 
         Replace the seats, and keep what was done. `holders` are those who are new or have agreed
-        since. Raise `OutOfStep` if the stored `seq` is above
+        since, `invited` those who are new. Raise `OutOfStep` if the stored `seq` is above
         the row's. Where the messages lie is left as it is; see `save_whereabouts`.
         """
 
@@ -109,6 +119,7 @@ class Store(ClockStore, ResultStore):
             put_seats(connection, row.id, seats)
             put_events(connection, table_events)
             put_holders(connection, row.id, holders)
+            put_invited(connection, row.id, invited)
 
         await self.database.transaction(run)
 
@@ -312,6 +323,11 @@ class Store(ClockStore, ResultStore):
 
         return await self.database.read(run)
 
+    async def invited(self, table_id: str) -> list[int]:
+        """Return who was ever invited to a table."""
+        query = "SELECT person FROM invited WHERE table_id = ?"
+        return await self._ids_or_times(query, table_id)
+
     async def held_by(self, person: int, table_ids: Collection[str]) -> set[str]:
         """Return at which of some tables a person has ever held a hand."""
         found = await self._ids_or_times(
@@ -399,3 +415,16 @@ class Store(ClockStore, ResultStore):
             return [(head, seats[head.id]) for head in heads]
 
         return await self.database.read(run)
+
+
+def _open_tables(connection: sqlite3.Connection, row: TableRow) -> int:
+    """Return how many tables the opener of a new one has open on its server.
+
+    Those of nights don't count, nor do those that sleep.
+    """
+    query = (
+        "SELECT count(*) FROM tables WHERE opener = ? AND guild_id = ?"
+        " AND phase IN ('lobby', 'playing') AND asleep = 0 AND night_id IS NULL"
+    )
+    (count,) = connection.execute(query, (row.opener, row.guild_id)).fetchone()
+    return count

@@ -6,7 +6,7 @@ Nothing here changes a table: each function gives the seats as they would be, or
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.engine.computer import Level
@@ -16,7 +16,7 @@ from bot.tables.clock import HOUR, MINUTE, USUAL
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import NotAtTable, Over, TakenOff, Trouble
+from bot.tables.trouble import NotAtTable, NotInvited, Over, TakenOff, Trouble
 from storage.rows import Pace
 
 NAMES = (
@@ -26,6 +26,8 @@ NAMES = (
 """What computer players are called: Japanese given names, of the sun, the sea and the woods."""
 QUICK_SEATS: Final = 3
 """How many play where one person begins against computers: all games work, and none drags on."""
+MOST_INVITED: Final = 25
+"""How many people may be invited to a table."""
 MOVE_TIMES: Final[Mapping[Pace, range]] = {
     "live": range(MINUTE, 60 * MINUTE + 1),
     "days": range(HOUR, 168 * HOUR + 1),
@@ -71,8 +73,15 @@ def with_person(
         raise Trouble(_("You already have a seat here."))
     if taken_off(table_events, person.id):
         raise TakenOff
+    if not table.invites(person.id):
+        raise NotInvited
     _check_room(table, game)
     return [*table.seats, Seat(person.id, person.name)]
+
+
+def starts_now(table: Table) -> bool:
+    """Tell whether a table is full and is to begin by that."""
+    return table.start_when_full and len(table.seats) == max(game_of(table).info.seats)
 
 
 def taken_off(table_events: Iterable[TableEvent], person_id: int) -> bool:
@@ -129,6 +138,21 @@ def without_computer(table: Table, person_id: int, number: int, seq: int | None)
     if not any(seat.person == number for seat in table.computers()):
         raise Trouble(_("That computer has already left."))
     return [seat for seat in table.seats if seat.person != number]
+
+
+def with_invited(table: Table, people: Collection[int]) -> frozenset[int]:
+    """Return who is invited to a table that isn't over, with some more people; raise Trouble."""
+    if table.over:
+        raise Over
+    if len(table.invited | {*people}) > MOST_INVITED:
+        raise Trouble(_("You can invite up to {most} people."), most=MOST_INVITED)
+    return table.invited | {*people}
+
+
+def invited_again(table: Table) -> tuple[int, ...]:
+    """Return who is invited to a rematch: who was at the table, or asked to it."""
+    people = {seat.person for seat in table.seats if seat.level is None}
+    return tuple(people | table.invited)
 
 
 def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:

@@ -25,6 +25,10 @@ class NewTable(TableSettings):
     interaction_id: int
     """The same interaction opens a table once."""
     language: str
+    parent_id: int | None = None
+    """Where it is opened in a thread: the channel of that thread."""
+    invited: tuple[int, ...] = ()
+    """Who may join though the table is closed, beside those who sit there."""
     seats: tuple[Seat, ...] = ()
     """Who sits there already; the host alone if none are given."""
     rematch_of: str | None = None

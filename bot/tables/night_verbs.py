@@ -84,6 +84,7 @@ class NightVerbs:
             _check(table, by)
             if by.id == person.id:
                 raise Trouble(_("You can't put yourself on a seat. Another host can do that."))
+            await self._tables.servers.check_person(table.guild_id, person.id)
             seat = seat_rules.seat_at(table, number)
             if seat.here:
                 raise Trouble(_("{name} is playing on that seat."), name=seat.name)

@@ -17,6 +17,7 @@ from bot.tables.game_json import GameJson
 from bot.tables.quiet_hours import People
 from bot.tables.results import results_of
 from bot.tables.seat import Person, Seat
+from bot.tables.servers import Servers
 from bot.tables.table import RECENT, Changes, RecentStep, Table
 from bot.tables.table_cache import TableCache, seat_rows, table_event_row
 from bot.tables.table_event import TableEvent, with_names
@@ -38,6 +39,7 @@ class SavedTables:
         self.listeners: list[Callable[[Table], None]] = []
         self._cache = TableCache(store)
         self._now = now
+        self.servers = Servers(store, self.now)
 
     @property
     def games(self) -> dict[str, AnyGame]:
@@ -94,7 +96,8 @@ class SavedTables:
             row = self._cache.row(after, state=state, result=result)
             rows = [table_event_row(table, each, now, table.step()) for each in done]
             holders = _new_holders(table, after)
-            await self.store.save_change(row, seat_rows(after), rows, holders)
+            new_people = after.invited - table.invited
+            await self.store.save_change(row, seat_rows(after), rows, holders, new_people)
         table.become(after)
         self.tell(table)
 
@@ -137,12 +140,14 @@ class SavedTables:
         host: int | None = None,
         back: int | None = None,
         opens: bool = False,
+        most_open: int | None = None,
     ) -> bool:
         """Save a step and make it the truth; False if the interaction was applied before.
 
         The table's lock is held. `seats` are as they are to be, but for their clocks. `host` is
         given if it becomes another. `back` is the step that the game goes back to. With `opens`
-        it is the deal of a table that isn't stored yet; then AlreadyDone says which table is.
+        it is the deal of a table that isn't stored yet; then AlreadyDone says which table is, and
+        TooManyOpen that its opener has `most_open` already.
         """
         game_json, now = self.game_json(table), self.now()
         log_row = _log_row(game_json, table.id, step, interaction_id, now, back)
@@ -164,7 +169,9 @@ class SavedTables:
         try:
             with self._saving(table):
                 if opens:
-                    await self.store.open_table(row, rows, log_row, holders)
+                    await self.store.open_table(
+                        row, rows, log_row, holders, invited=after.invited, most=most_open
+                    )
                 else:
                     await self.store.save_step(row, rows, log_row, event_rows, holders, results)
         except AlreadyDone:

@@ -14,7 +14,7 @@ from bot.tables.lobby_rules import computer, taken_off
 from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import HasKicked, TakenOff, Trouble
+from bot.tables.trouble import HasKicked, NotInvited, TakenOff, Trouble
 from storage.rows import Holder
 
 
@@ -65,6 +65,8 @@ def with_person(
         raise TakenOff
     if any(act.what == "kicked" and act.person == person.id for act in table_events):
         raise HasKicked
+    if not table.invites(person.id):
+        raise NotInvited
     sat = {n for n, each in enumerate(table.seats) if each.first == person.id}
     sat |= {act.seat for act in table_events if act.whom == person.id and act.seat is not None}
     if sat - {number}:

@@ -32,6 +32,9 @@ class Changes(TypedDict, total=False):
     move_time: int
     paused: bool
     played_out: bool
+    closed: bool
+    start_when_full: bool
+    invited: frozenset[int]
     motion: Motion | None
     hands_open: bool
     holders: tuple[Holder, ...]

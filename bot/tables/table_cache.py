@@ -54,12 +54,14 @@ class TableCache:
             steps = await self.store.log(table_id)
             table_events = await self.store.table_events(table_id)
             holders = await self.store.holders(table_id)
+            invited = await self.store.invited(table_id)
             found = await self.store.table(table_id)
             table = self._in_use.get(table_id)
             if table is None:
                 if found is None:
                     raise NoTable
                 table = self._load(*found, steps, table_events, holders)
+                table = replace(table, invited=frozenset(invited))
         return self.keep(table)
 
     def keep(self, table: Table) -> Table:

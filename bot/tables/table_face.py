@@ -30,6 +30,8 @@ class PublicFacts(TableFacts):
     """The vote that is open."""
     holders: tuple[Holder, ...] = ()
     """All people who ever held a hand in the game; their hands open once all of them agree."""
+    invited: frozenset[int] = frozenset()
+    """Who may join though the table is closed."""
     recent: tuple[Event | TableEvent, ...] = ()
     """The last things that all could see happen, oldest first."""
     frozen: bool = False
@@ -55,6 +57,10 @@ class PublicFacts(TableFacts):
     def over(self) -> bool:
         """Whether the game was played to its end, or the table was closed."""
         return self.phase in ("finished", "cancelled")
+
+    def invites(self, person_id: int) -> bool:
+        """Tell whether a person may come to the table: to a closed one only if they were asked."""
+        return not self.closed or person_id == self.host or person_id in self.invited
 
     def holder(self, person_id: int) -> Holder | None:
         """Return what is kept of a person who has ever held a hand here; None if they haven't."""

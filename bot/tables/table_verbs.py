@@ -7,6 +7,7 @@ it. What raises Trouble has changed nothing.
 from __future__ import annotations
 
 import contextlib
+import logging
 import random
 from dataclasses import replace
 from typing import Literal, Protocol
@@ -27,6 +28,8 @@ Right = Literal["host", "moderator", "night"]
 that the table belongs to, is known before."""
 
 NOT_YOURS = _("Only the host of this table, or somebody who may manage messages here, can do that.")
+log = logging.getLogger(__name__)
+
 VOTE_OVER = _("That vote has ended. Nothing was counted.")
 
 
@@ -85,6 +88,8 @@ class TableVerbs:
         if table.phase != "playing" or not left or table.seat_of(person.id) is not None:
             # Most looks at a table end here, and read nothing.
             return ()
+        if await self._tables.servers.blocked(table.guild_id, [person.id]):
+            return ()
         done = [table_event_of(row) for row in await self._tables.store.table_events(table.id)]
         found: list[int] = []
         for seat in left:
@@ -97,6 +102,7 @@ class TableVerbs:
         """Put a willing person on a seat that somebody has left. Its hand is theirs from now on."""
         async with self._tables.held(table_id) as table:
             check_playing(table)
+            await self._tables.servers.check_person(table.guild_id, person.id)
             done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]
             host = seat_rules.host_with(table, person.id)
             seats, act = seat_rules.with_person(table, seat, person, done)
@@ -134,6 +140,18 @@ class TableVerbs:
                 host=seat_rules.host_without(table, seat),
             )
         return table
+
+    async def take_off_blocked(self) -> None:
+        """Take everybody off their tables who can't come to the server any more."""
+        store, now = self._tables.store, self._tables.now()
+        for table_id, block in await store.blocked_on_seats(now):
+            try:
+                seat = (await self._tables.get(table_id)).seat_of(block.person)
+                if seat is not None:
+                    by = Person(block.by, "")
+                    await self.kick(table_id, by, "moderator", seat, block.person)
+            except Trouble as trouble:
+                log.warning("table %s: who is blocked stays: %s", table_id, trouble)
 
     async def end(self, table_id: str, by: Person, role: Right) -> Table:
         """End a table in the lobby or in play, without a result; also one that can't be read."""
@@ -238,6 +256,7 @@ class TableVerbs:
         interaction_id: int,
         guild_id: int,
         channel_id: int,
+        parent_id: int | None = None,
     ) -> Table:
         """Open a lobby with the same options and computers, or join the one that is open already.
 
@@ -250,6 +269,8 @@ class TableVerbs:
                     game_key=table.game_key,
                     guild_id=guild_id,
                     channel_id=channel_id,
+                    parent_id=parent_id,
+                    invited=lobby_rules.invited_again(table),
                     person=person,
                     options=table.options,
                     interaction_id=interaction_id,
@@ -261,7 +282,7 @@ class TableVerbs:
         if rematch.phase == "cancelled":
             raise Trouble(_("The rematch was called off. Open a new table instead."))
         if rematch.phase == "lobby" and rematch.seat_of(person.id) is None:
-            await self._tables.join(rematch.id, person)
+            await self._tables.join(rematch.id, person, interaction_id)
         return rematch
 
 

@@ -37,7 +37,7 @@ from bot.tables.trouble import (
     Stale,
     Trouble,
 )
-from storage.errors import AlreadyDone, WriteRefused
+from storage.errors import AlreadyDone, TooManyOpen, WriteRefused
 from storage.rows import Pace, Whereabouts, settings_of
 from storage.store import Store
 
@@ -73,11 +73,15 @@ class Tables(SavedTables):
 
     async def open(self, new: NewTable) -> Table:
         """Open a table with its host on the first seat, or with others who sit there already."""
+        most = await self.servers.check_new(new)
         table = await self._made(new)
+        row = self._cache.row(table, state=None)
         try:
-            await self.store.open_table(self._cache.row(table, state=None), seat_rows(table))
+            await self.store.open_table(row, seat_rows(table), invited=table.invited, most=most)
         except AlreadyDone as done:
             return await self.get(done.table_id)
+        except TooManyOpen as error:
+            raise _too_many(most) from error
         except WriteRefused as error:
             raise not_saved(table, error) from error
         self._cache.keep(table)
@@ -86,13 +90,18 @@ class Tables(SavedTables):
 
     async def open_and_deal(self, new: NewTable) -> Table:
         """Open a table with everybody on their seats, deal and begin: one transaction for all."""
+        most = await self.servers.check_new(new)
         table = await self._made(new)
         match, step = self._dealt(table, new.interaction_id)
         seats = _first_on(table.seats)
         try:
-            await self.save_step(table, match, step, new.interaction_id, seats=seats, opens=True)
+            await self.save_step(
+                table, match, step, new.interaction_id, seats=seats, opens=True, most_open=most
+            )
         except AlreadyDone as done:
             return await self.get(done.table_id)
+        except TooManyOpen as error:
+            raise _too_many(most) from error
         self._cache.keep(table)
         self.tell(table)
         return table
@@ -113,6 +122,8 @@ class Tables(SavedTables):
             options=new.options,
             phase="lobby",
             host=new.person.id,
+            opener=new.person.id,
+            invited=frozenset(new.invited),
             seats=[*new.seats] or [Seat(new.person.id, new.person.name)],
             language=new.language,
             guild_id=new.guild_id,
@@ -128,11 +139,31 @@ class Tables(SavedTables):
             _secret=secret.hex(),
         )
 
-    async def join(self, table_id: str, person: Person) -> Table:
-        """Take the next seat."""
+    async def join(self, table_id: str, person: Person, interaction_id: int | None = None) -> Table:
+        """Take the next seat. With the last one the game begins, if that was chosen.
+
+        It begins by the interaction, which is needed for that; done again it changes nothing.
+        """
         async with self._cache.held(table_id) as table:
+            await self.servers.check_person(table.guild_id, person.id)
             table_events = [table_event_of(row) for row in await self.store.table_events(table_id)]
-            await self.change(table, seats=lobby_rules.with_person(table, person, table_events))
+            try:
+                seats = lobby_rules.with_person(table, person, table_events)
+            except Trouble:
+                if interaction_id and await self.store.applied(interaction_id) == table_id:
+                    return table
+                raise
+            full = replace(table, seats=seats)
+            dealt = None
+            if interaction_id is not None and lobby_rules.starts_now(full):
+                # Where the options don't fit so many players, the host has to see to that.
+                with contextlib.suppress(Trouble):
+                    dealt = self._dealt(full, interaction_id)
+            if dealt is None:
+                await self.change(table, seats=seats)
+                return table
+            await self.save_step(table, *dealt, interaction_id, seats=_first_on(seats))
+        self.tell(table)
         return table
 
     async def leave(self, table_id: str, person_id: int) -> Table:
@@ -349,6 +380,7 @@ class Tables(SavedTables):
 
         Forget old tables if so set.
         """
+        await self.servers.sweep()
         now = self.now()
         before = now - UNTOUCHED_DAYS * DAY
         stale = await self.store.stale_lobbies(before) + await self.store.deserted(before)
@@ -380,6 +412,17 @@ class Tables(SavedTables):
             table_id = "".join(self._chance.choice(LETTERS) for _ in range(5))
             if await self.store.table(table_id) is None:
                 return table_id
+
+
+def _too_many(most: int | None) -> Trouble:
+    """Return why somebody can't open one more table."""
+    return Trouble(
+        _(
+            "You have {most} open tables on this server, and that's the most. "
+            "Finish or end one first: `/me games` lists them."
+        ),
+        most=most,
+    )
 
 
 def _first_on(seats: Sequence[Seat]) -> list[Seat]:

@@ -41,6 +41,21 @@ class TakenOff(Trouble):
     text = _("You were removed from this table, so you can't join it again.")
 
 
+class Blocked(Trouble):
+    """The person can't come to tables and nights of this server."""
+
+    text = _(
+        "You can't take part in games on this server: its moderators have blocked you. "
+        "Ask them if you think that's a mistake."
+    )
+
+
+class NotInvited(Trouble):
+    """The table is for those whom the host has invited."""
+
+    text = _("This table is by invitation. Ask its host to invite you.")
+
+
 class HasKicked(Trouble):
     """The person took somebody off this table, and gets no hand there by that."""
 

@@ -12,6 +12,7 @@ from bot.tables.dealers import Dealers
 from bot.tables.history import History
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
+from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
@@ -40,6 +41,10 @@ class House:
         """Return an interaction id that was not used before."""
         self.interaction += 1
         return self.interaction
+
+    def uncap(self) -> None:
+        """Let everybody have any number of open tables."""
+        self.tables.servers._known[1] = ServerSettings(most_open_tables=1000)
 
     async def lobby(self, *people: Person) -> Table:
         """Open a table and seat people at it, the first one as host."""

@@ -453,6 +453,7 @@ async def test_seats_asked_at_once_all_answer(house: House) -> None:
 
 async def test_two_hundred_tables_of_computers_share_two_workers(house: House) -> None:
     """Each table has one job in line, all move on side by side, and at the end nothing is left."""
+    house.uncap()
     workers = Workers(WORKER, 2)
     workers.start()
     await until(lambda: len(workers.pids) == 2)

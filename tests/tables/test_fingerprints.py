@@ -171,6 +171,7 @@ async def test_a_start_that_is_not_saved_leaves_no_print(
 
 async def test_no_two_tables_share_a_secret(house: House) -> None:
     """Not even a rematch, and not the same table opened after a restart."""
+    house.uncap()
     tables = [await house.lobby(ADA) for _ in range(20)]
     again = await house.tables.open(
         NewTable(

@@ -236,7 +236,7 @@ async def test_quiet_hours_stop_only_clocks_of_days(room: Room, desk: Desk) -> N
 
 
 async def test_many_tables_have_pages(room: Room, desk: Desk) -> None:
-    tables = {(await open_at(room, 100, ADA)).id for _ in range(23)}
+    tables = {(await open_at(room, number, ADA)).id for number in range(23)}
     said = await desk.games(ADA)
     found: list[str] = []
     assert desk.buttons["Back"].disabled

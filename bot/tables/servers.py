@@ -1,0 +1,165 @@
+"""What a server has set about tables and nights, and who can't come there."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Collection
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+from bot.engine.text import marked as _
+from bot.tables.new_table import NewTable
+from bot.tables.trouble import Blocked, Trouble
+from storage.rows import BlockRow, ServerRow
+from storage.store import Store
+
+MOST_OPEN: Final = range(1, 26)
+"""How many open tables a server may let a person have."""
+LONGEST_NOTE: Final = 100
+KEPT_DAYS: Final = 30
+"""What a server has set is kept this long after the bot has left it."""
+DAY: Final = 24 * 60 * 60
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What a server has set; nothing at first, so the usual holds."""
+
+    zone: str | None = None
+    host_roles: tuple[int, ...] = ()
+    """Whoever has one of these roles leads nights, beside those who manage events."""
+    table_channels: tuple[int, ...] = ()
+    """Where tables may be opened; everywhere if there are none."""
+    night_channel: int | None = None
+    """Where nights are announced."""
+    most_open_tables: int = 5
+    """How many tables that one person has opened may be open at once."""
+
+    def allows_tables(self, channel_id: int, parent_id: int | None = None) -> bool:
+        """Tell whether tables may be opened in a channel, or in a thread of its `parent_id`."""
+        return not self.table_channels or not {channel_id, parent_id}.isdisjoint(
+            self.table_channels
+        )
+
+
+class Servers:
+    """Knows what servers have set; what was read once is kept in memory."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._known: dict[int, ServerSettings] = {}
+
+    async def settings(self, guild_id: int) -> ServerSettings:
+        """Return what a server has set."""
+        if guild_id not in self._known:
+            found = _read(await self._store.server(guild_id))
+            # What was set while it was read is newer.
+            self._known.setdefault(guild_id, found)
+        return self._known[guild_id]
+
+    async def change(self, guild_id: int, **new: Any) -> ServerSettings:
+        """Keep some settings of a server, named as in `ServerSettings`; raise Trouble."""
+        settings = replace(await self.settings(guild_id), **new)
+        if settings.zone is not None and settings.zone not in available_timezones():
+            raise Trouble(_("There is no time zone {zone}."), zone=settings.zone)
+        if settings.most_open_tables not in MOST_OPEN:
+            raise Trouble(_("That can be 1 to {most}."), most=MOST_OPEN[-1])
+        row = await self._store.server(guild_id)
+        values = asdict(settings)
+        zone = values.pop("zone")
+        await self._store.save_server(replace(row, zone=zone, settings=json.dumps(values)))
+        self._known[guild_id] = settings
+        return settings
+
+    async def left(self, guild_id: int) -> None:
+        """Note that the bot isn't on a server any more."""
+        await self._store.note_server(guild_id, self._now())
+
+    async def joined(self, guild_id: int) -> None:
+        """Note that the bot is on a server."""
+        await self._store.note_server(guild_id, None)
+
+    async def sweep(self) -> None:
+        """Forget what servers have set that the bot has left for long."""
+        for guild_id in await self._store.prune_servers(self._now() - KEPT_DAYS * DAY):
+            self._known.pop(guild_id, None)
+
+    # Who may come, and where
+
+    async def check_person(self, guild_id: int, person_id: int) -> None:
+        """Raise Blocked for somebody who can't come to tables and nights of a server."""
+        if await self.blocked(guild_id, [person_id]):
+            raise Blocked
+
+    async def blocked(self, guild_id: int, people: Collection[int]) -> set[int]:
+        """Return who of some people can't come to tables and nights of a server."""
+        return await self._store.blocked(guild_id, people, self._now())
+
+    async def check_place(self, guild_id: int, channel_id: int, parent_id: int | None) -> None:
+        """Raise Trouble that names where tables may be opened, unless they may be here."""
+        settings = await self.settings(guild_id)
+        if not settings.allows_tables(channel_id, parent_id):
+            raise Trouble(
+                _("Tables can't be opened in this channel. Try {channels}."),
+                channels=", ".join(f"<#{channel}>" for channel in settings.table_channels),
+            )
+
+    async def check_new(self, new: NewTable) -> int | None:
+        """Return how many tables the opener of a new one may have open; None if it isn't counted.
+
+        Raise Trouble if they can't open it, or not there. Who leads a night has seen to all that.
+        """
+        if new.night_id is not None:
+            return None
+        await self.check_person(new.guild_id, new.person.id)
+        await self.check_place(new.guild_id, new.channel_id, new.parent_id)
+        return (await self.settings(new.guild_id)).most_open_tables
+
+    # Blocks
+
+    async def block(
+        self, guild_id: int, person: int, by: int, days: int | None = None, note: str = ""
+    ) -> BlockRow:
+        """Keep somebody from tables and nights of a server, for some days or until taken back.
+
+        Where they sit already they are taken off by `Blocks`.
+        """
+        if person == by:
+            raise Trouble(_("You can't block yourself."))
+        now = self._now()
+        until = None if days is None else now + days * DAY
+        row = BlockRow(
+            guild_id=guild_id, person=person, by=by, at=now, until=until, note=note[:LONGEST_NOTE]
+        )
+        await self._store.block(row)
+        return row
+
+    async def unblock(self, guild_id: int, person: int) -> None:
+        """Let somebody come to tables and nights of a server again; raise Trouble."""
+        if not await self._store.unblock(guild_id, person):
+            raise Trouble(_("They aren't blocked here."))
+
+    async def blocks(self, guild_id: int) -> list[BlockRow]:
+        """Return who can't come to tables and nights of a server now, the newest first."""
+        return await self._store.blocks(guild_id, self._now())
+
+
+def _read(row: ServerRow) -> ServerSettings:
+    """Return the settings of a row; what this version can't read is as if it weren't set."""
+    try:
+        found = json.loads(row.settings)
+        known = {each.name for each in fields(ServerSettings)} - {"zone"}
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in found.items()
+            if name in known
+        }
+        return ServerSettings(zone=row.zone, **values)
+    except (ValueError, AttributeError, TypeError):
+        log.warning("the settings of server %d can't be read", row.guild_id)
+        return ServerSettings(zone=row.zone)

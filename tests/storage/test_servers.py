@@ -1,0 +1,163 @@
+"""Prove what is kept about servers, blocks and wishes, and that it can be forgotten."""
+
+import asyncio
+
+import pytest
+
+from storage import BlockRow, Database, ServerRow, Store, TooManyOpen
+from tests.storage.samples import ANNA, BEN, CLEO, a_table, some_seats
+
+GUILD = 10
+
+
+def a_block(person: int = BEN, until: int | None = None, at: int = 100) -> BlockRow:
+    """Give a block of the server that the sample tables are on."""
+    return BlockRow(guild_id=GUILD, person=person, by=ANNA, at=at, until=until, note="spam")
+
+
+async def test_what_a_server_sets_comes_back(store: Store) -> None:
+    """Each server has its own, and the newest stands."""
+    assert await store.server(GUILD) == ServerRow(guild_id=GUILD), "something was set at first"
+    row = ServerRow(guild_id=GUILD, zone="Asia/Tokyo", language="ja", settings='{"a":1}')
+    await store.save_server(row)
+    assert await store.server(GUILD) == row
+    newer = ServerRow(guild_id=GUILD, zone="Europe/Berlin")
+    await store.save_server(newer)
+    assert await store.server(GUILD) == newer
+    assert await store.server(11) == ServerRow(guild_id=11), "another server got the settings"
+
+
+async def test_a_servers_rows_go_some_time_after_the_bot_has_left_it(store: Store) -> None:
+    """One that has the bot back keeps them."""
+    await store.save_server(ServerRow(guild_id=GUILD, zone="Asia/Tokyo"))
+    await store.block(a_block())
+    await store.note_server(GUILD, 1_000)
+    assert await store.prune_servers(1_000) == [], "its rows went too soon"
+    await store.note_server(GUILD, None)
+    assert await store.prune_servers(9_000) == [], "the rows of a server that came back went"
+    assert (await store.server(GUILD)).zone == "Asia/Tokyo"
+    await store.note_server(GUILD, 2_000)
+    await store.note_server(11, 2_000)
+    assert sorted(await store.prune_servers(2_001)) == [GUILD, 11]
+    assert await store.server(GUILD) == ServerRow(guild_id=GUILD)
+    assert await store.blocks(GUILD, 0) == [], "the blocks of a server that is gone stayed"
+
+
+async def test_a_block_holds_until_its_time_or_until_it_is_taken_back(store: Store) -> None:
+    """It holds on its own server alone, and a newer one replaces it."""
+    await store.block(a_block(until=500))
+    assert await store.blocked(GUILD, [ANNA, BEN, CLEO], 499) == {BEN}
+    assert await store.blocked(GUILD, [BEN], 500) == set(), "a block outlives its time"
+    assert await store.blocked(11, [BEN], 499) == set(), "a block holds on another server"
+    forever = a_block(at=200)
+    await store.block(forever)
+    await store.block(a_block(CLEO, at=300))
+    assert await store.blocks(GUILD, 9_000) == [a_block(CLEO, at=300), forever]
+    assert await store.unblock(GUILD, BEN)
+    assert not await store.unblock(GUILD, BEN), "nobody was blocked any more"
+    assert await store.blocked(GUILD, [BEN], 400) == set()
+
+
+async def test_blocked_people_are_found_on_their_seats(store: Store) -> None:
+    """At tables of that server that aren't over, while the block holds."""
+    await store.open_table(a_table("aaaaa"), some_seats("aaaaa"))
+    await store.open_table(a_table("bbbbb", guild_id=11), some_seats("bbbbb"))
+    await store.open_table(a_table("ccccc", phase="cancelled"), some_seats("ccccc"))
+    await store.open_table(a_table("ddddd"), some_seats("ddddd", (ANNA, CLEO)))
+    await store.block(a_block(until=500))
+    assert await store.blocked_on_seats(400) == [("aaaaa", a_block(until=500))]
+    assert await store.blocked_on_seats(500) == []
+
+
+async def test_pairs_that_are_not_to_sit_together(store: Store) -> None:
+    """One wish is enough, each pair is told once, and only among those who are asked about."""
+    await store.save_apart(BEN, [ANNA, CLEO])
+    await store.save_apart(ANNA, [BEN])
+    assert await store.apart_among([ANNA, BEN, CLEO]) == [(ANNA, BEN), (BEN, CLEO)]
+    assert await store.apart_among([BEN, CLEO]) == [(BEN, CLEO)]
+    assert await store.apart_among([ANNA, CLEO]) == []
+    await store.save_apart(BEN, [CLEO])
+    assert await store.apart(BEN) == [CLEO], "a wish that was taken back is still there"
+    assert await store.apart(ANNA) == [BEN], "somebody's wish was changed by another's"
+
+
+async def test_where_people_want_to_be_reminded(store: Store) -> None:
+    """In the thread unless they say otherwise; their clock's settings don't change that."""
+    assert await store.reminders(ANNA) == "thread"
+    await store.save_reminders(ANNA, "dm")
+    await store.save_person(await store.person(ANNA))
+    assert await store.reminders(ANNA) == "dm", "setting one's clock changed it"
+    assert await store.reminded_by_dm([ANNA, BEN]) == {ANNA}
+    await store.save_reminders(ANNA, "thread")
+    assert await store.reminded_by_dm([ANNA, BEN]) == set()
+
+
+async def test_nobody_opens_more_tables_than_they_may(store: Store) -> None:
+    """Counted in the transaction that opens one, so not even at once."""
+
+    async def opened(number: int) -> bool:
+        row = a_table(f"aaaa{number}", opener=ANNA)
+        try:
+            await store.open_table(row, some_seats(row.id), most=3)
+        except TooManyOpen:
+            return False
+        return True
+
+    done = await asyncio.gather(*(opened(number) for number in range(8)))
+    assert sum(done) == 3, "some tables too many, or too few, were opened"
+    free = [f"aaaa{number}" for number, did in enumerate(done) if did]
+    elsewhere = a_table("bbbbb", opener=ANNA, guild_id=11)
+    await store.open_table(elsewhere, some_seats("bbbbb"), most=3)
+    await store.open_table(a_table("ccccc", opener=BEN), some_seats("ccccc"), most=3)
+    await store.save_whereabouts(free[0], asleep=True)
+    assert await opened(8), "a table that sleeps was counted"
+    assert not await opened(9)
+    await store.save_change(a_table(free[1], opener=ANNA, phase="cancelled", seq=1), [])
+    night = a_table("ddddd", opener=ANNA, night_id="n", night_round=1, night_table=1)
+    await store.open_table(night, some_seats("ddddd"))
+    assert await opened(9), "a table that is over, or one of a night, was counted"
+
+
+async def test_who_is_invited_stays_so(store: Store) -> None:
+    """Those of the beginning, and those who came later."""
+    await store.open_table(a_table(), some_seats(), invited=[BEN])
+    await store.save_change(a_table(seq=1), some_seats(), invited=[CLEO, BEN])
+    await store.save_change(a_table(seq=2), some_seats())
+    assert sorted(await store.invited("aaaaa")) == [BEN, CLEO]
+
+
+async def test_a_person_can_be_forgotten_but_not_their_block(
+    store: Store, database: Database
+) -> None:
+    """No row holds their id then but the block that keeps them away."""
+    await store.open_table(a_table(opener=BEN), some_seats(), invited=[BEN, CLEO])
+    await store.save_apart(BEN, [ANNA])
+    await store.save_apart(CLEO, [BEN, ANNA])
+    await store.save_reminders(BEN, "dm")
+    await store.block(a_block(BEN))
+    await store.block(BlockRow(guild_id=GUILD, person=CLEO, by=BEN, at=5))
+    await store.forget(BEN)
+    assert await store.apart(BEN) == []
+    assert await store.apart(CLEO) == [ANNA], "a wish about who was forgotten is still there"
+    assert await store.invited("aaaaa") == [CLEO]
+    assert await store.reminders(BEN) == "thread"
+    assert await store.blocked(GUILD, [BEN], 0) == {BEN}, "who was forgotten came in again"
+    assert [each.by for each in await store.blocks(GUILD, 0)] == [ANNA, 0]
+    found = await store.table("aaaaa")
+    assert found is not None
+    assert found[0].opener is None
+
+
+async def test_open_tables_are_counted_by_an_index(database: Database) -> None:
+    """However many tables there are."""
+    query = "EXPLAIN QUERY PLAN SELECT count(*) FROM tables WHERE opener = 1 AND guild_id = 2"
+    query += " AND phase IN ('lobby', 'playing') AND asleep = 0 AND night_id IS NULL"
+    plan = await database.read(lambda connection: connection.execute(query).fetchall())
+    assert "tables_by_opener" in str(plan), "counting somebody's open tables reads all tables"
+
+
+@pytest.mark.parametrize("where", ["mail", ""])
+async def test_no_other_place_for_reminders_is_kept(store: Store, where: str) -> None:
+    """What the database doesn't know is refused."""
+    with pytest.raises(Exception, match="CHECK"):
+        await store.save_reminders(ANNA, where)  # type: ignore[arg-type]

@@ -1,0 +1,375 @@
+"""What servers set, who can't come there, and tables that are by invitation or begin when full."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.tables.history import History
+from bot.tables.lobby_verbs import LobbyVerbs
+from bot.tables.new_table import NewTable
+from bot.tables.night_verbs import NightVerbs
+from bot.tables.seat import Person, Seat
+from bot.tables.servers import DAY, KEPT_DAYS, ServerSettings
+from bot.tables.table import Table
+from bot.tables.table_verbs import TableVerbs
+from bot.tables.trouble import Blocked, HostOnly, NotInvited, Trouble
+from cogs.donburiko.views import Options
+from storage.rows import BlockRow
+from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House, open_house
+
+GUILD = 1
+
+
+@pytest.fixture
+def verbs(house: House) -> TableVerbs:
+    """Give what people can do at tables beside moves."""
+    return TableVerbs(house.tables, History(house.tables))
+
+
+def new_table(house: House, person: Person = ADA, **changes: Any) -> NewTable:
+    """Return what a table is opened with."""
+    new = NewTable(
+        game_key="donburiko",
+        guild_id=GUILD,
+        channel_id=2,
+        person=person,
+        options=Options(),
+        interaction_id=house.next_interaction(),
+        language="en-GB",
+    )
+    return replace(new, **changes)
+
+
+# Settings
+
+
+async def test_settings_outlive_the_process(house: House) -> None:
+    """Each one can be changed alone; a server that set nothing has what is usual."""
+    servers = house.tables.servers
+    assert await servers.settings(GUILD) == ServerSettings()
+    await servers.change(GUILD, zone="Asia/Tokyo")
+    await servers.change(GUILD, host_roles=(7, 8), table_channels=(3,))
+    whole = await servers.change(GUILD, night_channel=4, most_open_tables=9)
+    assert whole == ServerSettings("Asia/Tokyo", (7, 8), (3,), 4, 9)
+    assert await servers.settings(2) == ServerSettings(), "another server has these settings"
+    await house.database.close()
+    again = await open_house(house.path)
+    assert await again.tables.servers.settings(GUILD) == whole
+    await again.database.close()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"zone": "Mars/Base"}, {"most_open_tables": 0}, {"most_open_tables": 26}]
+)
+async def test_settings_that_make_no_sense_are_refused(house: House, wrong: Any) -> None:
+    """Nothing has changed by then."""
+    with pytest.raises(Trouble):
+        await house.tables.servers.change(GUILD, **wrong)
+    assert await house.tables.servers.settings(GUILD) == ServerSettings()
+
+
+async def test_settings_that_cant_be_read_are_the_usual_ones(house: House) -> None:
+    """What a newer version may have written doesn't stop anybody from playing."""
+    row = await house.tables.store.server(GUILD)
+    await house.tables.store.save_server(replace(row, zone="Asia/Tokyo", settings="[1]"))
+    assert await house.tables.servers.settings(GUILD) == ServerSettings(zone="Asia/Tokyo")
+    await house.tables.store.save_server(replace(row, guild_id=2, settings='{"moon":1}'))
+    assert await house.tables.servers.settings(2) == ServerSettings()
+
+
+async def test_what_a_server_set_goes_a_while_after_the_bot_has_left_it(house: House) -> None:
+    """Unless it came back in between."""
+    servers = house.tables.servers
+    await servers.change(GUILD, zone="Asia/Tokyo")
+    await servers.change(2, zone="Asia/Tokyo")
+    await servers.left(GUILD)
+    await servers.left(2)
+    await servers.joined(2)
+    house.time += KEPT_DAYS * DAY + 1
+    await house.tables.sweep()
+    assert (await servers.settings(GUILD)).zone is None
+    assert (await servers.settings(2)).zone == "Asia/Tokyo"
+
+
+# How many, and where
+
+
+async def test_nobody_opens_more_tables_than_the_server_allows(house: House) -> None:
+    """By no way in, not even at once; what is over makes room, and others open theirs."""
+    await house.tables.servers.change(GUILD, most_open_tables=3)
+    ways = [house.tables.open, house.tables.deal_against_computers] * 4
+    done = await asyncio.gather(*(way(new_table(house)) for way in ways), return_exceptions=True)
+    tables = [each for each in done if isinstance(each, Table)]
+    assert len(tables) == 3, "not as many tables were opened as may be"
+    refused = [each for each in done if isinstance(each, Trouble)]
+    assert {each.values.get("most") for each in refused} == {3}
+    await house.tables.open(new_table(house, BOB))
+    await house.tables.open(new_table(house, guild_id=2))
+    await house.end(tables[0].id)
+    await house.tables.open(new_table(house))
+
+
+async def test_a_table_stays_its_openers_whoever_is_host(house: House) -> None:
+    """Who gets the host's part may open as many of their own as anybody."""
+    await house.tables.servers.change(GUILD, most_open_tables=1)
+    table = await house.lobby(ADA, BOB)
+    await house.tables.leave(table.id, ADA.id)
+    assert table.host == BOB.id
+    await house.tables.open(new_table(house, BOB))
+    with pytest.raises(Trouble, match="open tables"):
+        await house.tables.open(new_table(house, ADA))
+
+
+async def test_the_same_press_is_never_one_table_too_many(house: House) -> None:
+    """What was opened is found again, and a rematch that lies open is joined."""
+    await house.tables.servers.change(GUILD, most_open_tables=1)
+    new = new_table(house)
+    table = await house.tables.open(new)
+    assert (await house.tables.open(new)).id == table.id
+
+
+async def test_tables_are_opened_only_where_they_may_be(house: House, verbs: TableVerbs) -> None:
+    """Or in a thread of such a channel; the refusal names the channels. Nights see to their own."""
+    table = await house.game(ADA, BOB)
+    await house.end(table.id)
+    await house.tables.servers.change(GUILD, table_channels=(3, 4))
+    for way in (house.tables.open, house.tables.deal_against_computers):
+        with pytest.raises(Trouble) as caught:
+            await way(new_table(house))
+        assert "<#3>, <#4>" in caught.value.say(str), "the refusal doesn't say where to go"
+        await way(new_table(house, channel_id=4))
+        await way(new_table(house, channel_id=9, parent_id=3))
+    place = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}
+    with pytest.raises(Trouble, match="Tables can't be opened"):
+        await verbs.rematch(table.id, BOB, **place)
+    again = await verbs.rematch(table.id, BOB, **place, parent_id=4)
+    assert again.phase == "lobby"
+    night = {"night_id": "n", "night_round": 1, "night_table": 1}
+    seats = (Seat(ADA.id, ADA.name), Seat(BOB.id, BOB.name))
+    await house.tables.open_and_deal(new_table(house, seats=seats, **night))
+
+
+# Blocks
+
+Way = Callable[[House, TableVerbs, Person], Awaitable[object]]
+
+
+async def _join(house: House, _verbs: TableVerbs, person: Person) -> object:
+    table = await house.lobby(ADA)
+    return await house.tables.join(table.id, person, house.next_interaction())
+
+
+async def _open(house: House, _verbs: TableVerbs, person: Person) -> object:
+    return await house.tables.open(new_table(house, person))
+
+
+async def _play(house: House, _verbs: TableVerbs, person: Person) -> object:
+    return await house.tables.deal_against_computers(new_table(house, person))
+
+
+async def _replace(house: House, verbs: TableVerbs, person: Person) -> object:
+    table = await house.game(ADA, BOB)
+    await verbs.leave(table.id, BOB)
+    assert await verbs.seats_open_to(table, DAI) == (1,)
+    assert await verbs.seats_open_to(table, person) == (), "a seat is offered to who is blocked"
+    return await verbs.replace(table.id, person, 1)
+
+
+async def _seated_at_a_night(house: House, verbs: TableVerbs, person: Person) -> object:
+    seats = (Seat(ADA.id, ADA.name), Seat(BOB.id, BOB.name))
+    night = {"night_id": "n", "night_round": 1, "night_table": 1}
+    table = await house.tables.open_and_deal(new_table(house, seats=seats, **night))
+    await verbs.leave(table.id, BOB)
+    return await NightVerbs(house.tables).seat_person(table.id, EMI, 1, person)
+
+
+@pytest.mark.parametrize("way", [_join, _open, _play, _replace, _seated_at_a_night])
+async def test_who_is_blocked_comes_in_by_no_way(house: House, verbs: TableVerbs, way: Way) -> None:
+    """Until the block is over or taken back; on other servers they may."""
+    servers = house.tables.servers
+    await servers.block(GUILD, CLEO.id, EMI.id, days=2)
+    with pytest.raises(Blocked):
+        await way(house, verbs, CLEO)
+    await house.tables.open(new_table(house, CLEO, guild_id=2))
+    house.time += 2 * DAY
+    await servers.check_person(GUILD, CLEO.id)
+    await servers.block(GUILD, CLEO.id, EMI.id)
+    house.time += 1000 * DAY
+    with pytest.raises(Blocked):
+        await servers.check_person(GUILD, CLEO.id)
+    await servers.unblock(GUILD, CLEO.id)
+    await servers.check_person(GUILD, CLEO.id)
+
+
+async def test_who_is_blocked_has_no_rematch(house: House, verbs: TableVerbs) -> None:
+    """Neither first nor after others."""
+    table = await house.game(ADA, BOB)
+    await house.end(table.id)
+    await house.tables.servers.block(GUILD, BOB.id, EMI.id)
+    for person in (BOB, ADA, BOB):
+        asked = verbs.rematch(
+            table.id,
+            person,
+            interaction_id=house.next_interaction(),
+            guild_id=GUILD,
+            channel_id=2,
+        )
+        if person == ADA:
+            await asked
+        else:
+            with pytest.raises(Blocked):
+                await asked
+
+
+async def test_nobody_blocks_themselves(house: House) -> None:
+    """And only who is blocked can be unblocked."""
+    with pytest.raises(Trouble, match="yourself"):
+        await house.tables.servers.block(GUILD, EMI.id, EMI.id)
+    with pytest.raises(Trouble, match="aren't blocked"):
+        await house.tables.servers.unblock(GUILD, BOB.id)
+    assert await house.tables.servers.blocks(GUILD) == []
+
+
+async def test_who_is_blocked_is_taken_off_and_the_games_go_on(
+    house: House, verbs: TableVerbs
+) -> None:
+    """A computer has the seat, as if a moderator had removed them; a lobby just loses them."""
+    game = await house.game(ADA, BOB)
+    lobby = await house.lobby(ADA, BOB)
+    own = await house.lobby(BOB)
+    over = await house.game(ADA, BOB)
+    await house.end(over.id)
+    await house.tables.servers.block(GUILD, BOB.id, EMI.id)
+    await verbs.take_off_blocked()
+    assert game.phase == "playing"
+    assert game.seat_of(BOB.id) is None, "who is blocked still has a hand"
+    assert game.seats[1].stand_in == "left"
+    assert [seat.person for seat in lobby.seats] == [ADA.id]
+    assert own.phase == "cancelled", "a lobby of nobody is still open"
+    assert over.seat_of(BOB.id) is not None, "a game that is over was changed"
+    told = (await house.tables.store.table_events(game.id))[-1]
+    assert (told.what, told.role, told.person, told.whom) == ("kicked", "moderator", 104, BOB.id)
+    seq = game.seq
+    await verbs.take_off_blocked()
+    assert game.seq == seq, "they were taken off twice"
+
+
+async def test_a_table_that_cant_be_read_keeps_no_other_from_being_cleared(
+    house: House, verbs: TableVerbs
+) -> None:
+    """It is passed over, and tried again at the next sweep."""
+    broken, game = await house.game(ADA, BOB), await house.game(ADA, BOB)
+    house.tables._cache.drop(broken)
+    await house.database.transaction(
+        lambda connection: connection.execute(
+            "UPDATE tables SET rules_version = 99 WHERE id = ?", (broken.id,)
+        )
+    )
+    await house.tables.servers.block(GUILD, BOB.id, EMI.id)
+    await verbs.take_off_blocked()
+    assert game.seat_of(BOB.id) is None
+
+
+# By invitation, and when full
+
+
+async def test_only_who_is_invited_joins_a_closed_table(house: House, verbs: TableVerbs) -> None:
+    """In the lobby and later on a free seat; whoever sat there already stays."""
+    table = await house.lobby(ADA, BOB)
+    await LobbyVerbs(house.tables).set_entry(table.id, ADA.id, closed=True)
+    with pytest.raises(NotInvited):
+        await house.tables.join(table.id, CLEO)
+    _, asked = await LobbyVerbs(house.tables).invite(table.id, ADA.id, [CLEO.id, BOB.id, CLEO.id])
+    assert asked == [CLEO.id], "who sits there, or was named twice, is asked again"
+    assert (await LobbyVerbs(house.tables).invite(table.id, ADA.id, [CLEO.id, DAI.id]))[1] == [
+        DAI.id
+    ]
+    await house.tables.join(table.id, CLEO)
+    assert [seat.person for seat in table.seats] == [ADA.id, BOB.id, CLEO.id]
+    house.tables._cache.drop(table)
+    again = await house.tables.get(table.id)
+    assert (again.closed, again.invited) == (True, {CLEO.id, DAI.id})
+    await house.tables.start(table.id, ADA, house.next_interaction())
+    await verbs.leave(table.id, BOB)
+    assert await verbs.seats_open_to(again, EMI) == ()
+    with pytest.raises(NotInvited):
+        await verbs.replace(table.id, EMI, 1)
+    await verbs.replace(table.id, DAI, 1)
+
+
+async def test_a_closed_table_asks_its_people_to_the_rematch(
+    house: House, verbs: TableVerbs
+) -> None:
+    """It is closed as well, and nobody is seated who didn't press for it."""
+    table = await house.lobby(ADA, BOB)
+    await LobbyVerbs(house.tables).set_entry(table.id, ADA.id, closed=True, start_when_full=True)
+    await LobbyVerbs(house.tables).invite(table.id, ADA.id, [CLEO.id])
+    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.end(table.id)
+    place = {"guild_id": GUILD, "channel_id": 2}
+    rematch = await verbs.rematch(table.id, BOB, interaction_id=800, **place)
+    assert [seat.person for seat in rematch.seats] == [BOB.id]
+    assert (rematch.closed, rematch.start_when_full) == (True, True)
+    with pytest.raises(NotInvited):
+        await house.tables.join(rematch.id, DAI)
+    await house.tables.join(rematch.id, CLEO)
+    await verbs.rematch(table.id, ADA, interaction_id=801, **place)
+    assert {seat.person for seat in rematch.seats} == {ADA.id, BOB.id, CLEO.id}
+
+
+async def test_only_the_host_says_who_comes(house: House) -> None:
+    """Others change nothing, and nobody is invited who is blocked."""
+    table = await house.lobby(ADA, BOB)
+    seq = table.seq
+    with pytest.raises(HostOnly):
+        await LobbyVerbs(house.tables).set_entry(table.id, BOB.id, closed=True)
+    with pytest.raises(HostOnly):
+        await LobbyVerbs(house.tables).invite(table.id, BOB.id, [CLEO.id])
+    await house.tables.servers.block(GUILD, CLEO.id, EMI.id)
+    with pytest.raises(Trouble, match="can't take part"):
+        await LobbyVerbs(house.tables).invite(table.id, ADA.id, [DAI.id, CLEO.id])
+    with pytest.raises(Trouble, match="up to"):
+        await LobbyVerbs(house.tables).invite(table.id, ADA.id, range(500, 600))
+    assert (table.seq, table.invited) == (seq, frozenset()), "a refusal changed the table"
+
+
+async def test_the_last_seat_begins_the_game_if_so_chosen(house: House) -> None:
+    """In one transaction with sitting down; the same press again changes nothing."""
+    table = await house.lobby(ADA, BOB, CLEO)
+    await LobbyVerbs(house.tables).set_entry(table.id, ADA.id, start_when_full=True)
+    press = house.next_interaction()
+    await house.tables.join(table.id, DAI, press)
+    assert table.phase == "playing", "the full table waits"
+    assert [seat.first for seat in table.seats] == [ADA.id, BOB.id, CLEO.id, DAI.id]
+    assert {each.person for each in table.holders} == {ADA.id, BOB.id, CLEO.id, DAI.id}
+    step, seq = table.step(), table.seq
+    await house.tables.join(table.id, DAI, press)
+    assert (table.step(), table.seq) == (step, seq), "the same press dealt again"
+    house.tables._cache.drop(table)
+    assert (await house.tables.get(table.id)).phase == "playing", "the deal wasn't saved"
+
+
+async def test_without_the_choice_a_full_table_waits_for_its_host(house: House) -> None:
+    """And a computer on the last seat begins nothing either."""
+    table = await house.lobby(ADA, BOB, CLEO)
+    await house.tables.join(table.id, DAI, house.next_interaction())
+    assert table.phase == "lobby"
+    other = await house.lobby(ADA, BOB, CLEO)
+    await LobbyVerbs(house.tables).set_entry(other.id, ADA.id, start_when_full=True)
+    await house.tables.add_computer(other.id, ADA.id, "casual")
+    assert other.phase == "lobby"
+
+
+async def test_a_block_row_says_all_that_was_decided(house: House) -> None:
+    """For the list that moderators see."""
+    await house.tables.servers.block(GUILD, BOB.id, EMI.id, days=1, note="n" * 500)
+    now = int(house.time)
+    row = BlockRow(
+        guild_id=GUILD, person=BOB.id, by=EMI.id, at=now, until=now + DAY, note="n" * 100
+    )
+    assert await house.tables.servers.blocks(GUILD) == [row]
