@@ -44,7 +44,7 @@ def test_a_fresh_beat_is_life(settings: Settings) -> None:
 def test_an_old_beat_is_none(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
     last_beat(settings, heartbeat.TOO_LONG + 20)
     assert health(settings) == FAILED
-    assert "No sign of life for" in capsys.readouterr().err
+    assert "no sign of life for" in capsys.readouterr().err
 
 
 async def test_a_running_loop_beats_again_and_again(
