@@ -36,6 +36,7 @@ from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
 from bot.ui.posting.night_messages import NightMessages
+from bot.ui.posting.night_rounds import NightRounds
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.replies import refuse, report
 from bot.ui.posting.table_messages import TableMessages
@@ -130,11 +131,16 @@ class Bot(commands.Bot):
         self._messages = TableMessages(services, answers_first, settings.picture_pause)
         self._hands = OpenHands(services, answers_first)
         self._night_messages = NightMessages(services, answers_first)
+        self._night_rounds = NightRounds(services, answers_first)
         actions = Actions(services, self._messages, self._hands, self._night_messages)
         self._clicks = Clicks(actions, answers_first)
         self.requests = Requests(services, actions, self._clicks, answers_first)
         tables.listeners += [self._messages.table_changed, self._hands.table_changed]
-        self._nights.listeners.append(self._night_messages.night_changed)
+        tables.listeners.append(self._night_rounds.table_changed)
+        self._nights.listeners += [
+            self._night_messages.night_changed,
+            self._night_rounds.night_changed,
+        ]
         self._settings = settings
         self._workers = Workers([sys.executable, "-m", "bot.worker"], settings.computer_workers)
         self._players: dict[str, Player] = {}
@@ -188,6 +194,7 @@ class Bot(commands.Bot):
         await self._workers.close()
         await self._messages.close()
         await self._night_messages.close()
+        await self._night_rounds.close()
         await self._hands.close()
         await self._emoji.close()
         await self._drawer.close()
@@ -239,6 +246,7 @@ class Bot(commands.Bot):
         try:
             await self._messages.repair()
             await self._night_messages.repair()
+            await self._night_rounds.repair()
         except Exception as error:
             report(error, "repairing the boards")
 

@@ -23,6 +23,7 @@ from storage.night_rows import (
     PostRow,
     RoundRow,
 )
+from storage.rows import ResultRow
 from storage.statements import insert
 
 NIGHT = [field.name for field in fields(NightRow)]
@@ -79,10 +80,12 @@ class NightStore:
         events: Sequence[NightEventRow] = (),
         posts: Sequence[PostRow] = (),
         follows: NightRow | None = None,
+        results: Sequence[ResultRow] = (),
     ) -> None:
         """Store a change of a night: all of it, with what was done and what is to be said.
 
-        `follows` is a new night that comes of it.
+        `follows` is a new night that comes of it. `results` say otherwise how games of the night
+        have ended: the places and the points of seats.
 
         Raise `AlreadyDone` if the interaction of an event was applied before, `OutOfStep` unless
         the row's `seq` is the next. Where messages lie is left as it is.
@@ -123,6 +126,11 @@ class NightStore:
                 connection.execute(insert("nights", NIGHT), _values(follows, NIGHT))
             connection.executemany(
                 insert("night_posts", POST), [_values(post, POST) for post in posts]
+            )
+            connection.executemany(
+                "UPDATE results SET place = ?, points = ?, won = ?"
+                " WHERE table_id = ? AND seat = ? AND night_id = ?",
+                [(r.place, r.points, r.won, r.table_id, r.seat, row.id) for r in results],
             )
 
         await self.database.transaction(run)
@@ -229,6 +237,17 @@ class NightStore:
             "SELECT id FROM nights WHERE thread_id = ? AND asleep = 0"
             " AND state IN (SELECT value FROM json_each(?))",
             *(thread_id, json.dumps(list(RIGHT_NOW))),
+        )
+
+    async def with_rounds(self, since: int) -> list[str]:
+        """Return the nights whose rounds may have something to show: lists of tables, a recap.
+
+        That is those that are played, those that ended without a recap, and those of late.
+        """
+        return await self._column(
+            "SELECT id FROM nights WHERE asleep = 0 AND (state = 'playing' OR state = 'over'"
+            " AND (recap_id IS NULL OR starts_at > ?))",
+            since,
         )
 
     async def to_deal(self) -> list[str]:

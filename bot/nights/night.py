@@ -14,6 +14,7 @@ from bot.tables.clock import Quiet
 from bot.tables.seat import Person
 from bot.tables.trouble import Stale, Trouble
 from storage.night_rows import NightPlaces, NightRow, RoundState
+from storage.rows import ResultRow
 
 PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
@@ -167,6 +168,8 @@ class Change:
     follows: NightRow | None = None
     """Another night that comes of it, and what is to be said there."""
     follows_posts: tuple[Post, ...] = ()
+    results: tuple[ResultRow, ...] = ()
+    """How games of the night have ended, in place of what was kept of their seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +190,13 @@ def demand_open(night: Night) -> None:
         raise NightOver
 
 
-def demand_lead(night: Night, press: Press) -> None:
-    """Raise Trouble unless who pressed may lead a night that isn't over."""
+def demand_lead_always(night: Night, press: Press) -> None:
+    """Raise Trouble unless who pressed may lead a night, over or not."""
     if not night.leads(press):
         raise NotLeading
+
+
+def demand_lead(night: Night, press: Press) -> None:
+    """Raise Trouble unless who pressed may lead a night that isn't over."""
+    demand_lead_always(night, press)
     demand_open(night)

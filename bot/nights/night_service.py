@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 import traceback
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from math import inf
@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.engine.text import marked as _
-from bot.nights import attendance, rounds
+from bot.nights import rounds
 from bot.nights.announcing import NewNight, morning_after, next_date, next_night, times_of
 from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.dates import stored
@@ -141,11 +141,11 @@ class Nights:
         }
         return results, frozenset(void)
 
-    async def attendance(self, night: Night) -> Mapping[int, tuple[int, int]]:
-        """Return to how many of the nights before this one each person came, and of how many."""
+    async def before(self, night: Night, most: int) -> list[Night]:
+        """Return the last nights of a server before one, the newest first."""
         row = night.row
-        before = await self.store.nights_before(row.guild_id, row.starts_at, attendance.LAST_NIGHTS)
-        return attendance.attendance([loaded(each) for each in before])
+        found = await self.store.nights_before(row.guild_id, row.starts_at, most)
+        return [loaded(each) for each in found]
 
     # Changes
 
@@ -346,15 +346,12 @@ class Nights:
         facts = rounds.SeatingFacts(tuple(info.seats), info.wanted_seats, {})
         if not seated:
             return facts
-        before = await self.store.nights_before(
-            night.row.guild_id, night.row.starts_at, LAST_NIGHTS
-        )
         results, void = await self.results_of(night)
         people = [guest.person for guest in night.guests.there]
         return replace(
             facts,
             points=tonight(points_of_night(night, results, void)),
-            earlier=rounds.pairs_before([loaded(each) for each in before]),
+            earlier=rounds.pairs_before(await self.before(night, LAST_NIGHTS)),
             apart=tuple(await self._servers.apart_among(people)) if self._servers else (),
         )
 
@@ -403,7 +400,13 @@ class Nights:
             posts += [post_row(change.follows.id, post, at) for post in change.follows_posts]
         try:
             await self.store.save(
-                row, guest_rows(after), round_rows(after), [event], posts, change.follows
+                row,
+                guest_rows(after),
+                round_rows(after),
+                [event],
+                posts,
+                change.follows,
+                change.results,
             )
         except AlreadyDone:
             return await self.get(row.id)

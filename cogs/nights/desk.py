@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Any, Final
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.nights.corrections import LONGEST_REASON
 from bot.ui.incoming.clicks import NUMBER, TABLE_ID, UnknownControl
+from bot.ui.incoming.game_commands import no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.night_words import PREFIX
+from bot.ui.pages.typed_words import folded
 from bot.ui.posting.replies import refuse
 from bot.ui.services import Interaction
 
+LONGEST_PLACES: Final = 200
+Choices = list[app_commands.Choice[str]]
 AT_TABLE: Final = ("nudge", "time", "finish", "days")
 NEWEST: Final = (
     "doors",
@@ -35,6 +41,7 @@ class DeskCog(commands.Cog):
     def __init__(self, requests: Requests) -> None:
         self.requests = requests
         self.desk = requests.actions.night_desk
+        self.recaps = requests.actions.night_recaps
 
     async def cog_load(self) -> None:
         """Put the command up, below `/night`, and have the controls read."""
@@ -46,12 +53,21 @@ class DeskCog(commands.Cog):
                     name="desk", description="Lead your game night", callback=self.find
                 )
             )
+            correct: app_commands.Command[Any, ..., None] = app_commands.Command(
+                name="correct",
+                description="Correct the places of a game of your night",
+                callback=self.correct,
+            )
+            correct.autocomplete("table")(self.games)
+            correct.autocomplete("places")(self.orders)
+            group.add_command(correct)
 
     async def cog_unload(self) -> None:
         """Take the command down."""
         group = self._group()
         if group is not None:
             group.remove_command("desk")
+            group.remove_command("correct")
 
     def _group(self) -> app_commands.Group | None:
         found = self.requests.services.bot.tree.get_command("night")
@@ -59,9 +75,51 @@ class DeskCog(commands.Cog):
 
     async def find(self, interaction: Interaction) -> None:
         """Show the desk of the night that somebody leads."""
+        await self._answered(interaction, self.desk.find(interaction))
+
+    @app_commands.describe(
+        table="Which game",
+        places="The order of places, as in: Bob, Ada = Cleo, Dai",
+        reason="Why; everybody reads it on the recap",
+    )
+    async def correct(
+        self,
+        interaction: Interaction,
+        table: str,
+        places: app_commands.Range[str, 1, LONGEST_PLACES],
+        reason: app_commands.Range[str, 1, LONGEST_REASON],
+    ) -> None:
+        """Correct the places of a game."""
+        await self._answered(interaction, self.recaps.correct(interaction, table, places, reason))
+
+    async def games(self, interaction: Interaction, text: str) -> Choices:
+        """Return the games that may be corrected while somebody types."""
+        try:
+            found = await self.recaps.games(interaction)
+        except Exception as error:
+            return no_choices(interaction, error)
+        part = folded(text)
+        return [
+            app_commands.Choice(name=label[:100], value=table)
+            for label, table in found
+            if part in folded(label) or part == table
+        ]
+
+    async def orders(self, interaction: Interaction, _text: str) -> Choices:
+        """Return the places as they are now, to be changed."""
+        try:
+            table = str(getattr(interaction.namespace, "table", "") or "")
+            known = {value for _label, value in await self.recaps.games(interaction)}
+            now = await self.recaps.typed_now(table) if table in known else ""
+        except Exception as error:
+            return no_choices(interaction, error)
+        return [app_commands.Choice(name=now[:100], value=now[:100])] if now else []
+
+    async def _answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
+        """Wait until something is answered, and say why if it can't be done."""
         with self.requests.answers_first.answering():
             try:
-                await self.desk.find(interaction)
+                await answer
             except Exception as error:
                 await refuse(interaction, error)
 
@@ -74,6 +132,10 @@ class DeskCog(commands.Cog):
             if not more or not NUMBER.fullmatch(more[0]):
                 raise UnknownControl
             await self._read_newest(interaction, verb, night, int(more[0]), more[1:])
+        elif verb == "mine" and len(more) == 1 and NUMBER.fullmatch(more[0]):
+            await self.recaps.say_where(interaction, night, int(more[0]))
+        elif verb == "replay" and len(more) == 2 and TABLE_ID.fullmatch(more[1]):
+            await self.recaps.replay(interaction, night, more[1])
         elif more:
             if not TABLE_ID.fullmatch(more[0]):
                 raise UnknownControl
@@ -105,6 +167,12 @@ class DeskCog(commands.Cog):
                 await desk.ask_word(interaction, night)
             case "limit":
                 await desk.ask_limit(interaction, night)
+            case "standings":
+                await self.recaps.show_standings(interaction, night)
+            case "replays":
+                await self.recaps.show_replays(interaction, night)
+            case "again":
+                await self.recaps.same_again(interaction, night)
             case "pause" | "resume":
                 await desk.pause_all(interaction, night, on=verb == "pause")
             case _:

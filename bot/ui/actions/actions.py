@@ -8,6 +8,7 @@ from bot.ui.actions.gallery import Gallery
 from bot.ui.actions.lobby import Lobby
 from bot.ui.actions.night_desk import NightDesk
 from bot.ui.actions.night_planning import NightPlanning
+from bot.ui.actions.night_recaps import NightRecaps
 from bot.ui.actions.nights import NightActions
 from bot.ui.actions.play import Play
 from bot.ui.actions.seats import Seats
@@ -43,6 +44,7 @@ class Actions:
         self.night_desk = NightDesk(services)
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights)
+        self.night_recaps = NightRecaps(services, self.finished_games, self.planning)
 
     async def show_rules(
         self,

@@ -9,6 +9,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
+from bot.nights.attendance import LAST_NIGHTS, attendance
 from bot.nights.guest_presses import mark_here, set_limit
 from bot.nights.night import ChangedMeanwhile, Night, Press, Rule
 from bot.tables.night_verbs import MORE
@@ -120,7 +121,7 @@ class NightDesk:
             services.tables.now(),
             shown,
             rounds.choices(night, legal, len(coming)),
-            await self._nights.attendance(night) if came else {},
+            attendance(await self._nights.before(night, LAST_NIGHTS)) if came else {},
         )
 
     # Changing the night

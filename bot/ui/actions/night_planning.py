@@ -97,6 +97,10 @@ class NightPlanning:
         night = await services.nights.open(new, await press_of(self._services, interaction))
         await show(interaction, self._preview(interaction, night))
 
+    async def show_draft(self, interaction: Interaction, night: Night) -> None:
+        """Show the preview of a draft to its host."""
+        await show(interaction, self._preview(interaction, night))
+
     async def publish(self, interaction: Interaction, night_id: str) -> None:
         """Announce a draft; what is missing where it would go keeps it a draft."""
         night = await self._draft(interaction, night_id)

@@ -76,7 +76,7 @@ def standings_page(
     if not standings.listed:
         lines.append(_nobody(standings, wording))
     for each in _on_page(standings, page):
-        name = _name(each.person, named, person, wording)
+        name = name_of(each.person, named, person, wording)
         lines.append(f"{place_mark(each.place)} {name} · {_score(each, wording)}")
     lines += _below(standings, person, page, wording)
     last = _last(standings)
@@ -129,7 +129,7 @@ def _score(each: Standing, wording: Wording) -> str:
     return f"**{shown_points(each.value)}** · {won}"
 
 
-def _name(who: int, named: Named, person: int | None, wording: Wording) -> str:
+def name_of(who: int, named: Named, person: int | None, wording: Wording) -> str:
     """Return what somebody is called to the person who looks."""
     gettext = wording.gettext
     if who < 0:

@@ -15,6 +15,10 @@ STEPS: Final = (190, 140, 105, 75)
 """How high the block of each place is; all after the third are as low as the fourth."""
 COLUMN: Final = 190
 """The most pixels that a seat takes from side to side."""
+COLUMN_OF_NIGHT: Final = 150
+PODIUM: Final = 3
+"""The last place that stands on the podium of a night."""
+MOST_SHOWN: Final = 5
 
 
 def podium(result: Result, order: Sequence[int]) -> Picture:
@@ -32,6 +36,40 @@ def podium(result: Result, order: Sequence[int]) -> Picture:
         shapes.append(_column(result, seat, place, x, width - 8))
     shapes.append(Box(0, HEIGHT - 14, WIDTH, 14, SLOT))
     return Picture(WIDTH, HEIGHT, GROUND, tuple(shapes))
+
+
+def night_podium(places: Sequence[tuple[int, str]]) -> Picture | None:
+    """Return the podium of a night: `places` are places with their points, the best first.
+
+    The first three stand there, and who shares their places, up to five; who they are stands in the
+    text. None if nobody has any points.
+    """
+    shown = [each for each in places if each[0] <= PODIUM][:MOST_SHOWN]
+    if not shown:
+        return None
+    left = (WIDTH - COLUMN_OF_NIGHT * len(shown)) // 2
+    shapes: list[Shape] = [*_confetti()]
+    for number, at in enumerate(_as_they_stand(range(len(shown)))):
+        place, points = shown[at]
+        x = left + number * COLUMN_OF_NIGHT
+        shapes.append(_place(place, points, x, COLUMN_OF_NIGHT - 8))
+    shapes.append(Box(0, HEIGHT - 14, WIDTH, 14, SLOT))
+    return Picture(WIDTH, HEIGHT, GROUND, tuple(shapes))
+
+
+def _place(place: int, points: str, x: int, width: int) -> Group:
+    """Return a block with its place and points."""
+    height = STEPS[min(place, len(STEPS)) - 1]
+    top, middle = HEIGHT - 14 - height, width // 2
+    shapes: list[Shape] = [
+        Box(0, top, width, height, GOLD if place == 1 else PANEL, 10, INK),
+        Text(middle, top + height // 2, points, 52, INK if place == 1 else LIGHT),
+        Oval(middle, top - 52, 44, 44, GOLD if place == 1 else PANEL, INK),
+        Text(middle, top - 52, str(place), 48, INK if place == 1 else LIGHT),
+    ]
+    if place == 1:
+        shapes.append(crown(middle, top - 128, 64))
+    return Group(x, 0, tuple(shapes))
 
 
 def _column(result: Result, seat: int, place: int, x: int, width: int) -> Group:

@@ -1,0 +1,66 @@
+"""What a host does about a night that may be over: correct a result, announce the next one."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.engine.text import marked as _
+from bot.nights.corrections import Correction, correct, corrected, corrections
+from bot.nights.night import Night, Press, demand_lead_always
+from bot.nights.night_service import Nights
+from bot.tables.trouble import NotSaved, Trouble
+from storage.errors import AlreadyDone, WriteRefused
+from storage.night_rows import NightEventRow
+
+log = logging.getLogger(__name__)
+
+
+async def correct_result(
+    nights: Nights,
+    night_id: str,
+    press: Press,
+    table_id: str,
+    order: Sequence[Sequence[int]],
+    reason: str,
+) -> Night:
+    """Put the seats of a game of a night in another order, the best first; raise Trouble.
+
+    Seats that share some places are together in `order`.
+    """
+    rows = await nights.tables.store.results(table_id)
+    if not rows or rows[0].night_id != night_id:
+        raise Trouble(_("No game of this night has ended at that table."))
+    rule = correct(table_id, corrected(rows, order), reason)
+    return await nights.change(night_id, press, rule)
+
+
+async def corrections_of(nights: Nights, night: Night) -> list[Correction]:
+    """Return which results of a night were corrected, and why."""
+    return corrections(await nights.store.events(night.id))
+
+
+async def same_again(nights: Nights, night_id: str, press: Press) -> Night:
+    """Make the draft of a night like another one, at its next date; raise Trouble."""
+    assert press.interaction_id is not None
+    night = await nights.get(night_id)
+    demand_lead_always(night, press)
+    row = await nights.following(night, press.interaction_id)
+    if row is None:
+        raise Trouble(_("There is no next date in this time zone."))
+    event = NightEventRow(
+        night_id=row.id,
+        at=nights.tables.now(),
+        what="drafted",
+        interaction_id=press.interaction_id,
+        by=press.by.id,
+    )
+    try:
+        await nights.store.open(replace(row, host=press.by.id), event)
+    except AlreadyDone as done:
+        return await nights.get(done.table_id)
+    except WriteRefused as error:
+        log.error("night %s: a draft was not saved: %s", night.id, error)
+        raise NotSaved from error
+    return await nights.get(row.id)

@@ -1,0 +1,270 @@
+"""What is left of a night: the recap for everybody, its standings, and the lists of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.nights.corrections import Correction
+from bot.nights.night import Night, Round
+from bot.nights.standings import Standings
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.night_desk import DeskTable, overtime_at, table_state
+from bot.ui.pages.night_words import desk_id
+from bot.ui.pages.numbers import number, place_mark
+from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
+from bot.ui.pages.standings_page import PREFIX as STANDINGS
+from bot.ui.pages.standings_page import Named, name_of, shown_points
+from bot.ui.pages.wording import Wording, escaped, plain_name, seat_name
+from bot.ui.pictures.podium import night_podium
+from storage.rows import ResultRow
+
+LISTED: Final = 10
+"""How many people are on the recap; all are in the standings."""
+LISTS: Final = 4
+"""How many lists of games there are at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecapFacts:
+    """What a night has come to, beside the night itself. Nothing of a game that isn't over."""
+
+    standings: Standings
+    named: Named
+    results: Sequence[ResultRow]
+    tables: Mapping[str, tuple[int, int]]
+    """Round and number of each table that is still kept."""
+    still_on: Sequence[tuple[int, int]] = ()
+    """Round and number of the tables that are still played."""
+    corrected: Sequence[Correction] = ()
+
+
+def recap_due(night: Night) -> bool:
+    """Tell whether there is something to look back on: the night is over, or all its rounds are."""
+    if not night.dealt:
+        return False
+    all_played = len(night.dealt) >= night.row.rounds and night.playing is None
+    return night.row.state == "over" or all_played
+
+
+def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
+    """Return the recap of a night, for everybody."""
+    gettext = wording.gettext
+    guests = {person for each in night.dealt for person in each.seating.seated.everybody()}
+    tables = sum(len(each.seating.seated.tables) for each in night.dealt)
+    count = wording.ngettext("{n} guest", "{n} guests", len(guests)).format(n=len(guests))
+    of = wording.ngettext("{n} table", "{n} tables", tables).format(n=tables)
+    lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}", ""]
+    lines += _places(facts, wording, LISTED)
+    more = len(facts.standings.listed) - LISTED
+    if more > 0:
+        lines.append(wording.ngettext("… and {n} more", "… and {n} more", more).format(n=more))
+    best = [*_best(facts, wording)]
+    lines += ["", *best] if best else []
+    lines += ["", *_thanks(night, facts, wording)]
+    return Page(
+        title=f"🏆 {plain_name(night.row.title)}",
+        text="\n".join(lines).strip(),
+        rows=(_buttons(night, wording),),
+        image=night_podium(
+            [(each.place, shown_points(each.value)) for each in facts.standings.listed]
+        ),
+        alt=gettext("A podium with the points of the first places"),
+    )
+
+
+def recap_mark(night_id: str) -> str:
+    """Return the id of the button by which a recap is known."""
+    return f"d:standings:{night_id}"
+
+
+def night_standings_page(
+    night: Night, facts: RecapFacts, wording: Wording, person: int | None
+) -> Page:
+    """Return the standings of a night as it stands, for a person who looks at them."""
+    gettext = wording.gettext
+    lines = [*_places(facts, wording, len(facts.standings.listed), person)]
+    if facts.still_on:
+        lines += ["", _still_on(facts, wording)]
+    text = gettext("{full} points for first place, 0 for last; half for sitting out.")
+    return Page(
+        gettext("Standings · {title}").format(title=plain_name(night.row.title)),
+        "\n".join(lines) or gettext("No game of this night has ended yet."),
+        footer=text.format(full=10),
+    )
+
+
+def replays_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
+    """Return lists of a night's games that have ended, from which one is picked to look at."""
+    gettext = wording.gettext
+    kept = [table for table in facts.tables if any(r.table_id == table for r in facts.results)]
+    kept.sort(key=lambda table: facts.tables[table])
+    rows: list[Row] = []
+    for start in range(0, min(len(kept), LISTS * CHOICES), CHOICES):
+        lot = kept[start : start + CHOICES]
+        choices = tuple(Choice(table, _game_label(table, facts, wording)) for table in lot)
+        prompt = gettext("Rounds {first} to {last}").format(
+            first=facts.tables[lot[0]][0], last=facts.tables[lot[-1]][0]
+        )
+        rows.append(Select(desk_id("replay", night, f"l{start}"), prompt, choices))
+    text = gettext("Pick a game.") if rows else gettext("No game of this night is kept any more.")
+    title = gettext("Replays · {title}").format(title=plain_name(night.row.title))
+    return Page(title, text, rows=tuple(rows))
+
+
+def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
+    """Return a game in a few words, for a list: best score first, without names."""
+    round_, at = facts.tables[table]
+    rows = sorted(
+        (row for row in facts.results if row.table_id == table),
+        key=lambda row: (row.place, -row.score),
+    )
+    text = wording.gettext("Round {round}, table {table}: {scores}")
+    scores = " : ".join(number(row.score) for row in rows)
+    return text.format(round=round_, table=at, scores=scores)
+
+
+def _places(
+    facts: RecapFacts, wording: Wording, most: int, person: int | None = None
+) -> Iterator[str]:
+    for each in facts.standings.listed[:most]:
+        name = name_of(each.person, facts.named, person, wording)
+        yield f"{place_mark(each.place)} {name} · **{shown_points(each.value)}**"
+
+
+def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
+    """Return which table of which round it was."""
+    if table not in facts.tables:
+        return ""
+    round_, at = facts.tables[table]
+    return wording.gettext("round {round}, table {table}").format(round=round_, table=at)
+
+
+def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Give the closest table and the highest score."""
+    gettext = wording.gettext
+    games: dict[str, list[ResultRow]] = {}
+    for row in facts.results:
+        games.setdefault(row.table_id, []).append(row)
+    games = {table: rows for table, rows in games.items() if len({r.person for r in rows}) > 1}
+    if not games:
+        return
+    scores = {
+        table: sorted((row.score for row in rows), reverse=True) for table, rows in games.items()
+    }
+    closest = min(scores, key=lambda t: (scores[t][0] - scores[t][-1], facts.tables.get(t, (9, 9))))
+    shown = " : ".join(map(number, scores[closest]))
+    where = _where(closest, facts, wording)
+    parts = [part for part in (where, shown) if part]
+    yield gettext("**Closest table** {what}").format(what=" · ".join(parts))
+    played = [row for row in facts.results if row.person is not None]
+    highest = max((row.score for row in played), default=None)
+    if highest is None:
+        return
+    people = list(dict.fromkeys(row.person or 0 for row in played if row.score == highest))
+    names = wording.listed([name_of(each, facts.named, None, wording) for each in people[:3]])
+    yield gettext("**Highest score** {names}, {score}").format(names=names, score=number(highest))
+
+
+def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Give whom all thank, what is still played, and what was corrected."""
+    gettext = wording.gettext
+    teachers = [
+        guest.person
+        for guest in night.guests.guests
+        if "teacher" in guest.marks and guest.came_at is not None
+    ]
+    host = night.row.host
+    known = host in facts.named.names and host not in facts.named.hidden
+    name = name_of(host, facts.named, None, wording) if known else gettext("the host")
+    if teachers:
+        names = [name_of(each, facts.named, None, wording) for each in teachers]
+        text = gettext("Thanks to {host} for hosting and to {teachers} for teaching.")
+        yield text.format(host=name, teachers=wording.listed(names))
+    else:
+        yield gettext("Thanks to {host} for hosting.").format(host=name)
+    if facts.still_on:
+        yield _still_on(facts, wording)
+    for each in facts.corrected:
+        text = gettext("Corrected by the host: {where} ({reason})")
+        where = _where(each.table_id, facts, wording) or each.table_id
+        yield text.format(where=where, reason=plain_reason(each.reason))
+
+
+def plain_reason(text: str) -> str:
+    """Return a typed reason on one line, that can't format or mention anything."""
+    return escaped(" ".join(text.split()))
+
+
+def _still_on(facts: RecapFacts, wording: Wording) -> str:
+    gettext = wording.gettext
+    text = gettext("round {round}, table {table}")
+    tables = [text.format(round=round_, table=at) for round_, at in facts.still_on]
+    return gettext("Still on: {tables}. The points are added when a game ends.").format(
+        tables=wording.listed(tables)
+    )
+
+
+def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
+    gettext = wording.gettext
+    found = [
+        Button(recap_mark(night.id), gettext("Standings"), ButtonStyle.primary),
+        Button(desk_id("replays", night), gettext("Replays")),
+    ]
+    if night.row.season is not None:
+        found.append(Button(f"{STANDINGS}:of:{night.row.season}", gettext("Season")))
+    if night.row.state == "over":
+        weekly = night.row.repeat in (0, 1)
+        label = gettext("Same again next week") if weekly else gettext("Same again")
+        found.append(Button(desk_id("again", night), label))
+    return tuple(found)
+
+
+# The list of a round's tables
+
+
+def list_page(
+    night: Night,
+    round_: Round,
+    tables: Sequence[DeskTable],
+    playable: PlayableGame,
+    now: int,
+    wording: Wording,
+) -> Page:
+    """Return the list of a round's tables, for the channel; it mentions nobody."""
+    gettext = wording.gettext
+    lines: list[str] = []
+    for table in tables:
+        where = f"<#{table.face.place_id}>" if table.face.place_id is not None else ""
+        seated = Wording(
+            wording.language, tuple(seat_name(seat.name, seat.level) for seat in table.face.seats)
+        )
+        said = ", ".join(seated.name(seat) for seat in range(len(table.face.seats)))
+        if table.face.over:
+            said = " · ".join(table_state(table, playable, wording))
+        elif table.face.pace == "days":
+            said = gettext("{names} · over days").format(names=said)
+        lines.append(f"**{table.number}** {where} {said}".replace("  ", " "))
+    out = round_.seating.seated.sit_outs
+    if out:
+        names = wording.listed([plain_name(night.name_of(person)) for person in out])
+        text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out))
+        lines.append(text.format(names=names))
+    late = overtime_at(night, playable.game.info)
+    if round_.state == "dealt" and late is not None and now >= late:
+        lines.append(gettext("⏰ Over time since <t:{at}:R>").format(at=late))
+    title = gettext("Round {number} of {rounds} · {title}").format(
+        number=round_.number,
+        rounds=max(night.row.rounds, round_.number),
+        title=plain_name(night.row.title),
+    )
+    mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
+    return Page(title, "\n".join(lines), rows=((mine,),))
+
+
+def list_mark(night_id: str, number: int) -> str:
+    """Return the id of the button by which the list of a round is known."""
+    return f"d:mine:{night_id}:{number}"
