@@ -87,12 +87,14 @@ def night_standings_page(
     """Return the standings of a night as it stands, for a person who looks at them."""
     gettext = wording.gettext
     lines = [*_places(facts, wording, len(facts.standings.listed), person)]
+    if not lines:
+        lines.append(gettext("No game of this night has ended yet."))
     if facts.still_on:
         lines += ["", _still_on(facts, wording)]
     text = gettext("{full} points for first place, 0 for last; half for sitting out.")
     return Page(
         gettext("Standings · {title}").format(title=plain_name(night.row.title)),
-        "\n".join(lines) or gettext("No game of this night has ended yet."),
+        "\n".join(lines),
         footer=text.format(full=10),
     )
 

@@ -1,0 +1,273 @@
+"""What a night leaves in its channel: lists of tables, the recap; and what is pressed there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.nights.corrections import corrected
+from bot.nights.guest_presses import press_here
+from bot.nights.night_points import standings_of
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.trouble import Trouble
+from bot.ui.actions.night_recaps import order_text, order_typed
+from bot.ui.pages.night_words import PREFIX
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.night_rounds import NightRounds
+from cogs.nights.desk import DeskCog
+from storage.rows import FULL_POINTS, ResultRow
+from tests.ui.clicks import Answer, interaction, press
+from tests.ui.conftest import CHANNEL, Room
+from tests.ui.fake_discord import FakeDiscord, Message, failure
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+
+BOB, STRANGER = GUESTS[1], Person(90, "Kim")
+
+
+@pytest.fixture
+async def rounds(room: Room, server: FakeDiscord) -> NightRounds:
+    """Put the messages of rounds up."""
+    assert server is not None
+    return NightRounds(room.services, AnswersFirst())
+
+
+def lying(server: FakeDiscord, mark: str) -> list[Message]:
+    """Return the messages in the channel with a button whose id begins like this."""
+    up = server.places[CHANNEL].up.values()
+    return [each for each in up if any(c.startswith(mark) for c in each.controls)]
+
+
+async def with_threads(room: Room, tables: list[Table]) -> None:
+    """Note threads for tables."""
+    for number, table in enumerate(tables):
+        await room.tables.save_whereabouts(table.id, place_id=5000 + number)
+
+
+async def played(room: Room, night: Evening) -> list[Table]:
+    """Play the next round to its end."""
+    tables = await night.start()
+    await with_threads(room, tables)
+    for table in tables:
+        await night.play_out(table)
+    return tables
+
+
+async def test_a_round_is_listed_once_and_mentions_nobody(
+    room: Room, server: FakeDiscord, rounds: NightRounds
+) -> None:
+    night = await evening(room, 7)
+    tables = await night.start()
+    await rounds._update(night.id)
+    assert not lying(server, f"d:mine:{night.id}"), "listed before there are threads"
+    await with_threads(room, tables)
+    await rounds._update(night.id)
+    await rounds._update(night.id)
+    (listed,) = lying(server, f"d:mine:{night.id}:1")
+    assert listed.embed is not None and listed.embed.description is not None
+    assert not listed.mentions
+    for number, table in enumerate(tables, 1):
+        line = listed.embed.description.splitlines()[number - 1]
+        assert line.startswith(f"**{number}** <#{table.place_id}>")
+        assert all(seat.name in line for seat in table.seats)
+    await night.play_out(tables[0])
+    edits = server.places[CHANNEL].edits
+    await rounds._update(night.id)
+    assert server.places[CHANNEL].edits == edits + 1
+    assert "done: " in (listed.embed.description or "")
+    await rounds.close()
+
+
+async def test_what_was_sent_before_a_crash_is_found_again(
+    room: Room, server: FakeDiscord, rounds: NightRounds
+) -> None:
+    """List and recap: sent, but not noted, since the process died."""
+    night = await evening(room, 4, rounds=1)
+    await played(room, night)
+    await rounds._update(night.id)
+    assert lying(server, f"d:standings:{night.id}"), "no recap though all rounds are over"
+    store = room.services.nights.store
+    await store.save_whereabouts(night.id, recap_id=None)
+    await rounds.close()
+    again = NightRounds(room.services, AnswersFirst())
+    await again._update(night.id)
+    (recap,) = lying(server, f"d:standings:{night.id}")
+    assert (await night.night()).places.recap_id == recap.id
+    await again.close()
+
+
+async def test_a_channel_that_is_shut_stops_nothing(
+    room: Room, server: FakeDiscord, rounds: NightRounds
+) -> None:
+    night = await evening(room, 4, rounds=1)
+    tables = await played(room, night)
+    assert tables
+    server.places[CHANNEL].failures["send"] = [failure(403, 50001)] * 3
+    await rounds._update(night.id)
+    assert (await night.night()).places.recap_id is None
+    server.places[CHANNEL].failures.clear()
+    await rounds._update(night.id)
+    assert lying(server, f"d:standings:{night.id}")
+    await rounds.close()
+
+
+async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
+    room: Room, server: FakeDiscord, rounds: NightRounds
+) -> None:
+    night = await evening(room, 4, rounds=1)
+    await played(room, night)
+    await rounds._update(night.id)
+    (recap,) = lying(server, f"d:standings:{night.id}")
+    text = recap.embed.description if recap.embed else ""
+    assert text is not None
+    assert "🥇" in text and "4 guests" in text
+    assert "Bob" in text and "Thanks to Ada for hosting." in text
+    assert "**Closest table**" in text and "**Highest score**" in text
+    for hides in (BOB, HOST):
+        await room.tables.store.hide(hides.id, True)
+    await rounds._update(night.id)
+    text = recap.embed.description if recap.embed else ""
+    assert text is not None
+    assert "Bob" not in text and "Ada" not in text, "somebody who hides is named"
+    assert "a guest" in text and "Thanks to the host" in text
+    mine = await press(room, BOB, f"d:standings:{night.id}")
+    assert "**Bob** (you)" in mine.text and "Ada" not in mine.text
+    await rounds.close()
+
+
+async def test_a_table_over_days_is_added_when_it_ends(
+    room: Room, server: FakeDiscord, rounds: NightRounds
+) -> None:
+    """The recap says that it is still on, and is edited; nobody is pinged."""
+    night = await evening(room, 6, rounds=1)
+    tables = await night.start()
+    await with_threads(room, tables)
+    picked = await night.pick(await night.desk(), tables[0].id)
+    await night.click("Play on over days", picked)
+    for table in tables[1:]:
+        await night.play_out(table)
+    sure = await night.click("End the night …", await night.desk())
+    await night.click("End the night", sure)
+    await rounds._update(night.id)
+    (recap,) = lying(server, f"d:standings:{night.id}")
+    assert recap.embed is not None
+    assert "Still on: round 1, table 1" in (recap.embed.description or "")
+    await night.play_out(tables[0])
+    await rounds._update(night.id)
+    assert "Still on" not in (recap.embed.description or "")
+    assert len(lying(server, f"d:standings:{night.id}")) == 1
+    results, void = await room.services.nights.results_of(await night.night())
+    listed = standings_of(await night.night(), results, void).listed
+    assert sum(each.value for each in listed) == 3 / 2 * len(tables)
+    await rounds.close()
+
+
+async def test_what_is_pressed_below_list_and_recap(
+    room: Room, server: FakeDiscord, rounds: NightRounds
+) -> None:
+    night = await evening(room, 4, rounds=1)
+    tables = await night.start()
+    await with_threads(room, tables)
+    found = await press(room, BOB, f"d:mine:{night.id}:1")
+    assert f"<#{tables[0].place_id}>" in found.text
+    assert "no seat here" in (await press(room, STRANGER, f"d:mine:{night.id}:1")).text
+    await night.answer(press_here, STRANGER)
+    assert "next one is yours" in (await press(room, STRANGER, f"d:mine:{night.id}:1")).text
+    none = await press(room, BOB, f"d:standings:{night.id}")
+    assert "No game of this night has ended yet." in none.text
+    for table in tables:
+        await night.play_out(table)
+    games = await press(room, BOB, f"d:replays:{night.id}")
+    custom_id, values = games.lists[0]
+    assert values == [table.id for table in tables]
+    replay = await press(room, BOB, custom_id, values[0], own=True)
+    assert "Donburiko!" in replay.text
+    refused = await press(room, BOB, f"d:again:{night.id}")
+    assert "Only the hosts" in refused.text
+    draft = await press(room, HOST, f"d:again:{night.id}")
+    assert "Publish" in draft.buttons
+    drafts = await room.services.nights.of_guild((await night.night()).row.guild_id, ["draft"])
+    week = drafts[0].row.starts_at - (await night.night()).row.starts_at
+    assert abs(week - 7 * 24 * 3600) <= 3600
+    await rounds.close()
+
+
+# Corrections
+
+
+def result(seat: int, place: float, points: int, score: int = 5) -> ResultRow:
+    """Return the result of a seat."""
+    return ResultRow(
+        *("aaaaa", seat, 10 + seat, f"P{seat}", 1, "donburiko", 3),
+        *(score, place, points, place == 1, 4, 0, True, 5),
+    )
+
+
+def three() -> list[ResultRow]:
+    """Return the results of a table of three."""
+    return [result(0, 1, FULL_POINTS), result(1, 2, FULL_POINTS // 2), result(2, 3, 0)]
+
+
+@pytest.mark.parametrize(
+    "order", [[[2], [1], [0]], [[0, 1], [2]], [[2], [0, 1]], [[0, 1, 2]]], ids=str
+)
+def test_whatever_the_order_the_points_add_up(order: list[list[int]]) -> None:
+    rows = corrected(three(), order)
+    assert sum(row.points for row in rows) * 2 == 3 * FULL_POINTS
+    assert sum(row.place for row in rows) == 6
+    assert {row.seat for row in rows if row.won} == set(order[0])
+    assert [row.score for row in rows] == [5, 5, 5]
+
+
+@pytest.mark.parametrize("order", [[[0], [1]], [[0], [1], [1]], [[0], [1], [2], [3]], []], ids=str)
+def test_an_order_names_every_seat_once(order: list[list[int]]) -> None:
+    with pytest.raises(Trouble, match="every seat"):
+        corrected(three(), order)
+
+
+def test_places_are_typed_by_name_or_number() -> None:
+    names = {0: "Ada", 1: "🤖 Akari", 2: "Bob"}
+    rows = three()
+    assert order_text(rows, names) == "Ada, 🤖 Akari, Bob"
+    assert order_typed("bob, ADA = akari", rows, names) == [[2], [0, 1]]
+    assert order_typed("3,1 = 2", rows, names) == [[2], [0, 1]]
+    assert order_typed(order_text(rows, names), rows, names) == [[0], [1], [2]]
+    assert order_typed(order_text(rows), rows, names) == [[0], [1], [2]]
+    with pytest.raises(Trouble):
+        order_typed("Zoe", rows, names)
+
+
+async def test_a_correction_changes_places_and_stands_on_the_recap(
+    room: Room, server: FakeDiscord, rounds: NightRounds
+) -> None:
+    night = await evening(room, 3, rounds=1)
+    (table,) = await played(room, night)
+    await rounds._update(night.id)
+    store = room.tables.store
+    before = await store.results(table.id)
+    log = await store.log(table.id)
+    cog = DeskCog(room.requests)
+    last_first = ", ".join(str(row.seat + 1) for row in sorted(before, key=lambda row: -row.place))
+
+    async def correct(person: Person, **more: object) -> Answer:
+        answer = Answer()
+        made = interaction(room, person, CHANNEL, answer, **more)
+        typed: Any = (table.id, last_first, "they *miscounted* @everyone")
+        await cog.correct(made, *typed)
+        return answer
+
+    assert "Only the hosts" in (await correct(BOB)).text
+    assert await store.results(table.id) == before
+    assert "Corrected" in (await correct(BOB, permissions=EVENTS)).text
+    after = await store.results(table.id)
+    assert [row.points for row in after] != [row.points for row in before]
+    assert sum(row.points for row in after) == sum(row.points for row in before)
+    assert await store.log(table.id) == log
+    await rounds._update(night.id)
+    (recap,) = lying(server, f"{PREFIX}:standings:{night.id}")
+    text = recap.embed.description if recap.embed else ""
+    assert text is not None
+    assert "Corrected by the host: round 1, table 1" in text
+    assert r"\*miscounted\* \@everyone" in text
+    await rounds.close()
