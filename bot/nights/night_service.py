@@ -51,6 +51,8 @@ AT_ONCE: Final = 4
 """A round of no more tables is dealt without waiting."""
 LAST_NIGHTS: Final = 4
 """Who sat together on one of so many nights before is rather seated with others."""
+EVER: Final = 1 << 60
+"""Later than any night."""
 COMPUTER: Final = "steady"
 """How well a computer plays that fills up a table."""
 
@@ -143,8 +145,11 @@ class Nights:
 
     async def before(self, night: Night, most: int) -> list[Night]:
         """Return the last nights of a server before one, the newest first."""
-        row = night.row
-        found = await self.store.nights_before(row.guild_id, row.starts_at, most)
+        return await self.last(night.row.guild_id, most, night.row.starts_at)
+
+    async def last(self, guild_id: int, most: int, before: int = EVER) -> list[Night]:
+        """Return the last nights of a server that are over, the newest first."""
+        found = await self.store.nights_before(guild_id, before, most)
         return [loaded(each) for each in found]
 
     # Changes

@@ -61,6 +61,7 @@ class NightDesk:
         press = await press_of(self._services, interaction)
         found = await self._nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
         led = [night for night in found if night.leads(press)]
+        led = led or await self._still_on(interaction.guild_id or 0, press)
         if not led:
             raise Trouble(
                 _("You don't host a game night here now. `/night new` announces one.")
@@ -72,6 +73,15 @@ class NightDesk:
             await self.show(interaction, (begun or led)[0].id)
         else:
             await show(interaction, nights_page(led, wording_of(interaction)))
+
+    async def _still_on(self, guild_id: int, press: Press) -> list[Night]:
+        """Return the nights that are over, but have games that go on."""
+        found: list[Night] = []
+        for night in await self._nights.last(guild_id, LAST_NIGHTS):
+            heads = await self._services.tables.store.tables_of_night(night.id)
+            if night.leads(press) and any(head.phase == "playing" for head, _seats in heads):
+                found.append(night)
+        return found
 
     async def show(
         self,

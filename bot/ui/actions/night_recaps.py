@@ -15,10 +15,8 @@ from bot.ui.pages.wording import SIGN, plain_name
 from bot.ui.posting.night_rounds import recap_facts
 from bot.ui.posting.replies import say, show, wording_of
 from bot.ui.services import Interaction, Services
-from storage.night_rows import NightState
 from storage.rows import ResultRow
 
-BEGUN: tuple[NightState, ...] = ("playing", "over")
 MOST_OFFERED = 25
 LONGEST_CHOICE = 100
 
@@ -78,8 +76,9 @@ class NightRecaps:
 
     async def nights(self, interaction: Interaction) -> list[Night]:
         """Return the nights of this server that have begun, the newest first."""
-        found = await self._nights.of_guild(interaction.guild_id or 0, BEGUN)
-        return sorted(found, key=lambda night: -night.row.starts_at)
+        guild = interaction.guild_id or 0
+        played = await self._nights.of_guild(guild, ("playing",))
+        return [*reversed(played), *await self._nights.last(guild, MOST_OFFERED)]
 
     async def games(self, interaction: Interaction) -> list[tuple[str, str]]:
         """Return the games of nights that somebody leads, as labels and ids of tables."""

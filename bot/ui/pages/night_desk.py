@@ -308,9 +308,6 @@ def _rows(
     night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
 ) -> Iterator[Row]:
     gettext = wording.gettext
-    if night.over or night.row.state == "draft":
-        yield (Button(desk_id("desk", night), gettext("Refresh")),)
-        return
     live = [table for table in facts.tables if table.face.phase == "playing"]
     if live:
         yield _tables_list(night, live, wording)
@@ -319,7 +316,10 @@ def _rows(
         places = _place_list(night, chosen, facts, wording)
         if places is not None:
             yield places
-    yield tuple(_main_buttons(night, live, chosen, wording))
+    if night.over or night.row.state == "draft":
+        yield (Button(desk_id("desk", night), gettext("Refresh")),)
+    else:
+        yield tuple(_main_buttons(night, live, chosen, wording))
     if night.row.state in ("doors", "playing"):
         yield (Button(newest_id("end", night), gettext("End the night …"), ButtonStyle.danger),)
 

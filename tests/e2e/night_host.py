@@ -1,0 +1,134 @@
+"""A host who leads a night on a stage from its desk, by clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.sandbox import Actor, Message, Outcome
+from tests.e2e.stage import Stage
+from tests.e2e.test_nights import announce
+
+
+@dataclass(eq=False)
+class Evening:
+    """A night on a stage, its host, and its guests; the host is the first of them."""
+
+    stage: Stage
+    guests: list[Actor]
+    id: str
+
+    @property
+    def host(self) -> Actor:
+        """Return who leads it."""
+        return self.guests[0]
+
+    def card(self) -> Message:
+        """Return the card as it lies there now."""
+        found = [each for each in self.marked("n:") if "Rules" in each.buttons]
+        assert len(found) == 1, [each.text for each in found]
+        return found[0]
+
+    async def desk(self) -> Message:
+        """Open the desk."""
+        return shown(await self.host.slash("night desk"))
+
+    async def press(self, page: Message, which: str) -> Message:
+        """Press something on a page that only the host sees; return the page that comes of it."""
+        return shown(await self.host.press(page, which))
+
+    async def come(self, *people: Actor) -> None:
+        """Have people say that they are here."""
+        for person in people:
+            said = await person.press(self.card(), "I'm here")
+            assert said.only_me, said.text
+
+    async def plan(self, number: int) -> Message:
+        """Seat a round; return its proposal."""
+        page = await self.press(await self.desk(), f"Seat round {number}")
+        assert f"Round {number} · proposal" in page.text, page.text
+        return page
+
+    async def start(self, number: int) -> list[str]:
+        """Seat and start a round; return the ids of its tables once all are dealt."""
+        await self.press(await self.plan(number), "Start all")
+        return await self.dealt(number)
+
+    async def dealt(self, number: int) -> list[str]:
+        """Wait until all tables of a round are dealt; return their ids in order."""
+        query = (
+            "SELECT json_array_length(seating, '$.seated.tables') FROM rounds"
+            " WHERE night_id = ? AND number = ?"
+        )
+        ((count,),) = self.stage.rows(query, self.id, number)
+        await self.stage.stored(lambda: len(self.tables(number)) == count)
+        return self.tables(number)
+
+    def tables(self, number: int) -> list[str]:
+        """Return the ids of the tables of a round that were dealt, in order."""
+        query = (
+            "SELECT id FROM tables WHERE night_id = ? AND night_round = ? AND phase <> 'lobby'"
+            " ORDER BY night_table"
+        )
+        return [table for (table,) in self.stage.rows(query, self.id, number)]
+
+    async def at_table(self, table: str, which: str) -> Message:
+        """Pick a table on the desk and press something about it."""
+        page = await self.desk()
+        picked = shown(await self.host.select(page, "Pick a table …", table))
+        return await self.press(picked, which)
+
+    async def finish(self, *tables: str) -> None:
+        """Have computers finish games, and wait until they have."""
+        for table in tables:
+            await self.at_table(table, "Computers finish it")
+        for table in tables:
+            await self.stage.stored(lambda table=table: self.phase(table) == "finished")
+
+    def phase(self, table: str) -> str:
+        """Return the phase of a table."""
+        ((phase,),) = self.stage.rows("SELECT phase FROM tables WHERE id = ?", table)
+        return str(phase)
+
+    def round_state(self, number: int) -> str:
+        """Return the state of a round; "" if there is none."""
+        query = "SELECT state FROM rounds WHERE night_id = ? AND number = ?"
+        return "".join(state for (state,) in self.stage.rows(query, self.id, number))
+
+    async def over(self, number: int) -> None:
+        """Wait until a round is over."""
+        await self.stage.stored(lambda: self.round_state(number) == "over")
+
+    def marked(self, mark: str) -> list[Message]:
+        """Return the messages in the channel that have a control whose id begins like this."""
+        return [
+            message
+            for message in self.host.sees("games")
+            if any(str(c.get("custom_id", "")).startswith(mark) for c in message.controls)
+            and not message.only_for
+        ]
+
+
+async def evening(
+    stage: Stage, count: int, *, there: Sequence[int] | None = None, **options: object
+) -> Evening:
+    """Announce a night, have guests come in, and open its doors; `there` are those who come."""
+    known = [stage.person(name, "games") for name in ("Ada", "Bob", "Cleo", "Dai")]
+    more = [stage.sandbox.host.add_person(f"Guest {n}").name for n in range(max(0, count - 4))]
+    guests = [*known, *(stage.person(name, "games") for name in more)][:count]
+    card = await announce(stage, guests[0], title="Friday", **options)
+    for person in guests:
+        assert "You're in!" in (await person.press(card, "I'm in")).text
+    ((night_id,),) = stage.rows("SELECT id FROM nights")
+    found = Evening(stage, guests, night_id)
+    await found.press(await found.desk(), "Open the doors now")
+    await stage.until(lambda: "I'm here" in found.card().buttons)
+    await found.come(*(guests if there is None else [guests[n] for n in there]))
+    return found
+
+
+def shown(outcome: Outcome) -> Message:
+    """Return the page that a person alone was shown."""
+    assert outcome.only_me, outcome.text
+    assert outcome.message is not None, outcome.text
+    return outcome.message

@@ -1,0 +1,89 @@
+"""Three rounds of a night on the real bot: led from its desk, through whatever happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.e2e.night_host import Evening, evening
+from tests.e2e.stage import Stage
+
+
+def seated(night: Evening, number: int) -> list[int]:
+    """Return who was dealt in in a round, with doubles if there are any."""
+    query = (
+        "SELECT seats.first FROM seats JOIN tables ON tables.id = seats.table_id"
+        " WHERE night_id = ? AND night_round = ? AND seats.first > 0"
+    )
+    return [person for (person,) in night.stage.rows(query, night.id, number)]
+
+
+async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
+    """A no-show, a kill in the middle of Start all, a void, computers, a leaver, over days."""
+    async with Stage(tmp_path) as stage:
+        night = await evening(stage, 11, there=range(10), rounds=3)
+        missing = night.guests[10]
+        desk = await night.desk()
+        assert f"Not here yet: {missing.name}" in desk.text, desk.text
+
+        # The bot dies while the first round is dealt; the rest of it is dealt at the next start.
+        plan = await night.plan(1)
+        stage.dying_at(2, "POST", "/channels/*/messages")
+        await stage.death(night.host.press(plan, "Start all"))
+        assert night.round_state(1) == "dealt"
+        await stage.start()
+        tables = await night.dealt(1)
+        people = seated(night, 1)
+        assert len(people) == len(set(people)) == 10, "somebody was dealt in twice, or not at all"
+        assert int(missing.id) not in people
+        await stage.until(lambda: len(night.marked(f"d:mine:{night.id}:1")) == 1)
+
+        # One is voided, computers finish the others.
+        sure = await night.at_table(tables[0], "Void it …")
+        assert night.phase(tables[0]) == "playing"
+        await night.press(sure, "Void it")
+        assert night.phase(tables[0]) == "cancelled"
+        await night.finish(*tables[1:])
+        await night.over(1)
+
+        # Somebody goes home; the one who was missing comes late.
+        gone = night.guests[9]
+        await gone.press(night.card(), "I'm going home")
+        await night.come(missing)
+        tables = await night.start(2)
+        people = seated(night, 2)
+        assert int(missing.id) in people and int(gone.id) not in people
+        assert len(people) == len(set(people)) == 10
+
+        # Somebody leaves a game, one goes on over days, and the others are done.
+        await night.at_table(tables[0], "Play on over days")
+        await night.finish(*tables[1:])
+        await night.over(2)
+        assert night.phase(tables[0]) == "playing"
+
+        tables = await night.start(3)
+        assert len(seated(night, 3)) == 10, "who plays over days isn't free for the next round"
+        await stage.restart()
+        await night.finish(*tables)
+        await night.over(3)
+        await stage.until(lambda: bool(night.marked(f"d:standings:{night.id}")))
+        (recap,) = night.marked(f"d:standings:{night.id}")
+        assert "Still on: round 2, table 1" in recap.text, recap.text
+
+        # The end of the night, and of the game that went on.
+        await night.press(await night.press(await night.desk(), "End the night …"), "End the night")
+        await night.finish(night.tables(2)[0])
+        await stage.until(lambda: "Still on" not in night.marked(f"d:standings:{night.id}")[0].text)
+        assert len(night.marked(f"d:standings:{night.id}")) == 1
+        for table, total in stage.rows(
+            "SELECT table_id, sum(points) * 2 - max(seats) * 5040 FROM results GROUP BY table_id"
+        ):
+            assert total == 0, f"the points of {table} aren't half of its seats"
+        doubled = stage.rows(
+            "SELECT night_round, night_table, count(*) FROM tables WHERE night_id IS NOT NULL"
+            " GROUP BY night_round, night_table HAVING count(*) > 1"
+        )
+        assert not doubled, f"tables were dealt twice: {doubled}"
+        for number in (1, 2, 3):
+            lists = night.marked(f"d:mine:{night.id}:{number}")
+            assert len(lists) == 1, f"round {number} is listed {len(lists)} times"
+            assert not any(person.id in each.pinged for each in lists for person in night.guests)
