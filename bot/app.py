@@ -123,7 +123,9 @@ class Bot(commands.Bot):
         self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.
         self._drawer = drawing_process()
-        self._nights = Nights(tables, NightStore(tables.store.database), self._drawer)
+        self._nights = Nights(
+            tables, NightStore(tables.store.database), self._drawer, tables.servers
+        )
         self._night_timer = NightTimer(self._nights)
         services = Services(self, tables, self._clocks, Drawings(self._drawer), self._nights)
         answers_first = AnswersFirst()
@@ -267,6 +269,7 @@ class Bot(commands.Bot):
         """Close forgotten lobbies, and forget old tables if so set."""
         try:
             await self._tables.sweep(self._settings.keep_days)
+            await self.requests.services.table_verbs.take_off_blocked()
         except Exception as error:
             report(error, "sweeping the tables")
 
@@ -304,6 +307,7 @@ class Bot(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back."""
+        await self._tables.servers.joined(guild.id)
         await self._messages.wake_guild(guild)
         await self._night_messages.wake_guild(guild)
 
@@ -312,11 +316,13 @@ class Bot(commands.Bot):
 
         A server that is only away for a while, by a fault of Discord's, isn't told as removed.
         """
+        await self._tables.servers.left(guild.id)
         await self._tables.sleep_guild(guild.id)
         await self._night_messages.sleep_guild(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that was away, or joined again while the bot was."""
+        await self._tables.servers.joined(guild.id)
         await self._messages.wake_guild(guild)
         await self._night_messages.wake_guild(guild)
 

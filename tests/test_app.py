@@ -279,7 +279,8 @@ async def test_places_that_go_and_come_are_told_to_the_messages(bot: Bot) -> Non
     night_gone, night_back = AsyncMock(), AsyncMock()
     bot._messages.place_deleted, bot._messages.wake_guild = gone, back
     bot._night_messages.place_deleted, bot._night_messages.wake_guild = night_gone, night_back
-    guild: Any = object()
+    guild: Any = SimpleNamespace(id=7)
+    noted = bot._tables.servers.joined = AsyncMock()
     thread: Any = SimpleNamespace(thread_id=5)
     await bot.on_raw_thread_delete(thread)
     await bot.on_guild_join(guild)
@@ -288,6 +289,7 @@ async def test_places_that_go_and_come_are_told_to_the_messages(bot: Bot) -> Non
         each.assert_awaited_once_with(5)
     for each in (back, night_back):
         assert [call.args for call in each.await_args_list] == [(guild,), (guild,)]
+    assert noted.await_count == 2, "nobody noted that the bot is there again"
 
 
 # What it logs

@@ -100,6 +100,10 @@ class Servers:
         """Return who of some people can't come to tables and nights of a server."""
         return await self._store.blocked(guild_id, people, self._now())
 
+    async def apart_among(self, people: Collection[int]) -> list[tuple[int, int]]:
+        """Return the pairs among some people that are not to sit together, whoever wished it."""
+        return await self._store.apart_among(people)
+
     async def check_place(self, guild_id: int, channel_id: int, parent_id: int | None) -> None:
         """Raise Trouble that names where tables may be opened, unless they may be here."""
         settings = await self.settings(guild_id)

@@ -14,6 +14,7 @@ from bot.engine.text import marked as _
 from bot.nights.night_service import Nights
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
+from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -50,6 +51,7 @@ class Services:
         self.night_verbs = NightVerbs(tables)
         self.history = History(tables)
         self.table_verbs = TableVerbs(tables, self.history)
+        self.lobby_verbs = LobbyVerbs(tables)
         self.games: dict[str, PlayableGame] = {}
         self.emoji: dict[str, str] = {}
         """The emoji that Discord has, by the name a game gave them, as written in a text."""
@@ -63,18 +65,20 @@ class Services:
         self.tables.add_game(playable.game)
         self.games[playable.game.info.key] = playable
 
-    async def night_channel(self, _guild_id: int) -> int | None:
+    async def night_channel(self, guild_id: int) -> int | None:
         """Return the channel where a server wants its nights announced, if it has said so."""
-        return None
+        return (await self.tables.servers.settings(guild_id)).night_channel
 
-    async def zone_name(self, _guild_id: int, person: int) -> str | None:
+    async def zone_name(self, guild_id: int, person: int) -> str | None:
         """Return the time zone in which dates are meant: the server's, else that of the person."""
+        server = await self.tables.servers.settings(guild_id)
         row = await self.tables.people.row(person)
-        return row.zone if row.zone in available_timezones() else None
+        known = available_timezones()
+        return next((zone for zone in (server.zone, row.zone) if zone in known), None)
 
-    async def reminded_directly(self, _people: Collection[int]) -> frozenset[int]:
+    async def reminded_directly(self, people: Collection[int]) -> frozenset[int]:
         """Return who among some people wants to be reminded of nights by a direct message."""
-        return frozenset()
+        return frozenset(await self.tables.store.reminded_by_dm(people))
 
     def game_of(self, table: Table | TableFace) -> PlayableGame:
         """Return the game that is played at a table; raise Frozen if this bot doesn't have it."""

@@ -13,7 +13,9 @@ async def setup(bot: commands.Bot) -> None:
     from cogs.tables.cog import setup as add_cog
     from cogs.tables.me import setup as add_mine
     from cogs.tables.play import setup as add_play
+    from cogs.tables.server import setup as add_server
 
     await add_cog(bot)
     await add_mine(bot)
     await add_play(bot)
+    await add_server(bot)

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.incoming.clicks import NUMBER, UnknownControl
+from bot.engine.text import marked as _
+from bot.tables.trouble import Trouble
+from bot.ui.incoming.clicks import NUMBER, THINGS, UnknownControl
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
 from bot.ui.pages.page import Page
 from bot.ui.posting.replies import refuse, show, wording_of
 from bot.ui.services import Interaction
-from storage.rows import PersonRow
+from storage.rows import PersonRow, Reminders
 
 
 class MeCog(commands.Cog):
-    """`/me games`, `/me clock` and `/me hide`."""
+    """`/me games`, `clock`, `hide`, `apart` and `reminders`."""
 
     def __init__(self, requests: Requests) -> None:
         self.requests = requests
         self.services = requests.services
         self.group = app_commands.Group(
             name="me",
-            description="Your games on all servers, your clock, your name in standings",
+            description="Your games, your clock, your reminders, your name in standings",
             allowed_contexts=ANYWHERE,
             allowed_installs=FOR_SERVERS,
         )
@@ -42,6 +46,20 @@ class MeCog(commands.Cog):
                 name="hide",
                 description="Don't show your name to others in standings",
                 callback=self.hide,
+            )
+        )
+        self.group.add_command(
+            app_commands.Command(
+                name="apart",
+                description="Pick people you would rather not be seated with; nobody is told",
+                callback=self.apart,
+            )
+        )
+        self.group.add_command(
+            app_commands.Command(
+                name="reminders",
+                description="Choose where I remind you of game nights",
+                callback=self.reminders,
             )
         )
         clock: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -71,6 +89,12 @@ class MeCog(commands.Cog):
                 await self._set(interaction, replace(row, quiet_from=None, quiet_to=None))
             case ["clock", "all"]:
                 await self._set(interaction, PersonRow(interaction.user.id))
+            case ["apart"] | ["apart", "nobody"]:
+                await self._set_apart(interaction, [])
+            case ["apart", picked] if THINGS.fullmatch(picked):
+                await self._set_apart(interaction, [int(each) for each in picked.split("+")])
+            case ["reminders", ("thread" | "dm") as where]:
+                await self._set_reminders(interaction, where)
             case ["hide", ("yes" | "no") as said]:
                 await self._hide(interaction, said == "yes")
             case _:
@@ -117,6 +141,27 @@ class MeCog(commands.Cog):
             except Exception as error:
                 await refuse(interaction, error)
 
+    @app_commands.describe(person="Whom to add; see all of them if you leave this out")
+    async def apart(self, interaction: Interaction, person: discord.User | None = None) -> None:
+        """Show whom the person would rather not be seated with, or add somebody first."""
+        with self.requests.answers_first.answering():
+            try:
+                others = await self.services.tables.store.apart(interaction.user.id)
+                await self._set_apart(interaction, [*others, person.id] if person else others)
+            except Exception as error:
+                await refuse(interaction, error)
+
+    @app_commands.describe(where="thread: in the night's thread · dm: by direct message")
+    async def reminders(self, interaction: Interaction, where: Reminders | None = None) -> None:
+        """Show where the person is reminded of game nights, or choose that first."""
+        with self.requests.answers_first.answering():
+            try:
+                store = self.services.tables.store
+                chosen = where or await store.reminders(interaction.user.id)
+                await self._set_reminders(interaction, chosen)
+            except Exception as error:
+                await refuse(interaction, error)
+
     async def zones(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         """Return the time zones to choose from while somebody types."""
         found = my_tables.zone_choices(text, self.services.tables.now())
@@ -132,6 +177,24 @@ class MeCog(commands.Cog):
             interaction,
             my_tables.clock_page(row, self.services.tables.now(), wording_of(interaction)),
         )
+
+    async def _set_apart(self, interaction: Interaction, others: Sequence[int]) -> None:
+        """Keep whom the person would rather not be seated with, if that has changed; show them."""
+        store, person = self.services.tables.store, interaction.user.id
+        if person in others:
+            raise Trouble(_("Pick other people, not yourself."))
+        if len({*others}) > my_tables.MOST_APART:
+            raise Trouble(_("You can pick up to {most} people."), most=my_tables.MOST_APART)
+        if {*others} != {*await store.apart(person)}:
+            await store.save_apart(person, others)
+        found = await store.apart(person)
+        await show(interaction, my_tables.apart_page(found, wording_of(interaction)))
+
+    async def _set_reminders(self, interaction: Interaction, where: Reminders) -> None:
+        store, person = self.services.tables.store, interaction.user.id
+        if where != await store.reminders(person):
+            await store.save_reminders(person, where)
+        await show(interaction, my_tables.reminders_page(where, wording_of(interaction)))
 
     async def _hide(self, interaction: Interaction, hidden: bool) -> None:
         await self.services.tables.store.hide(interaction.user.id, hidden)

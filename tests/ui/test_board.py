@@ -43,7 +43,7 @@ def hand(room: Room, table: Table, seat: int) -> Page:
 
 async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    lobby = ("Join", "Leave", "Start", "Add computer", "How to play", "Verify")
+    lobby = ("Join", "Leave", "Start", "Add computer", "How to play", "Verify", "Settings")
     assert labels(card(room, table)) == [*lobby]
     assert "●\u00a0Ada (host)\n▲\u00a0Bob\n2 free seats" in card(room, table).text
     await room.tables.start(table.id, ADA, room.interaction())

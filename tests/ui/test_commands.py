@@ -37,6 +37,8 @@ USUAL: Mapping[str, Any] = {
     "move_time": None,
     "timeout": "move",
     "boards": "pictures",
+    "join": "anyone",
+    "start": "host",
 }
 """What discord.py fills in for the options on the clock that are left out."""
 
@@ -240,7 +242,8 @@ async def test_new_and_rules(house: FakeHouse) -> None:
     cog = Donburiko(house.requests)
     await run(cog, "new", asks(ADA), **USUAL)
     await run(cog, "rules", asks(ADA))
-    opened = ("open", "donburiko", GAME.Options(), "days", None, "move", "pictures")
+    usual = ("days", None, "move", "pictures", "anyone", "host")
+    opened = ("open", "donburiko", GAME.Options(), *usual)
     assert house.asked == [opened, ("rules", "donburiko")]
 
 
@@ -267,13 +270,15 @@ class ChoicesCog(GameCog):
 async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:
     cog = ChoicesCog(house.requests)
     parameters = {each.name: each for each in command(cog, "new").parameters}
-    assert list(parameters) == ["short", "colours", "pace", "move_time", "timeout", "boards"]
+    assert list(parameters) == ["short", "colours", *USUAL]
     assert {name: parameters[name].default for name in USUAL} == USUAL
     assert [choice.value for choice in parameters["colours"].choices] == ["all", "few"]
     assert not parameters["short"].required
     clock = {"pace": "live", "move_time": 5, "timeout": "ask", "boards": "text"}
+    clock |= {"join": "invited", "start": "full"}
     await run(cog, "new", asks(ADA), short=cast(Any, True), colours="few", **clock)
-    assert house.asked == [("open", "donburiko", Choices(True, "few"), "live", 5, "ask", "text")]
+    chosen = ("live", 5, "ask", "text", "invited", "full")
+    assert house.asked == [("open", "donburiko", Choices(True, "few"), *chosen)]
 
 
 async def test_discord_is_told_commands_within_its_limits(house: FakeHouse) -> None:

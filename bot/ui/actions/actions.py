@@ -6,12 +6,14 @@ from bot.ui.actions.decisions import Decisions
 from bot.ui.actions.finished_games import FinishedGames
 from bot.ui.actions.gallery import Gallery
 from bot.ui.actions.lobby import Lobby
+from bot.ui.actions.lobby_settings import LobbySettings
 from bot.ui.actions.night_desk import NightDesk
 from bot.ui.actions.night_planning import NightPlanning
 from bot.ui.actions.night_recaps import NightRecaps
 from bot.ui.actions.nights import NightActions
 from bot.ui.actions.play import Play
 from bot.ui.actions.seats import Seats
+from bot.ui.actions.setup import Setup
 from bot.ui.actions.standings import StandingsActions
 from bot.ui.actions.table_page import TablePage
 from bot.ui.pages.rules import how_it_works_page, rules_page
@@ -35,12 +37,14 @@ class Actions:
         self._services = services
         self.play = Play(services, messages, hands)
         self.lobby = Lobby(services, messages, self.play)
+        self.lobby_settings = LobbySettings(services, messages)
         self.table_page = TablePage(services, messages)
         self.seats = Seats(services, messages, self.play, self.lobby, self.table_page)
         self.decisions = Decisions(services, self.play, self.table_page)
         self.finished_games = FinishedGames(services, self.lobby)
         self.gallery = Gallery(services, self.lobby, self.play)
         self.standings = StandingsActions(services)
+        self.setup = Setup(services)
         self.night_desk = NightDesk(services)
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights)

@@ -42,6 +42,7 @@ class FinishedGames:
             interaction_id=interaction.id,
             guild_id=interaction.guild_id,
             channel_id=interaction.channel_id,
+            parent_id=channels.parent_of(interaction),
         )
         if table.opened_by == interaction.id:
             await self._lobby.put_card(interaction, table)

@@ -120,6 +120,7 @@ START = Aim(_could_start, _("You have no game to start here. Open one with `/pla
 BACK = Aim(_away, _("No computer is playing for you."))
 REPLACE = Aim(_has_room, _("No free seats here."), afar=False)
 LEAD = Aim(_hosts, _("You aren't the host of a game here."), afar=False, led=_any)
+HOST = Aim(_hosts, _("You have no table to invite people to here. Open one with `/play`."))
 PAUSE = Aim(_may_pause, _("You have no game to pause here."), afar=False, led=_goes_on)
 RESUME = Aim(
     _may_resume,

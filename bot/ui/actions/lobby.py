@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from typing import Literal
 
 from bot.engine.computer import Level
 from bot.engine.game import Options
@@ -33,6 +34,11 @@ from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 from storage.rows import Boards, OnTimeout, Pace
 
+Join = Literal["anyone", "invited"]
+"""Who may join a table: whoever sees it, or only who was invited."""
+Start = Literal["host", "full"]
+"""When a game begins: as its host says, or as the last seat is taken."""
+
 log = logging.getLogger(__name__)
 
 
@@ -53,6 +59,8 @@ class Lobby:
         move_time: int | None = None,
         timeout: OnTimeout = "move",
         boards: Boards = "pictures",
+        join: Join = "anyone",
+        start: Start = "host",
     ) -> None:
         """Open a table, with its lobby card as the answer.
 
@@ -65,6 +73,8 @@ class Lobby:
                 move_time=move_seconds(pace, move_time),
                 on_timeout=timeout,
                 boards=boards,
+                closed=join == "invited",
+                start_when_full=start == "full",
             )
         )
         await self.put_card(interaction, table)
@@ -105,8 +115,11 @@ class Lobby:
         table = await services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
             raise NoTable
-        table = await services.tables.join(table_id, person_of(interaction))
+        table = await services.tables.join(table_id, person_of(interaction), interaction.id)
         await self._messages.wake_if_asleep(table)
+        if table.phase == "playing":
+            await self._show_begun(interaction, table)
+            return
         await say(
             interaction,
             _("You're in! {taken} of {most} seats taken."),
@@ -140,6 +153,10 @@ class Lobby:
         self._demand_host(interaction, table, _("Only {host}, the host, can press **Start**."))
         table = await self._services.tables.start(table_id, person_of(interaction), interaction.id)
         await self._messages.wake_if_asleep(table)
+        await self._show_begun(interaction, table)
+
+    async def _show_begun(self, interaction: Interaction, table: Table) -> None:
+        """Answer with the hand of a game that the person has begun by this."""
         gettext = wording_of(interaction).gettext
         notice = gettext("The game begins.")
         if table.card_id is not None and channels.opens_thread(interaction):
@@ -249,6 +266,7 @@ def new_table(interaction: Interaction, game_key: str, options: Options) -> NewT
         game_key=game_key,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
+        parent_id=channels.parent_of(interaction),
         person=person_of(interaction),
         options=options,
         interaction_id=interaction.id,

@@ -67,7 +67,7 @@ class NightPlanning:
 
     async def make(self, interaction: Interaction, plan: Plan) -> None:
         """Make a draft, and show its preview to the host alone."""
-        demand_lead_here(interaction)
+        await demand_lead_here(self._services, interaction)
         services = self._services
         assert interaction.guild_id is not None
         key = self._game_key(plan.game)
@@ -269,7 +269,11 @@ class NightPlanning:
         usual = await self._services.night_channel(interaction.guild_id or 0)
         if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
             raise Trouble(_("Nights are announced in a text channel. Choose one by `channel:`."))
-        return chosen or usual or interaction.channel_id or 0
+        channel = chosen or usual or interaction.channel_id or 0
+        if channel != usual:
+            servers = self._services.tables.servers
+            await servers.check_place(interaction.guild_id or 0, channel, None)
+        return channel
 
     def _amiss(self, interaction: Interaction, night: Night) -> Amiss:
         """Return what the bot can't do where a night is to be announced."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bot.nights.night import Night, NoNight, NotLeading, Press
-from bot.ui.actions.rights import may_lead
+from bot.ui.actions.rights import leads_nights
 from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction, Services
 
 
 async def press_of(services: Services, interaction: Interaction) -> Press:
     """Return who pressed, and whether they may lead any night of this server."""
-    return Press(person_of(interaction), interaction.id, leads=may_lead(interaction))
+    settings = await services.tables.servers.settings(interaction.guild_id or 0)
+    leads = leads_nights(interaction, settings)
+    return Press(person_of(interaction), interaction.id, leads=leads)
 
 
 async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 import discord
 
 from bot.engine.text import marked as _
+from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.table_verbs import NOT_YOURS, Right
 from bot.tables.trouble import HostOnly, NoTable, Trouble
@@ -92,16 +93,33 @@ def demand_right(interaction: Interaction, table: Table) -> Right:
     return right
 
 
-def may_lead(interaction: Interaction) -> bool:
-    """Tell whether the person who asks may lead game nights on this server, and its seasons."""
-    may = interaction.permissions
-    return may.manage_events or may.manage_guild
+def leads_nights(interaction: Interaction, settings: ServerSettings) -> bool:
+    """Tell whether the person who asks may lead all game nights of this server, and its seasons."""
+    may, user = interaction.permissions, interaction.user
+    if may.manage_events or may.manage_guild:
+        return True
+    return isinstance(user, discord.Member) and any(
+        user.get_role(role) is not None for role in settings.host_roles
+    )
 
 
-def demand_lead(interaction: Interaction) -> None:
-    """Raise Trouble unless the person who asks may lead game nights."""
-    if not may_lead(interaction):
+async def demand_lead(services: Services, interaction: Interaction) -> None:
+    """Raise Trouble that names who may, unless the person who asks may lead game nights."""
+    settings = await services.tables.servers.settings(interaction.guild_id or 0)
+    if leads_nights(interaction, settings):
+        return
+    if not settings.host_roles:
         raise Trouble(_("You need **Manage Events** or **Manage Server** to do that."))
+    raise Trouble(
+        _("You need {roles}, **Manage Events** or **Manage Server** to do that."),
+        roles=", ".join(f"<@&{role}>" for role in settings.host_roles),
+    )
+
+
+def demand_manager(interaction: Interaction) -> None:
+    """Raise Trouble unless the person who asks may set up this server."""
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Trouble(_("You need **Manage Server** to do that."))
 
 
 async def table_in_sight(

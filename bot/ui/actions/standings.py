@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from zoneinfo import available_timezones
 
 from bot.engine.text import marked as _
 from bot.nights.seasons import day_of, new_season
@@ -78,7 +77,7 @@ class StandingsActions:
         game: str | None,
     ) -> None:
         """Keep a season, in place of one of the same name."""
-        demand_lead(interaction)
+        await demand_lead(self._services, interaction)
         services = self._services
         assert interaction.guild_id is not None
         made = new_season(
@@ -98,18 +97,18 @@ class StandingsActions:
 
     async def ask_to_remove(self, interaction: Interaction, season_id: int) -> None:
         """Ask whether a season is to be removed."""
-        demand_lead(interaction)
+        await demand_lead(self._services, interaction)
         found = await self._season(interaction, season_id)
         await show(interaction, remove_page(found, wording_of(interaction)))
 
     async def keep(self, interaction: Interaction, season_id: int) -> None:
         """Show a season that isn't to be removed after all."""
-        demand_lead(interaction)
+        await demand_lead(self._services, interaction)
         await self._show_season(interaction, await self._season(interaction, season_id))
 
     async def remove(self, interaction: Interaction, season_id: int) -> None:
         """Remove a season; the results stay."""
-        demand_lead(interaction)
+        await demand_lead(self._services, interaction)
         found = await self._season(interaction, season_id)
         await self._services.tables.store.delete_season(found.guild_id, found.id)
         await self.show_seasons(interaction)
@@ -121,9 +120,9 @@ class StandingsActions:
         return await self._services.tables.store.seasons(interaction.guild_id or 0)
 
     async def zone(self, interaction: Interaction) -> str:
-        """Return the time zone in which a server's days are meant: so far that of who asks."""
-        row = await self._services.tables.people.row(interaction.user.id)
-        return row.zone if row.zone in available_timezones() else "UTC"
+        """Return the time zone in which a server's days are meant, or else that of who asks."""
+        guild, person = interaction.guild_id or 0, interaction.user.id
+        return await self._services.zone_name(guild, person) or "UTC"
 
     def titles(self) -> Mapping[str, str]:
         """Return the titles of all games, by key."""

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
+import discord
 from discord import app_commands
 
 from bot.engine.computer import LEVELS, Level
@@ -20,6 +21,7 @@ from bot.tables.trouble import Stale
 from bot.ui.actions import fitting_tables as tables
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.fitting_tables import Aim
+from bot.ui.actions.lobby_settings import ENTRIES
 from bot.ui.actions.seat_names import may_be_kicked
 from bot.ui.pages.level_names import levels_at
 from bot.ui.pages.pace_names import LONGEST, PACES
@@ -40,6 +42,8 @@ MOVE_TIME_TEXT = "Time for a move: minutes if live (usual: 3), hours if over day
 PACE_TEXT = "live: minutes a move · days: hours a move · none: no clock"
 
 _NUMBER = "[0-9]{1,18}"
+_PERSON = "([0-9]{1,18}|[1-8][0-9]{18})"
+"""An id of Discord that storage can keep."""
 
 
 Offers = Callable[[Actions, Table, Person, Wording], Awaitable[list[tuple[str, str]]]]
@@ -140,6 +144,19 @@ async def _pace(actions: Actions, interaction: Interaction, table: str, words: W
 
 async def _set_pace(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
     await actions.lobby.set_pace(interaction, table, cast(Pace, words["pace"]))
+
+
+async def _invite(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
+    people = [int(each) for each in words.get("people", "").split("+") if each]
+    if "person" in words:
+        if not re.fullmatch(_PERSON, words["person"]):
+            raise Stale
+        people.append(int(words["person"]))
+    await actions.lobby_settings.invite(interaction, table, people)
+
+
+async def _entry(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
+    await actions.lobby_settings.choose(interaction, table, words["entry"])
 
 
 async def _vote(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
@@ -323,6 +340,18 @@ VERBS: Final[Mapping[str, Verb]] = {
             "Remove a computer player before the game begins",
             (Option("computer", str, "Its name", offers=_computer_names),),
             (Control("c:remove", rf"(?P<seq>{_NUMBER}):(?P<number>{_NUMBER})"),),
+        ),
+        Verb(
+            "invite",
+            tables.HOST,
+            _invite,
+            "Invite somebody to your table, and choose who may join",
+            (Option("person", discord.Member, "Whom to invite"),),
+            (
+                Control("t:settings", do=_simple(lambda on: on.lobby_settings.show)),
+                Control("t:entry", rf"(?P<entry>{'|'.join(ENTRIES)})", do=_entry),
+                Control("t:invite", rf"(?P<people>{_PERSON}(\+{_PERSON}){{0,24}})?"),
+            ),
         ),
         Verb(
             "replace",

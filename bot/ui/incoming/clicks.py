@@ -25,6 +25,8 @@ from a list as the last part. It answers, or raises."""
 
 TABLE_ID = re.compile(r"[a-z2-7]{5}")
 NUMBER = re.compile(r"[0-9]{1,18}")
+THINGS = re.compile(r"([0-9]{1,18}|[1-8][0-9]{18})(\+([0-9]{1,18}|[1-8][0-9]{18})){0,24}")
+"""What was picked from a list of Discord's own: ids of channels, roles or people."""
 
 
 class UnknownControl(Trouble):

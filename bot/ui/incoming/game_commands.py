@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.engine.game import AnyGame
 from bot.tables.trouble import Trouble
 from bot.ui.actions.fitting_tables import PLAY, Aim
+from bot.ui.actions.lobby import Join, Start
 from bot.ui.actions.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT
 from bot.ui.incoming import which_table
 from bot.ui.incoming.requests import MOVE, Request, Requests
@@ -39,6 +40,8 @@ SETTINGS: Final[Mapping[str, tuple[Any, Any, str]]] = {
     "move_time": (MOVE_TIME, None, MOVE_TIME_TEXT),
     "timeout": (str, "move", "When time runs out"),
     "boards": (Boards, "pictures", "pictures: the board is drawn · text: it is written out"),
+    "join": (Join, "anyone", "anyone: whoever presses Join · invited: only people you invite"),
+    "start": (Start, "host", "host: when you press Start · full: when all seats are taken"),
 }
 """The options of every `new`: what they take, what is usual, and their text."""
 TIMEOUTS: Final[Mapping[OnTimeout, str]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.ui.actions.verbs import Verb
@@ -28,7 +29,7 @@ def table_command(requests: Requests, verb: Verb) -> app_commands.Command[Any, .
 
     async def go(interaction: Interaction, **given: Any) -> None:
         table = given.pop(TABLE, None)
-        said = {word: str(value) for word, value in given.items() if value is not None}
+        said = {word: _said(value) for word, value in given.items() if value is not None}
         await requests.run(interaction, Request(verb.name, words=said), table)
 
     required = inspect.Parameter.empty
@@ -48,6 +49,11 @@ def table_command(requests: Requests, verb: Verb) -> app_commands.Command[Any, .
         {option.name: option.text for option in verb.options} | {TABLE: TABLE_TEXT},
         complete | {TABLE: table_completer(requests.services, verb.tables)},
     )
+
+
+def _said(value: object) -> str:
+    """Return what an option was filled with as a word: a person by their id."""
+    return str(value.id) if isinstance(value, discord.abc.User) else str(value)
 
 
 def completer(requests: Requests, verb: Verb, name: str) -> Complete:

@@ -79,7 +79,7 @@ def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
     text = _(
         "I bring card games to this server, to play with friends or against computers.\n"
         "Pick one to try it **against computers** right now, or look at **All games** first. "
-        "`/play` always shows them."
+        "`/play` always shows them. Hosts: set me up with `/setup`."
     )
     games_row = _buttons(games, "computers", ButtonStyle.success)
     return Page(

@@ -63,7 +63,11 @@ def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> l
         ask = _("Press **Join** to play. {host} presses **Start** when everybody is here.")
     else:
         ask = _("The rematch! Press **Join** to play again. {host} presses **Start**.")
+    if table.start_when_full:
+        ask = _("Press **Join** to play. The game begins when all seats are taken.")
     options = [*pace_lines(table, wording), *playable.render.options(table.options, wording)]
+    if table.closed:
+        options.insert(0, _("By invitation"))
     return [
         _(playable.render.summary),
         size_line(info, wording),
@@ -211,7 +215,10 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
                 ),
                 _pace_list(table, wording),
                 # Only a seal that could be seen before the deal proves anything.
-                (Button(seal_id(table), _("Verify")),),
+                (
+                    Button(seal_id(table), _("Verify")),
+                    Button(f"t:settings:{table.id}", _("Settings")),
+                ),
             )
         case "playing":
             return ((hand, rules),)

@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo, available_timezones
 from bot.engine.text import marked as _
 from bot.tables.clock import Clock, Quiet
 from bot.tables.trouble import Trouble
-from bot.ui.pages.page import Button, Page
+from bot.ui.pages.page import Button, Page, Row, ServerSelect
 from bot.ui.pages.render import Field
 from bot.ui.pages.wording import Wording, plain_name, seat_name
-from storage.rows import PersonRow, SeatRow, TableHead
+from storage.rows import PersonRow, Reminders, SeatRow, TableHead
 from storage.store import Seated
 
 PREFIX: Final = "me"
@@ -26,6 +26,8 @@ PAGE: Final = 10
 NAMED: Final = 3
 """How many of those who are to move are named."""
 CHOICES: Final = 25
+MOST_APART: Final = 25
+"""How many people somebody may wish not to be seated with."""
 
 COMMON: Final = (
     "Europe/London",
@@ -228,6 +230,34 @@ def hide_page(hidden: bool, wording: Wording) -> Page:
         text = gettext("Everybody sees your name in standings.")
         button = Button(f"{PREFIX}:hide:yes", gettext("Hide my name"))
     return Page(title=gettext("My name"), text=text, rows=((button,),))
+
+
+def apart_page(others: Sequence[int], wording: Wording) -> Page:
+    """Return whom a person would rather not be seated with, with a list to change that."""
+    gettext = wording.gettext
+    lines = [gettext("Game nights don't seat you at a table with these people, if it can be done.")]
+    lines.append(", ".join(f"<@{other}>" for other in others) or gettext("You haven't picked any."))
+    lines.append(gettext("Only you see this, and nobody is told why."))
+    rows: list[Row] = [
+        ServerSelect(
+            f"{PREFIX}:apart", "people", gettext("Pick people"), tuple(others), most=MOST_APART
+        )
+    ]
+    if others:
+        rows.append((Button(f"{PREFIX}:apart:nobody", gettext("Remove everybody")),))
+    return Page(title=gettext("Not at my table"), text="\n".join(lines), rows=tuple(rows))
+
+
+def reminders_page(where: Reminders, wording: Wording) -> Page:
+    """Return where a person is reminded of game nights, with a button for the other way."""
+    gettext = wording.gettext
+    if where == "dm":
+        text = gettext("I remind you of game nights by direct message.")
+        button = Button(f"{PREFIX}:reminders:thread", gettext("Remind me in the night's thread"))
+    else:
+        text = gettext("I remind you of game nights in the night's thread.")
+        button = Button(f"{PREFIX}:reminders:dm", gettext("Remind me by direct message"))
+    return Page(title=gettext("My reminders"), text=text, rows=((button,),))
 
 
 def with_clock(row: PersonRow, zone: str | None, start: str | None, end: str | None) -> PersonRow:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import discord
 from discord import ButtonStyle, ui
@@ -68,7 +68,27 @@ class Select:
     most: int = 1
 
 
-Row = tuple[Button, ...] | Select
+Things = Literal["channels", "roles", "people"]
+"""What a list of Discord's own holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSelect:
+    """A list that Discord fills: with the server's channels, its roles or its people.
+
+    `chosen` are the ids of those that are picked already. `channel_types` narrows down channels.
+    """
+
+    id: str
+    things: Things
+    prompt: str
+    chosen: tuple[int, ...] = ()
+    least: int = 0
+    most: int = 1
+    channel_types: tuple[discord.ChannelType, ...] = ()
+
+
+Row = tuple[Button, ...] | Select | ServerSelect
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +147,32 @@ class Page:
         return view
 
 
+def _server_select(row: ServerSelect, number: int) -> ui.Item[Any]:
+    kind = {"channels": "channel", "roles": "role", "people": "user"}[row.things]
+    chosen: list[Any] = [
+        discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType[kind])
+        for each in row.chosen[: row.most]
+    ]
+    options: dict[str, Any] = {
+        "custom_id": row.id,
+        "placeholder": clip(row.prompt, PROMPT),
+        "min_values": row.least,
+        "max_values": row.most,
+        "default_values": chosen,
+        "row": number,
+    }
+    match row.things:
+        case "channels":
+            return ui.ChannelSelect(channel_types=[*row.channel_types], **options)
+        case "roles":
+            return ui.RoleSelect(**options)
+        case "people":
+            return ui.UserSelect(**options)
+
+
 def _items(row: Row, number: int) -> list[ui.Item[Any]]:
+    if isinstance(row, ServerSelect):
+        return [_server_select(row, number)]
     if isinstance(row, Select):
         options = [
             discord.SelectOption(

@@ -33,6 +33,7 @@ NAMES = {
     "embed_links": _("Embed Links"),
     "attach_files": _("Attach Files"),
     "read_message_history": _("Read Message History"),
+    "create_events": _("Create Events"),
 }
 """Every permission the bot asks for, by discord.py's name, as Discord's settings call it."""
 
@@ -54,6 +55,12 @@ def needed(channel_type: discord.ChannelType | None) -> list[str]:
 
 
 _IN_THREADS = ["send_messages_in_threads"]
+
+
+def parent_of(interaction: Interaction) -> int | None:
+    """Return the channel of the thread where something was asked; None outside of threads."""
+    channel = interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
 def check(interaction: Interaction) -> None:

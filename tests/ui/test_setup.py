@@ -1,0 +1,259 @@
+"""Setting up a server: what the page says, what each control sets, what the bot lacks."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock, MagicMock
+
+import discord
+import pytest
+
+from bot.tables.servers import ServerSettings
+from bot.tables.trouble import HostOnly
+from bot.ui.actions.rights import leads_nights, moderates
+from bot.ui.pages.page import Page, ServerSelect
+from bot.ui.pages.setup_page import PREFIX, blocks_page, setup_page
+from bot.ui.pages.wording import Wording
+from cogs.tables.server import ServerCog
+from storage.rows import BlockRow
+from tests.ui.clicks import ELSEWHERE, Answer, interaction, press, server_where
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+
+VOICE = Wording("en-GB")
+MANAGER = discord.Permissions(manage_guild=True)
+MADE_UP = ("s:hosts:x", "s:most", "s:most:1:2", "s:", "s:page:1", "s:blocks:-1", "s:check:1")
+
+
+@pytest.fixture(autouse=True)
+def cog(room: Room) -> ServerCog:
+    """Have the controls read."""
+    cog = ServerCog(room.requests)
+    room.clicks.add(PREFIX, cog.read)
+    return cog
+
+
+def server(**rights: bool) -> Any:
+    """Return a server with channel 300, where the bot has these rights, and role 7."""
+    channel = MagicMock(spec=discord.TextChannel, type=discord.ChannelType.text)
+    channel.permissions_for.return_value = discord.Permissions(**rights)
+    return SimpleNamespace(
+        id=GUILD,
+        name="Café",
+        me=None,
+        get_role=lambda role: object() if role == 7 else None,
+        get_channel=lambda place: channel if place in (300, CHANNEL) else None,
+        get_channel_or_thread=lambda place: channel if place == 300 else None,
+    )
+
+
+async def test_each_control_saves_at_once(room: Room) -> None:
+    async def pressed(custom_id: str, *picked: str) -> Answer:
+        return await press(
+            room, ADA, custom_id, *picked, own=True, permissions=MANAGER, guild=server()
+        )
+
+    await pressed("s:hosts", "7", "8")
+    await pressed("s:tables", "300", "301")
+    await pressed("s:nights", "300")
+    shown = await pressed("s:most", "9")
+    assert shown.edited, "the page isn't where it was"
+    settings = await room.tables.servers.settings(GUILD)
+    # What isn't on the server isn't kept.
+    assert settings == ServerSettings(None, (7,), (300,), 300, 9)
+    assert "<@&7>" in shown.text and "<#300>" in shown.text and "9 a person" in shown.text
+    for custom_id in ("s:hosts", "s:tables", "s:nights"):
+        await pressed(custom_id)
+    settings = await room.tables.servers.settings(GUILD)
+    assert settings == ServerSettings(most_open_tables=9), "what was taken back is still set"
+
+
+async def test_the_time_zone_may_be_typed_in_part(room: Room, cog: ServerCog) -> None:
+    answer = Answer()
+    await cog.show(
+        interaction(room, ADA, CHANNEL, answer, permissions=MANAGER, guild=server()), "berlin"
+    )
+    assert "Europe/Berlin" in answer.text
+    assert (await room.tables.servers.settings(GUILD)).zone == "Europe/Berlin"
+
+
+async def test_who_does_not_manage_the_server_changes_and_sees_nothing(
+    room: Room, cog: ServerCog
+) -> None:
+    """Not even by a command that an admin has given them."""
+    person: Any = SimpleNamespace(id=BOB.id, bot=False)
+    for custom_id in ("s:hosts", "s:tables", "s:nights", "s:most:3", "s:check", "s:try", "s:page"):
+        answer = await press(room, BOB, custom_id, guild=server())
+        assert "Manage Server" in answer.text, f"{custom_id}: {answer.text}"
+    calls = (
+        lambda it: cog.show(it, "berlin"),
+        lambda it: cog.add(it, person),
+        lambda it: cog.remove(it, person),
+        cog.show_list,
+    )
+    for call in calls:
+        answer = Answer()
+        await call(interaction(room, BOB, CHANNEL, answer))
+        assert "Manage Server" in answer.text, answer.text
+    assert await room.tables.servers.settings(GUILD) == ServerSettings()
+    assert await room.tables.servers.blocks(GUILD) == []
+
+
+@pytest.mark.parametrize("custom_id", MADE_UP)
+async def test_a_control_that_never_was_does_nothing(room: Room, custom_id: str) -> None:
+    answer = await press(room, ADA, custom_id, permissions=MANAGER)
+    assert "doesn't work any more" in answer.text
+    assert await room.tables.servers.settings(GUILD) == ServerSettings()
+
+
+async def test_check_names_what_is_missing_in_each_channel(room: Room) -> None:
+    await room.tables.servers.change(GUILD, table_channels=(300, 301), night_channel=CHANNEL)
+    few = server(view_channel=True, embed_links=True, read_message_history=True, attach_files=True)
+    answer = await press(room, ADA, "s:check", permissions=MANAGER, guild=few)
+    tables, gone, nights, mend = answer.text.removeprefix("Check\n").split("\n\n")
+    assert "<#300>" in tables and "**Create Public Threads**" in tables, tables
+    assert "Attach Files" not in tables and "Create Events" not in tables, tables
+    assert "<#301>" in gone and "don't see" in gone, gone
+    assert f"<#{CHANNEL}>" in nights and "All there" in nights, nights
+    assert "Edit Channel → Permissions" in mend
+
+
+async def test_a_try_says_what_discord_refused(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = discord.Forbidden(
+        cast(Any, SimpleNamespace(status=403, reason="")),
+        {"code": 50013, "message": "Missing Permissions"},
+    )
+    place = SimpleNamespace(send=AsyncMock(side_effect=refused))
+    bot = SimpleNamespace(get_partial_messageable=lambda _id: place, get_channel=lambda _id: None)
+    monkeypatch.setattr(room.services, "bot", bot)
+    answer = await press(room, ADA, "s:try", permissions=MANAGER, guild=server())
+    assert "couldn't" in answer.text and "Missing Permissions" in answer.text, answer.text
+    message = SimpleNamespace(delete=AsyncMock())
+    place.send = AsyncMock(return_value=message)
+    answer = await press(room, ADA, "s:try", permissions=MANAGER, guild=server())
+    assert "It works" in answer.text
+    message.delete.assert_awaited_once()
+
+
+def test_the_page_fits_and_shows_what_is_set() -> None:
+    most = ServerSettings(
+        "America/Argentina/ComodRivadavia",
+        tuple(range(10**18, 10**18 + 10)),
+        tuple(range(10**18, 10**18 + 10)),
+        10**18,
+        25,
+    )
+    for settings in (ServerSettings(), most):
+        page = setup_page(settings, "S" * 100, 1_000_000, VOICE)
+        assert len(page.embed()) <= 6000
+        assert len(page.rows) <= 5
+        for row in page.rows:
+            if isinstance(row, ServerSelect):
+                assert len(row.chosen) <= row.most, f"{row.id} shows less than is set"
+        assert len(page.view().children) == 6
+    chosen = next(
+        row for row in setup_page(most, "", 1, VOICE).rows if isinstance(row, ServerSelect)
+    )
+    (item,) = Page("x", rows=(chosen,)).view().children
+    assert isinstance(item, discord.ui.RoleSelect)
+    assert [each.id for each in item.default_values] == list(chosen.chosen)
+
+
+def test_many_blocks_have_pages() -> None:
+    rows = [
+        BlockRow(guild_id=1, person=n, by=9, at=5, until=7, note="*" * 100) for n in range(1, 24)
+    ]
+    shown = [blocks_page(rows, page, VOICE) for page in range(3)]
+    for number, row in enumerate(rows):
+        assert f"<@{row.person}> ·" in shown[number // 10].text
+    assert all(len(page.text) <= 4096 for page in shown)
+    assert "Nobody" in blocks_page([], 0, VOICE).text
+    assert blocks_page(rows, 99, VOICE) == shown[2], "a page beyond the last isn't the last"
+
+
+# Rights
+
+
+def member(*roles: int) -> Any:
+    """Return a member who has these roles."""
+    user = MagicMock(spec=discord.Member)
+    user.get_role = lambda role: object() if role in roles else None
+    return user
+
+
+@pytest.mark.parametrize(
+    ("may", "roles", "leads"),
+    [
+        ({}, (), False),
+        ({"manage_messages": True}, (8,), False),
+        ({"manage_events": True}, (), True),
+        ({"manage_guild": True}, (), True),
+        ({}, (7,), True),
+    ],
+)
+def test_who_leads_nights(may: dict[str, bool], roles: tuple[int, ...], leads: bool) -> None:
+    asked: Any = SimpleNamespace(permissions=discord.Permissions(**may), user=member(*roles))
+    assert leads_nights(asked, ServerSettings(host_roles=(7, 9))) is leads
+    assert not leads_nights(
+        cast(Any, SimpleNamespace(permissions=discord.Permissions(), user=member(7))),
+        ServerSettings(),
+    ), "a role leads nights that nobody has named"
+
+
+async def test_a_moderator_has_their_right_by_the_tables_channel(room: Room) -> None:
+    """Wherever they ask from; a right in another channel is none here."""
+    table = await room.start(ADA, BOB, CLEO)
+    for here, there in ((True, False), (False, True)):
+        asked = interaction(
+            room,
+            BOB,
+            ELSEWHERE,
+            Answer(),
+            permissions=discord.Permissions(manage_messages=here),
+            guild=server_where(view_channel=True, manage_messages=there),
+        )
+        assert moderates(asked, table) is there, "a right was taken from the wrong channel"
+
+
+# The host's page of a lobby
+
+
+async def test_only_the_host_changes_who_may_join(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    before = (table.seq, table.closed, table.start_when_full, table.invited)
+    for custom_id in ("settings", "invite"):
+        answer = await press(room, BOB, f"t:{custom_id}:{table.id}")
+        assert "Only Ada" in answer.text, answer.text
+    for entry in ("anyone", "invited", "host", "full"):
+        answer = await press(room, BOB, f"t:entry:{table.id}:{entry}")
+        assert "Only Ada" in answer.text, answer.text
+    await press(room, ADA, f"t:entry:{table.id}:moon")
+    await press(room, ADA, f"t:invite:{table.id}", "99999999999999999999")
+    assert (table.seq, table.closed, table.start_when_full, table.invited) == before
+
+
+async def test_the_hosts_page_shows_and_changes_who_may_join(room: Room) -> None:
+    table = await room.open(ADA, BOB)
+    shown = await press(room, ADA, f"t:settings:{table.id}")
+    assert "Anyone here can join." in shown.text
+    shown = await press(room, ADA, shown.buttons["Invited people only"], own=True)
+    assert "Only people you invite" in shown.text and shown.edited
+    shown = await press(room, ADA, shown.buttons["Start when full"], own=True)
+    assert (table.closed, table.start_when_full) == (True, True)
+    assert {"Let anyone join", "I press Start myself"} <= set(shown.buttons)
+    with pytest.raises(HostOnly):
+        await room.services.lobby_verbs.set_entry(table.id, BOB.id, closed=False)
+
+
+async def test_a_rematch_seats_only_who_pressed_and_computers(room: Room) -> None:
+    """The others press Join before a live game's clock can run for them."""
+    table = await room.start(ADA, BOB, CLEO)
+    await room.services.table_verbs.end(table.id, ADA, "host")
+    await press(room, BOB, f"a:rematch:{table.id}")
+    ((head, seats), *_) = await room.tables.store.tables_of(BOB.id)
+    assert head.rematch_of == table.id and head.phase == "lobby"
+    assert [seat.person for seat in seats] == [BOB.id], "somebody sits who pressed nothing"
+    assert all(seat.due is None for seat in seats), "a clock runs before the game"
+    await press(room, CLEO, f"t:join:{head.id}")
+    rematch = await room.tables.get(head.id)
+    assert [seat.person for seat in rematch.seats] == [BOB.id, CLEO.id]
