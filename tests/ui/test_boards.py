@@ -11,9 +11,10 @@ import discord
 import pytest
 
 from bot.tables.table import Table
-from bot.ui.pages.board import board_page, plain, text_page
+from bot.ui.pages.board import board_page, legend, plain, text_page
 from bot.ui.pages.game_end import end_message
-from bot.ui.pages.page import ALT_TEXT
+from bot.ui.pages.page import ALT_TEXT, Page
+from bot.ui.pages.replay import ALL, MINE, replay_id, replay_page
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.pictures.palette import SEATS, number_of
 from bot.ui.pictures.shapes import Box, Picture
@@ -131,6 +132,29 @@ async def test_anyone_may_read_the_board_as_text(room: Room, server: FakeDiscord
     seen = await press(room, CLEO, f"a:text:{table.id}")
     assert "Row 1" in seen.text
     assert not seen.public
+
+
+async def test_a_game_is_looked_back_at_in_pictures(room: Room, server: FakeDiscord) -> None:
+    table, _place = await begun(room, server)
+    await play_to_the_end(room, table)
+    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+    record = await room.services.history.record(table.id)
+
+    def page(look: str) -> Page:
+        return replay_page(playable, table.face(), record, 1, look, ADA.id, wording)
+
+    public = page(ALL)
+    assert public.image == PICTURES.of(record.public(1), record.to_act(1))
+    assert "Row 1" in public.alt
+    assert "Row 1" not in public.text, "what the picture shows is written out as well"
+    assert legend(table.face(), wording) in public.text
+    assert page(MINE).image is None, "a hand is in a picture"
+    shown = await press(room, CLEO, replay_id(table.id, 1))
+    assert "Row 1" not in shown.text
+    drawer: Drawer = drawer_of(room)
+    drawer.fails = True
+    shown = await press(room, CLEO, replay_id(table.id, 2))
+    assert "Row 1" in shown.text, "what can't be drawn isn't written out"
 
 
 def test_plain_words_keep_what_was_escaped() -> None:

@@ -66,8 +66,14 @@ class FinishedGames:
         table, record = await self._record(interaction, table_id)
         wording = self._services.wording(table, str(interaction.locale))
         playable = self._services.game_of(table)
-        page = replay_page(playable, table.face(), record, step, look, interaction.user.id, wording)
-        await show(interaction, page)
+        person = interaction.user.id
+        page = replay_page(playable, table.face(), record, step, look, person, wording)
+        png = await self._services.png(page)
+        if page.image is not None and png is None:
+            page = replay_page(
+                playable, table.face(), record, step, look, person, wording, drawn=False
+            )
+        await show(interaction, page, png)
 
     async def show_scoring(self, interaction: Interaction, table_id: str) -> None:
         """Show where all points of a finished game came from."""

@@ -7,9 +7,11 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.engine.views import PublicView
 from bot.tables.history import GameRecord
 from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
+from bot.ui.pages.board import alt_text, legend
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lobby_card import footer, won
 from bot.ui.pages.page import Button, Page, Row
@@ -48,10 +50,13 @@ def replay_page(
     look: str,
     person: int,
     wording: Wording,
+    *,
+    drawn: bool = True,
 ) -> Page:
     """Return a step of a game that is over; one that isn't there becomes the nearest.
 
-    A look that isn't the person's to have becomes that of everybody.
+    A look that isn't the person's to have becomes that of everybody. That one is a picture unless
+    the table or the game has none, or it can't be `drawn` now: then it is written out.
     """
     _ = wording.gettext
     step = min(max(step, 0), record.last)
@@ -59,6 +64,13 @@ def replay_page(
     seat = _seat(record, step, look, person)
     wording = wording_then(wording, record.people(step))
     page = _page(playable, table, record, step, seat, wording)
+    image, alt = None, ""
+    if drawn and seat is None and playable.pictures is not None and table.boards == "pictures":
+        view, asked = record.public(step), record.to_act(step)
+        image = playable.pictures.of(view, asked)
+        alt = alt_text(playable.render.board(view, wording.in_words()))
+        if asked:
+            page = Body(f"{_task(playable, view, asked, wording)}\n{legend(table, wording)}")
     head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
     below = [_whose(look, seat, wording), page.text]
     return Page(
@@ -67,6 +79,8 @@ def replay_page(
         fields=page.fields,
         footer=footer(table, wording),
         rows=_rows(table, record, step, look, person, wording),
+        image=image,
+        alt=alt,
     )
 
 
@@ -133,8 +147,16 @@ def _page(
         page = render.final(view, table.result(), wording)
         return Body(f"{won(table, wording)}\n{page.text}".strip(), page.fields)
     page = render.board(view, wording)
-    head = f"**{render.task(view, to_act, wording)}**\n{render.headline(view, wording)}"
+    head = _task(playable, view, to_act, wording)
     return Body(f"{head}\n{page.text}".strip(), page.fields)
+
+
+def _task(
+    playable: PlayableGame, view: PublicView, to_act: tuple[int, ...], wording: Wording
+) -> str:
+    """Return what was asked at a step, and where the match stood."""
+    render = playable.render
+    return f"**{render.task(view, to_act, wording)}**\n{render.headline(view, wording)}"
 
 
 def _headline(record: GameRecord, step: int, wording: Wording) -> str:
