@@ -119,8 +119,14 @@ class Services:
         return table
 
     def recent_lines(self, table: Table | TableFace, wording: Wording, most: int) -> list[str]:
-        """Return the last things that all could see at a table, oldest first."""
-        return self.lines(table, table.recent, wording)[-most:]
+        """Return the last things that all could see at a table, oldest first.
+
+        What the scores on the board say is left out.
+        """
+        render, events = self.game_of(table).render, table.recent
+        if render.scored and render.round_scores(table.public(), wording):
+            events = [each for each in events if not isinstance(each, render.scored)]
+        return self.lines(table, events, wording)[-most:]
 
     def lines(
         self,

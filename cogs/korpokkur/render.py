@@ -65,6 +65,7 @@ class KorpokkurRender(Render):
         "Pass chips in secret: collect 7 korpokkur, but don't get caught with 7 butterbur."
     )
     kinds: ClassVar[Mapping[str, Kind]] = KINDS
+    scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
 
     def headline(self, view: Public, wording: Wording) -> str:
         """Return the round and its season; near their limit also the turns taken."""

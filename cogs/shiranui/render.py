@@ -33,6 +33,7 @@ class ShiranuiRender(Render):
     summary: ClassVar[str] = _(
         "Win with the lowest card of the strongest colour, and use tokens to change rivals' cards."
     )
+    scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "play": Kind(
             command="Play a card from your hand",

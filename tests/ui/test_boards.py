@@ -20,7 +20,7 @@ from bot.ui.pictures.palette import SEATS, number_of
 from bot.ui.pictures.shapes import Box, Picture
 from bot.ui.posting import boards as posting
 from bot.ui.posting.boards import FAR, TooSoon
-from cogs.donburiko.views import Public
+from cogs.donburiko.views import Public, RoundEnded
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Drawer, Room, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
@@ -132,6 +132,25 @@ async def test_anyone_may_read_the_board_as_text(room: Room, server: FakeDiscord
     seen = await press(room, CLEO, f"a:text:{table.id}")
     assert "Row 1" in seen.text
     assert not seen.public
+
+
+async def test_what_the_scores_say_is_not_said_again_above_them(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.start(ADA, BOB)
+    playable, rng = room.services.games["donburiko"], random.Random(1)
+    wording = room.services.wording(table)
+
+    def said() -> str:
+        return "\n".join(room.services.recent_lines(table, wording, 99))
+
+    while "Round 1 ended" not in said():
+        await room.move(table, rng)
+    before = said().splitlines()
+    monkeypatch.setattr(type(playable.render), "scored", (RoundEnded,))
+    assert said().splitlines() == [line for line in before if "Round 1 ended" not in line]
+    monkeypatch.setattr(type(playable.render), "round_scores", lambda *_: "")
+    assert said().splitlines() == before, "the end of a round without scores is kept quiet"
 
 
 async def test_a_game_is_looked_back_at_in_pictures(room: Room, server: FakeDiscord) -> None:

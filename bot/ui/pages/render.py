@@ -120,6 +120,8 @@ class Render(ABC):
     """One untranslated sentence on what the game is, for lobby card and command list."""
     kinds: ClassVar[Mapping[str, Kind]]
     """Each kind of action, in the order in which menu and commands show them."""
+    scored: ClassVar[tuple[type[Event], ...]] = ()
+    """Events of which `round_scores` says all: a board that shows these has no lines on them."""
     parts: ClassVar[Mapping[str, str]] = {}
     """What the parts of `Result.breakdown` are called, untranslated, where `account` isn't the
     game's own."""
