@@ -119,5 +119,5 @@ def _several(words: Sequence[Word]) -> Word:
     label = ", ".join(word.label for word in words)
     one = words[0]
     if len(words) > 1:
-        return Word(one.name, value, label, items)
+        return Word(one.name, value, label, items, tuple(word.emoji for word in words))
     return Word(one.name, value, label, items, emoji=one.emoji, short=one.short)

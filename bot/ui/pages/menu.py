@@ -32,8 +32,8 @@ in a row. On a phone each takes a line: with eight the hand is higher than it ma
 Path = tuple[str, ...]
 """A kind of action and the tokens chosen so far; () is where the menu begins."""
 
-Items = tuple[tuple[str, str], ...]
-"""The items of a set, as (value, label)."""
+Items = tuple[Choice, ...]
+"""The items of a set."""
 
 
 class Answer(NamedTuple):
@@ -104,9 +104,18 @@ def _move(
         if said:
             tokens.append("/".join(map(_token, said)))
             answers.append(_answer(said, wording))
-            items.append(said[0].items if len(said) == 1 else ())
+            items.append(_items(said[0], wording) if len(said) == 1 else ())
             steps.append(number)
     return Move(action, (action.kind, *tokens), tuple(answers), tuple(items), tuple(steps))
+
+
+def _items(word: Word, wording: Wording) -> Items:
+    """Return the items of a word that is a set, as they are picked."""
+    emoji = word.item_emoji or [""] * len(word.items)
+    return tuple(
+        Choice(value, label, wording.emoji(name))
+        for (value, label), name in zip(word.items, emoji, strict=True)
+    )
 
 
 def _answer(said: Sequence[Word], wording: Wording) -> Answer:
@@ -139,10 +148,10 @@ def no_move(found: Sequence[Move], path: Path) -> NotPossible:
     """Return why a path leads to no move: things that can't be picked together are named."""
     step = len(path) - 2
     labels = {
-        value: label
+        item.value: item.label
         for move in found
         if move.path[:-1] == path[:-1] and step >= 0
-        for value, label in move.items[step]
+        for item in move.items[step]
     }
     picked = path[-1].split("+") if path else []
     if len(picked) < 2 or not all(value in labels for value in picked):
@@ -319,8 +328,7 @@ def _lists(group: Group, table_id: str, question_seq: int) -> list[Row]:
 
 def _pick(group: Group, table_id: str, question_seq: int) -> Row:
     """Return the list in which the items of a set are picked together."""
-    items = dict(item for each in group.sets.values() for item in each)
-    choices = tuple(Choice(value, label) for value, label in items.items())
+    choices = tuple({item.value: item for each in group.sets.values() for item in each}.values())
     sizes = [len(each) for each in group.sets.values()]
     # Its number keeps it apart from the lists of the group's other choices.
     path = control_id(table_id, question_seq, group.path, -(-len(group.choices) // CHOICES))

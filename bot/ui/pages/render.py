@@ -44,7 +44,8 @@ class Word:
     An answer that is a set ("these three stones") lists its `items` as (value, label), 25 at the
     most in all sets of a question; `value` is the items' values joined by "+". Such a word has a
     step to itself: several items are picked in one list, and may be typed one after the other.
-    The empty set is a word without items: it has a button of its own.
+    The empty set is a word without items: it has a button of its own. `item_emoji` names the
+    emoji of each item, in their order, if they have any.
 
     `also` is a way to type it that several answers may share, such as a person's name; it is
     understood where one answer alone has it.
@@ -61,6 +62,7 @@ class Word:
     value: str
     label: str
     items: tuple[tuple[str, str], ...] = ()
+    item_emoji: tuple[str, ...] = ()
     also: str = ""
     emoji: str = ""
     short: str = ""

@@ -275,6 +275,18 @@ def test_the_board_says_who_played_what_and_how_many_tricks_each_has() -> None:
     assert RENDER.task(leads, (2,), VOICE) == "Lead the next trick with any card."
 
 
+def test_blessing_cards_picked_together_have_emoji() -> None:
+    laid = discarding()
+    known = {name: f"<:{name}:1>" for name in PICTURES.emoji}
+    voice = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"), known)
+    found = menu.moves(RENDER, GAME.legal(laid, 0), view_of(laid, 0), voice)
+    _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 7, voice)
+    (several,) = (row for row in rows if isinstance(row, Select) and row.most > 1)
+    assert len(several.choices) > 1
+    assert all(each.emoji in known.values() for each in several.choices), several.choices
+    assert len({each.emoji for each in several.choices}) > 1, several.choices
+
+
 def test_the_hand_says_what_must_be_played() -> None:
     state = lay([(31, 15), (15, 21), (31,), (32,)], running=(33, 41), turn=0)
     follows = lines(RENDER.hand(view_of(state, 0), VOICE).text)
