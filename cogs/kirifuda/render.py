@@ -125,6 +125,12 @@ class KirifudaRender(Render):
             case _:
                 return _("Lead the next trick with any card.")
 
+    def question(self, view: SeatView, wording: Wording) -> str:
+        """Return what is asked of a seat; whether it must follow is said with its cards."""
+        if view.public.phase == "play" and view.public.running:
+            return wording.gettext("Play a card.")
+        return super().question(view, wording)
+
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return how the table stands, for the ping of a seat that is to act."""
         _ = wording.gettext

@@ -85,7 +85,7 @@ def hand_page(
     if found:
         question, rows = menu_rows(render, found, path, table.id, hand.question_seq, wording)
         if not path:
-            question = f"**{render.task(view.public, (seat,), wording)}**"
+            question = f"**{render.question(view, wording)}**"
             helps = (render.kinds[kind].help for kind in dict.fromkeys(m.path[0] for m in found))
             question = "\n".join([question, *(f"-# {_(text)}" for text in helps if text)])
         state = question

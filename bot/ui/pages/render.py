@@ -139,6 +139,10 @@ class Render(ABC):
         One sentence without their names, verb first: "Add a card or take a row."
         """
 
+    def question(self, view: SeatView[Any, Any], wording: Wording) -> str:
+        """Return what is asked of a seat, for its own hand; may go by what only this seat knows."""
+        return self.task(view.public, (view.seat,), wording)
+
     @abstractmethod
     def board(self, view: Any, wording: Wording) -> Body:
         """Return the table as anyone may see it."""

@@ -287,6 +287,13 @@ def test_blessing_cards_picked_together_have_emoji() -> None:
     assert len({each.emoji for each in several.choices}) > 1, several.choices
 
 
+def test_a_hand_does_not_ask_twice_whether_to_follow() -> None:
+    state = lay([(31, 15), (15, 21), (31,), (32,)], running=(33, 41), turn=1)
+    assert RENDER.question(view_of(state, 1), VOICE) == "Play a card."
+    leads = lay([(15,)] * 4, turn=2)
+    assert RENDER.question(view_of(leads, 2), VOICE) == "Lead the next trick with any card."
+
+
 def test_the_hand_says_what_must_be_played() -> None:
     state = lay([(31, 15), (15, 21), (31,), (32,)], running=(33, 41), turn=0)
     follows = lines(RENDER.hand(view_of(state, 0), VOICE).text)
