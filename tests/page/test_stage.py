@@ -42,6 +42,20 @@ async def test_a_thread_is_reached_from_its_message_and_its_channel(
     await expect(ada.last).to_contain_text("in here")
 
 
+async def test_a_thread_named_before_it_was_there_gets_its_name(
+    tab: OpenTab, sandbox: Sandbox, channel: str
+) -> None:
+    ada = await tab("Ada", channel)
+    await ada.say("a beginning")
+    place = sandbox.world.channels[channel]
+    (begins,) = place.messages.values()
+    await ada.say_box.fill(f"see <#{begins.id}>")
+    await ada.say_box.press("Enter")
+    await expect(ada.last.locator("[data-content]")).to_have_text("see #unknown")
+    sandbox.world.add_thread(place, sandbox.world.person("Ada"), "supper", 11, starter=begins)
+    await expect(ada.last.locator("[data-content]")).to_have_text("see #supper")
+
+
 async def test_archive_lock_and_delete_a_thread(tab: OpenTab, channel: str) -> None:
     ada = await tab("Ada", channel)
     await open_thread(ada, "short")

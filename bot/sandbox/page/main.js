@@ -250,10 +250,11 @@ function drawRoomHead() {
   part("room").dataset.openChannel = channel?.id ?? "";
 }
 
-/** Draw a message again whose thread has come, changed or gone. */
+/** Draw again what shows a thread that has come, changed or gone: its message, and those that name it. */
 function refreshThreadCards(threadId) {
-  const message = world.messages.get(openId)?.get(threadId);
-  if (message) room.put(message);
+  const named = ({ content, embeds }) => JSON.stringify([content, embeds]).includes(`<#${threadId}>`);
+  for (const message of world.messages.get(openId)?.values() ?? [])
+    if (message.id === threadId || named(message)) room.put(message);
 }
 
 /** Open the first or last channel of a server. */
