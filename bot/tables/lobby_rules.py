@@ -174,4 +174,4 @@ def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
 
 def _check_room(table: Table, game: AnyGame) -> None:
     if len(table.seats) >= max(game.info.seats):
-        raise Trouble(_("All seats at this table are taken."))
+        raise Trouble(_("All seats at this table are taken. Open one of your own with `/play`."))

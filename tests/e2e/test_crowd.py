@@ -79,7 +79,7 @@ async def test_of_two_who_press_join_at_once_one_gets_the_last_seat(stage: Stage
     dai, emi = people(stage, place, "Dai", "Emi")
     answers = await asyncio.gather(*(each.press(sitting.card, "Join") for each in (dai, emi)))
     texts = sorted(map(said, answers))
-    assert texts[0] == "All seats at this table are taken."
+    assert texts[0] == "All seats at this table are taken. Open one of your own with `/play`."
     assert texts[1] == "You're in! 4 of 4 seats taken."
     seats = stage.rows("SELECT person FROM seats WHERE table_id = ?", sitting.table_id)
     assert len(seats) == 4

@@ -39,6 +39,8 @@ def computers_page(
     levels = "\n".join(
         f"• **{level_name(level, wording)}** {gettext(ABOUT[level])}" for level in LEVELS
     )
+    if not _has_room(playable, table):
+        levels = gettext("All seats at this table are taken.")
     lobby = table.phase == "lobby"
     return Page(
         title=gettext("Computer players · {game}").format(game=playable.game.info.title),
@@ -48,11 +50,16 @@ def computers_page(
     )
 
 
+def _has_room(playable: PlayableGame, table: TableFace) -> bool:
+    """Tell whether a seat is free."""
+    return len(table.seats) < max(playable.game.info.seats)
+
+
 def _rows(
     playable: PlayableGame, table: TableFace, wording: Wording
 ) -> Iterator[tuple[Button, ...]]:
     _ = wording.gettext
-    if len(table.seats) < max(playable.game.info.seats):
+    if _has_room(playable, table):
         yield tuple(
             Button(
                 f"{PREFIX}:add:{table.id}:{table.seq}:{level}",
