@@ -36,7 +36,7 @@ def line(event: Event, wording: Wording) -> str | None:
                 who=wording.name(event.seat), row=event.row
             )
         case views.RowTaken():
-            said = _("{who} took row {row}: {cards}").format(
+            said = _("{who} took row {row}: {cards}.").format(
                 who=wording.name(event.seat), row=event.row, cards=_taken(event, wording)
             )
             return _only(said, wording) if event.forced else said
@@ -76,10 +76,10 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return _only(said, wording) if event.forced else said
         case views.RowTaken() if seat == event.seat:
             cards = _taken(event, wording)
-            said = _("You took row {row}: {cards}").format(row=event.row, cards=cards)
+            said = _("You took row {row}: {cards}.").format(row=event.row, cards=cards)
             return _only(said, wording) if event.forced else said
         case views.RowTaken() if seat in event.owners:
-            return _("{who} took row {row} with your hidden card: {cards}").format(
+            return _("{who} took row {row} with your hidden card: {cards}.").format(
                 who=wording.name(event.seat), row=event.row, cards=_taken(event, wording)
             )
         case views.RowCounted() if seat == event.seat:

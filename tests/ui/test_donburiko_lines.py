@@ -40,11 +40,11 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
         (AddedFaceDown(2, 3), "Cleo added a card face down to row 3: −1 chip."),
         (
             RowTaken(1, 2, (3, -1), (-1, 2), 1, False),
-            "Bob took row 2: `acorn 3` `pond −1` and 1 chip",
+            "Bob took row 2: `acorn 3` `pond −1` and 1 chip.",
         ),
         (
             RowTaken(0, 3, (3, 4), (-1, -1), 0, True),
-            "Ada took row 3: `acorn 3` `acorn 4` (only move)",
+            "Ada took row 3: `acorn 3` `acorn 4`. (only move)",
         ),
         (RowCounted(1, 2, 9, -3, 0, False, False), "Row 2 is worth 9. Bob pays 3 chips."),
         (
@@ -99,11 +99,11 @@ def test_a_line_says_what_happened(event: Event, line: str | None) -> None:
         ),
         (
             RowTaken(0, 2, (3, -1), (-1, 0), 1, False),
-            "You took row 2: `acorn 3` `pond −1` and 1 chip",
+            "You took row 2: `acorn 3` `pond −1` and 1 chip.",
         ),
         (
             RowTaken(1, 2, (3, -1), (-1, 0), 1, False),
-            "Bob took row 2 with your hidden card: `acorn 3` `pond −1` and 1 chip",
+            "Bob took row 2 with your hidden card: `acorn 3` `pond −1` and 1 chip.",
         ),
         (RowCounted(0, 2, 9, -3, 0, False, False), "Your row is worth 9. −3 chips."),
         (RowCounted(0, 2, 1, 1, 0, False, False), "Your row is worth 1. +1 chip."),
