@@ -15,17 +15,25 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame, Event
 from bot.engine.match import Match
+from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
+from bot.nights.guest import Guest
+from bot.nights.guest_list import GuestList
+from bot.nights.night import Night, Round, Seating
+from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.ui.pages import menu
 from bot.ui.pages.board import board_page, text_page
 from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page
+from bot.ui.pages.night_desk import DeskFacts, DeskTable, desk_page
+from bot.ui.pages.night_recap import list_page
 from bot.ui.pages.ping import ping_text
 from bot.ui.pages.table_page import table_page
 from bot.ui.pages.who_to_ping import Call
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.shapes import Picture
+from storage.night_rows import NightPlaces, NightRow
 
 if TYPE_CHECKING:
     from bot.ui.pages.game import PlayableGame
@@ -94,6 +102,53 @@ def page(game: AnyGame, table: Table, person: int) -> Page:
     return table_page(offer_of(game), table.face(), person, None, {}, wording_of(table))
 
 
+def night_of(table: Table) -> Night:
+    """Return a night whose only table this is, led by who sits on its first seat."""
+    row = NightRow(
+        id="night",
+        guild_id=1,
+        channel_id=2,
+        language="en-GB",
+        state="playing",
+        host=table.seats[0].person,
+        title="Friday",
+        game=table.game_key,
+        options="{}",
+        local="2026-11-27T20:00",
+        zone="Europe/Berlin",
+        starts_at=100,
+        doors_at=50,
+        closes_at=150,
+        touched_at=100,
+        opened_by=3,
+    )
+    people = tuple(seat.person for seat in table.seats)
+    guests = tuple(
+        Guest(seat.person, seat.name, "in", number, came_at=60)
+        for number, seat in enumerate([*table.seats, Seat(900, "Kim")], 1)
+    )
+    seated = SeatedRound((SeatedTable(people, people[0]),))
+    seating = Seating(TableSizes((len(people),)), seated, Measure(1, 0, 0, 1))
+    return Night(
+        row,
+        NightPlaces(),
+        GuestList(guests=guests, starts_at=100, doors_at=50, closes_at=150, doors="closed"),
+        (Round(1, 1, seating, "dealt", began_at=100),),
+    )
+
+
+def desk(game: AnyGame, table: Table) -> list[Page]:
+    """Return what the host of a night sees of a table there, and what its round's list says."""
+    night, wording, playable = night_of(table), Wording("en-GB"), offer_of(game)
+    shown = [DeskTable(1, 1, table.face())]
+    facts = DeskFacts(playable, 10_000, shown)
+    return [
+        desk_page(night, facts, wording),
+        desk_page(night, facts, wording, picked=table.id),
+        list_page(night, night.rounds[0], shown, playable, 10_000, wording),
+    ]
+
+
 def ping(game: AnyGame, table: Table, called: set[Call]) -> str:
     """Return the ping for some calls."""
     return ping_text(offer_of(game), table.face(), called, {}, wording_of(table))
@@ -138,6 +193,7 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
         "as text": text_page(offer_of(game), table.face(), wording_of(table)),
         "table page of others": page(game, table, 99),
         "ping": ping(game, table, called),
+        "desk of its night": desk(game, table),
     }
 
 
