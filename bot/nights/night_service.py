@@ -19,6 +19,7 @@ from bot.nights.announcing import NewNight, morning_after, next_date, next_night
 from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.dates import stored
 from bot.nights.due_times import due as guests_due
+from bot.nights.guest_presses import blocked
 from bot.nights.night import (
     Change,
     ChangedMeanwhile,
@@ -41,7 +42,7 @@ from bot.tables.table import Table
 from bot.tables.tables import LETTERS, Tables
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
-from storage.night_rows import NightEventRow, NightRow, NightState
+from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, NightState
 from storage.night_store import NightStore
 from storage.rows import ResultRow
 
@@ -66,6 +67,10 @@ class KnowsServers(Protocol):
         """Raise Trouble for somebody who may not come."""
         ...
 
+    async def blocked(self, guild_id: int, people: Collection[int]) -> Collection[int]:
+        """Return who of some people may not come."""
+        ...
+
     async def apart_among(self, people: Collection[int]) -> Sequence[tuple[int, int]]:
         """Return the pairs among some people who aren't to sit together."""
         ...
@@ -82,7 +87,7 @@ class Nights:
         tables: Tables,
         store: NightStore,
         process: Seats,
-        servers: KnowsServers | None = None,
+        servers: KnowsServers,
         between_tables: float = BETWEEN_TABLES,
     ) -> None:
         """Take the tables, the storage, what seats guests, and what is known of servers."""
@@ -223,8 +228,15 @@ class Nights:
 
     async def check_guest(self, night: Night, person: int) -> None:
         """Raise Trouble for somebody who may not come to a night."""
-        if self._servers is not None:
-            await self._servers.check_person(night.row.guild_id, person)
+        await self._servers.check_person(night.row.guild_id, person)
+
+    async def take_off_blocked(self) -> None:
+        """Take everybody off nights who may not come any more, and out of later rounds."""
+        for night_id in await self.store.ids_in(RIGHT_NOW):
+            night = await self.get(night_id)
+            coming = [each.person for each in night.guests.guests if each.answer != "out"]
+            for person in await self._servers.blocked(night.row.guild_id, coming):
+                await self.change(night_id, Press(Person(0, ""), None), blocked(person))
 
     # Rounds
 
@@ -357,7 +369,7 @@ class Nights:
             facts,
             points=tonight(points_of_night(night, results, void)),
             earlier=rounds.pairs_before(await self.before(night, LAST_NIGHTS)),
-            apart=tuple(await self._servers.apart_among(people)) if self._servers else (),
+            apart=tuple(await self._servers.apart_among(people)),
         )
 
     # One change

@@ -45,13 +45,17 @@ class Here:
 class Known:
     """What is set about a server: who may not come, and who isn't to sit with whom."""
 
-    blocked: set[int] = field(default_factory=set)
+    blocked_people: set[int] = field(default_factory=set)
     apart: list[tuple[int, int]] = field(default_factory=list)
 
     async def check_person(self, guild_id: int, person_id: int) -> None:
         """Refuse who is blocked."""
-        if guild_id == GUILD and person_id in self.blocked:
+        if guild_id == GUILD and person_id in self.blocked_people:
             raise Trouble("blocked")
+
+    async def blocked(self, guild_id: int, people: Collection[int]) -> set[int]:
+        """Return who of some people is blocked."""
+        return self.blocked_people & set(people) if guild_id == GUILD else set()
 
     async def apart_among(self, people: Collection[int]) -> Sequence[tuple[int, int]]:
         """Return the pairs among some people."""

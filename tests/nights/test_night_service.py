@@ -10,7 +10,6 @@ from bot.nights import rounds
 from bot.nights.announcing import cancel, edit, publish, set_cohost, word_to_all
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_presses import (
-    blocked,
     invite,
     mark_here,
     press_here,
@@ -120,14 +119,19 @@ async def test_a_page_that_is_out_of_date_does_nothing(house: House) -> None:
 async def test_who_is_blocked_gives_no_answer(house: House) -> None:
     """Not by In, nor by I'm here; who was there is out of later rounds."""
     night = await house.announced()
-    house.known.blocked.add(BOB.id)
+    house.known.blocked_people.add(BOB.id)
     with pytest.raises(Trouble, match="blocked"):
         await house.guests(night, BOB)
-    house.known.blocked.clear()
+    house.known.blocked_people.clear()
     night = await house.at_doors(night, HOST, BOB, CLEO)
-    night = await house.nights.change(night.id, house.press(), blocked(BOB.id))
+    house.known.blocked_people.add(BOB.id)
+    await house.nights.take_off_blocked()
+    night = await house.nights.get(night.id)
     assert {each.person for each in night.guests.there} == {HOST.id, CLEO.id}
     assert "off" not in await kinds(house, night), "all read that somebody was blocked"
+    seq = night.row.seq
+    await house.nights.take_off_blocked()
+    assert (await house.nights.get(night.id)).row.seq == seq, "they were taken off twice"
 
 
 async def test_another_date_asks_those_who_are_in_again(house: House) -> None:

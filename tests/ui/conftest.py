@@ -158,7 +158,7 @@ def build(tables: Tables, bot: Any = None) -> Room:
         tables,
         Clocks(tables),
         Drawings(Drawer()),
-        Nights(tables, NightStore(tables.store.database), Here(), between_tables=0),
+        Nights(tables, NightStore(tables.store.database), Here(), tables.servers, between_tables=0),
     )
     answers_first = AnswersFirst()
     messages = TableMessages(services, answers_first, picture_pause=0)

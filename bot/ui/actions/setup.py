@@ -152,6 +152,7 @@ class Setup:
         guild = _guild(interaction)
         await self._servers.block(guild, person.id, interaction.user.id, days, note)
         await self._services.table_verbs.take_off_blocked()
+        await self._services.nights.take_off_blocked()
         text = _(
             "{person} can't join tables or game nights here any more. "
             "A computer plays on where they sat."
