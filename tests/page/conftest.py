@@ -188,3 +188,11 @@ async def headers(sandbox: Sandbox) -> Callable[[str], Awaitable[dict[str, str]]
             return dict(answer.headers)
 
     return read
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def empty() -> AsyncIterator[Sandbox]:
+    """Run a sandbox in which no bot is connected: the test speaks for it."""
+    async with Sandbox() as served:
+        served.ratelimits.generous()
+        yield served

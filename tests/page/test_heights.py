@@ -5,10 +5,8 @@ The pages are sent to a sandbox as the bot would send them, and measured in the 
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from statistics import median
@@ -16,23 +14,21 @@ from typing import Any
 
 import aiohttp
 import pytest
-import pytest_asyncio
 
 from bot.engine.match import Match
 from bot.nights.standings import Standing, Standings
 from bot.sandbox import Sandbox
-from bot.sandbox.models import Channel
 from bot.ui.pages.board import LINES, board_page
 from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page, heard_notice
-from bot.ui.pages.page import PICTURE_FILE, Page
+from bot.ui.pages.page import Page
 from bot.ui.pages.standings_page import Named, Scope, standings_page
 from bot.ui.pages.wording import Wording
-from bot.ui.pictures import draw
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play
 from tests.emoji import plant
 from tests.page.browser import PHONE
+from tests.page.heights import HEIGHT, Sent, send, take_pictures
 from tests.page.tab import Tab
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
@@ -47,26 +43,6 @@ POSITIONS = 12
 """How many positions of a game are looked at."""
 DEEPER = 3
 """How many places further into a menu are looked at, besides where it begins."""
-HEIGHT = """async (id) => {
-    const message = document.querySelector(`[data-message-id="${id}"]`);
-    message.scrollIntoView();
-    const loaded = [...message.querySelectorAll("img")].map((one) => one.decode().catch(() => {}));
-    // A picture that never comes must not hold up the test; its place is there without it.
-    await Promise.race([Promise.all(loaded), new Promise((done) => setTimeout(done, 2000))]);
-    const parts = [...message.querySelectorAll("[data-embed], [data-custom-id]")];
-    const boxes = parts.map((part) => part.getBoundingClientRect());
-    return Math.max(...boxes.map((b) => b.bottom)) - Math.min(...boxes.map((b) => b.top));
-}"""
-"""From the top of the embed to the bottom of the last control."""
-
-
-@dataclass(frozen=True)
-class Sent:
-    """A page as it was sent, what it shows, and how high it is."""
-
-    what: str
-    id: str
-    height: float
 
 
 def extremes() -> list[Any]:
@@ -77,14 +53,6 @@ def extremes() -> list[Any]:
         if each.options == type(each.options)() and each.seats in (min(seats), max(seats)):
             found.append(pytest.param(each, id=str(each)))
     return found
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def empty() -> AsyncIterator[Sandbox]:
-    """Run a sandbox in which no bot is connected: the test speaks for it."""
-    async with Sandbox() as served:
-        served.ratelimits.generous()
-        yield served
 
 
 @pytest.mark.parametrize(
@@ -99,13 +67,13 @@ async def test_boards_and_hands_fit_on_a_phone(
         emoji = plant(empty) if known else {}
         channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "heights")
         sent = [
-            (what, await _send(session, empty, channel, page))
+            (what, await send(session, empty, channel, page))
             for what, page in _pages(configuration, emoji)
         ]
     ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
     found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
     if folder := os.environ.get("PAGE_PICTURES"):
-        await _take_pictures(ada, found, Path(folder) / f"{configuration}-{known}")
+        await take_pictures(ada, found, Path(folder) / f"{configuration}-{known}")
     for kind, most in (("board", BOARD), ("end", BOARD), ("text", TEXT_BOARD), ("hand", HAND)):
         high = [f"{one.what}: {one.height:.0f}" for one in found if one.what.startswith(kind)]
         over = [f"{one.what}: {one.height:.0f}" for one in found
@@ -124,7 +92,7 @@ async def test_standings_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
         channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "standings")
         voice = Wording("en-GB")
         sent = [
-            await _send(
+            await send(
                 session,
                 empty,
                 channel,
@@ -174,33 +142,3 @@ def _hands(playable: Any, match: Match, seat: int, wording: Wording, notice: str
     for path in [paths[0], *paths[1 :: max(1, len(paths) // DEEPER)]]:
         heard = "" if path else notice
         yield hand_page(playable, hand_of(table, seat), wording, heard, path)
-
-
-async def _send(
-    session: aiohttp.ClientSession, sandbox: Sandbox, channel: Channel, page: Page
-) -> str:
-    """Send a page as the bot would; return the message's id."""
-    body: dict[str, Any] = {
-        "embeds": [page.embed().to_dict()],
-        "components": page.view().to_components(),
-    }
-    form = aiohttp.FormData(default_to_multipart=True)
-    if page.image is not None:
-        body["attachments"] = [{"id": 0, "filename": PICTURE_FILE, "description": page.alt}]
-        png = draw.png(page.image)
-        form.add_field("files[0]", png, filename=PICTURE_FILE, content_type="image/png")
-    form.add_field("payload_json", json.dumps(body))
-    url = f"{sandbox.url}/api/v10/channels/{channel.id}/messages"
-    async with session.post(url, data=form) as answer:
-        made = await answer.json()
-        assert answer.status == 200, made
-    return made["id"]
-
-
-async def _take_pictures(tab: Tab, found: list[Sent], folder: Path) -> None:
-    """Take a picture of each message, named by what it shows and how high it is."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, one in enumerate(found):
-        message = tab.page.locator(f'[data-message-id="{one.id}"]')
-        name = f"{number:03} {one.what} {one.height:.0f}.png"
-        await message.screenshot(path=folder / name.replace(" ", "-"))

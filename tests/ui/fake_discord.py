@@ -181,6 +181,9 @@ class FakeDiscord:
     def __init__(self, *channels: int) -> None:
         self.user = SimpleNamespace(id=ME)
         self.places: dict[int, Place] = {}
+        self.guild: Any = None
+        self.closed: set[int] = set()
+        """People whose direct messages are closed."""
         self._ids = 0
         for channel in channels:
             self.add(channel, discord.TextChannel)
@@ -209,6 +212,16 @@ class FakeDiscord:
         """Return a channel that the bot knows."""
         place = self.places.get(place_id)
         return None if place is None else place.channel
+
+    def get_guild(self, _guild_id: int) -> Any:
+        """Return the server, if a test has set one."""
+        return self.guild
+
+    async def create_dm(self, person: Any) -> Any:
+        """Return the direct messages of a person, which lie in a place of the person's id."""
+        if person.id in self.closed:
+            raise failure(403, 50007)
+        return self.places.get(person.id) or self.add(person.id, discord.DMChannel)
 
     async def fetch_channel(self, place_id: int) -> Any:
         """Return a channel, or fail if there is none."""

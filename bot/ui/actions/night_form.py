@@ -33,7 +33,10 @@ DATE_TROUBLES: Final = {
     "far": _("“{said}” is more than a year away. Nothing was changed."),
     "weekday": _("“{said}”: that day is another weekday. Nothing was changed."),
 }
-NO_ZONE = _("I don't know your time zone yet. Give `zone:`, or set yours with `/me clock`.")
+NO_ZONE = _(
+    "I don't know your time zone yet. Give `zone:`, or set yours with `/me clock`. "
+    "`/setup` sets it for the whole server."
+)
 
 
 def night_form(night: Night, wording: Wording) -> Form:

@@ -112,6 +112,7 @@ def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) ->
         return ""
     _, info = wording.gettext, playable.game.info
     count = len(night.guests.with_answer("in")) + len(night.guests.with_answer("maybe"))
+    count = min(count, night.guests.limit or count)
     if not count:
         return ""
     if count < min(info.seats):

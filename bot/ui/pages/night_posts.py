@@ -118,8 +118,8 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
         case "open":
             seats = int(details.get("seats", 1))
             said = wording.ngettext(
-                "A seat is free at {title}. The first to press **Take it** gets it.",
-                "{n} seats are free at {title}. The first to press **Take it** get them.",
+                "A seat is free at {title}. First come, first served: press **Take it**.",
+                "{n} seats are free at {title}. First come, first served: press **Take it**.",
                 seats,
             )
             values["n"] = seats

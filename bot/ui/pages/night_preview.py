@@ -20,6 +20,10 @@ from bot.ui.pages.wording import Wording
 WEEKDAYS: Final = (
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
 )  # fmt: skip
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +107,12 @@ def cancel_page(night: Night, wording: Wording) -> Page:
 
 def local_line(local: datetime, zone: str, wording: Wording) -> str:
     """Return a local time with its weekday and its zone."""
-    text = wording.gettext("{weekday}, {date} at {time} ({zone})")
-    return text.format(
-        weekday=wording.gettext(WEEKDAYS[local.weekday()]),
-        date=f"{local:%Y-%m-%d}",
+    _ = wording.gettext
+    return _("{weekday}, {day} {month} {year} at {time} ({zone})").format(
+        weekday=_(WEEKDAYS[local.weekday()]),
+        day=local.day,
+        month=_(MONTHS[local.month - 1]),
+        year=local.year,
         time=f"{local:%H:%M}",
         zone=zone,
     )

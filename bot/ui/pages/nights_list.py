@@ -73,7 +73,10 @@ def attendance_page(nights: Sequence[Night], person: int, wording: Wording) -> P
     if not meant:
         text = _("You haven't been to a game night here yet.")
     else:
-        text = _("You came to {came} of the last {meant} nights that you were in for.").format(
-            came=came, meant=meant
+        said = wording.ngettext(
+            "You came to {came} of the {n} night that you were in for.",
+            "You came to {came} of the last {n} nights that you were in for.",
+            meant,
         )
+        text = said.format(came=came, n=meant)
     return Page(_("Your game nights"), text, footer=_("You and the hosts can see this."))

@@ -1,0 +1,67 @@
+"""Pages sent to a sandbox without a bot, and how high they are where they are shown."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot.sandbox import Sandbox
+from bot.sandbox.models import Channel
+from bot.ui.pages.page import PICTURE_FILE, Page
+from bot.ui.pictures import draw
+from tests.page.tab import Tab
+
+HEIGHT = """async (id) => {
+    const message = document.querySelector(`[data-message-id="${id}"]`);
+    message.scrollIntoView();
+    const loaded = [...message.querySelectorAll("img")].map((one) => one.decode().catch(() => {}));
+    // A picture that never comes must not hold up the test; its place is there without it.
+    await Promise.race([Promise.all(loaded), new Promise((done) => setTimeout(done, 2000))]);
+    const parts = [...message.querySelectorAll("[data-embed], [data-custom-id]")];
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    return Math.max(...boxes.map((b) => b.bottom)) - Math.min(...boxes.map((b) => b.top));
+}"""
+"""From the top of the embed to the bottom of the last control."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A page as it was sent, what it shows, and how high it is."""
+
+    what: str
+    id: str
+    height: float
+
+
+async def send(
+    session: aiohttp.ClientSession, sandbox: Sandbox, channel: Channel, page: Page
+) -> str:
+    """Send a page as the bot would; return the message's id."""
+    body: dict[str, Any] = {
+        "embeds": [page.embed().to_dict()],
+        "components": page.view().to_components(),
+    }
+    form = aiohttp.FormData(default_to_multipart=True)
+    if page.image is not None:
+        body["attachments"] = [{"id": 0, "filename": PICTURE_FILE, "description": page.alt}]
+        png = draw.png(page.image)
+        form.add_field("files[0]", png, filename=PICTURE_FILE, content_type="image/png")
+    form.add_field("payload_json", json.dumps(body))
+    url = f"{sandbox.url}/api/v10/channels/{channel.id}/messages"
+    async with session.post(url, data=form) as answer:
+        made = await answer.json()
+        assert answer.status == 200, made
+    return made["id"]
+
+
+async def take_pictures(tab: Tab, found: list[Sent], folder: Path) -> None:
+    """Take a picture of each message, named by what it shows and how high it is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, one in enumerate(found):
+        message = tab.page.locator(f'[data-message-id="{one.id}"]')
+        name = f"{number:03} {one.what} {one.height:.0f}.png"
+        await message.screenshot(path=folder / name.replace(" ", "-"))

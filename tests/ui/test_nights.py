@@ -1,0 +1,633 @@
+"""A night's card, thread and posts on Discord, and what guests and hosts press there."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, get_args
+
+import discord
+import pytest
+
+from bot.nights.announcing import cancel, edit, word_to_all
+from bot.nights.dates import moment, zone_of
+from bot.nights.guest import Guest, Mark
+from bot.nights.night import Change, Night, Post, PostKind, Press
+from bot.nights.typed_dates import read
+from bot.tables.seat import Person
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.night_card import card_page, control_id
+from bot.ui.pages.night_posts import mark_of, post_message
+from bot.ui.pages.wording import Wording
+from cogs.donburiko.help import HELP
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.rules import GAME
+from cogs.nights.desk import DeskCog
+from cogs.nights.nights import NightsCog
+from storage.night_rows import NightPlaces
+from tests.nights.night_with_guests import STARTS
+from tests.nights.sample_nights import guests_in, sample_night
+from tests.ui.clicks import Answer, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+from tests.ui.fake_discord import FakeDiscord, Place, failure
+
+VOICE = Wording("en-GB")
+HOST = discord.Permissions(manage_events=True, send_messages=True)
+DAI = Person(4, "Dai")
+LANDING = 300
+"""A channel where a server wants its nights announced."""
+PLAYABLE = PlayableGame(GAME, RENDER, HELP)
+
+
+@pytest.fixture
+def cog(room: Room) -> NightsCog:
+    """Have the controls of nights and desks read; a day to plan from."""
+    cog, desk = NightsCog(room.requests), DeskCog(room.requests)
+    room.clicks.add("n", cog.read, cog.read_form)
+    room.clicks.add("d", desk.read, desk.read_form)
+    return cog
+
+
+def called(command: Any) -> Any:
+    """Return a command of the cog, to be called with what Discord would give it."""
+    return command
+
+
+async def draft(
+    room: Room, cog: NightsCog, person: Person = ADA, **given: Any
+) -> tuple[str, Answer]:
+    """Make a draft; return its id and the preview."""
+    answer = Answer()
+    asked = interaction(room, person, CHANNEL, answer, permissions=HOST)
+    options = {"when": "in 10 days", "game": "donburiko", "zone": "Europe/Berlin", **given}
+    await called(cog.new)(asked, **options)
+    publishing = answer.buttons.get("Publish", "::")
+    return publishing.split(":")[2], answer
+
+
+async def announced(room: Room, cog: NightsCog, **given: Any) -> Night:
+    """Announce a night, and show it."""
+    night_id, preview = await draft(room, cog, **given)
+    assert preview.buttons, preview.text
+    said = await press(room, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
+    assert "Announced" in said.text, said.text
+    return await shown(room, night_id)
+
+
+async def shown(room: Room, night_id: str) -> Night:
+    """Have a night's messages follow it; return it."""
+    await room.night_messages._update(night_id)
+    return await room.services.nights.get(night_id)
+
+
+async def come(room: Room, night: Night, *people: Person, verb: str = "in") -> list[str]:
+    """Have people press something on the card; return what they are told."""
+    answers = [await press(room, each, control_id(verb, night.id)) for each in people]
+    assert not any(answer.public for answer in answers), "an answer is seen by all"
+    return [answer.text for answer in answers]
+
+
+def card_in(server: FakeDiscord, night: Night) -> Any:
+    """Return the card as it lies in its channel."""
+    assert night.places.card_id is not None
+    return server.places[night.row.channel_id].up[night.places.card_id]
+
+
+def thread_of(server: FakeDiscord, night: Night) -> Place:
+    """Return the night's thread."""
+    assert night.places.thread_id is not None
+    return server.places[night.places.thread_id]
+
+
+# Planning
+
+
+async def test_nobody_sees_a_night_before_it_is_published(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night_id, preview = await draft(room, cog, title="Friday of tricks")
+    assert "Preview: Friday of tricks" in preview.text and not preview.public
+    await shown(room, night_id)
+    assert not server.places[CHANNEL].up, "a draft is announced"
+    for verb in ("in", "show", "publish", "discard", "change", "remind", "desk"):
+        other = await press(room, BOB, control_id(verb, night_id), permissions=HOST)
+        if verb != "desk":
+            assert "no such game night" in other.text, f"{verb}: {other.text}"
+    gone = await press(room, ADA, preview.buttons["Discard"], own=True, permissions=HOST)
+    assert "Discarded" in gone.text
+    again = await press(room, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
+    assert "no such game night" in again.text
+
+
+async def test_only_who_may_lead_makes_a_night(room: Room, cog: NightsCog) -> None:
+    answer = Answer()
+    asked = interaction(room, BOB, CHANNEL, answer, permissions=discord.Permissions())
+    await called(cog.new)(asked, "fri 20:00", "donburiko")
+    assert "Manage Events" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"when": "yesterday"}, "is over already"),
+        ({"when": "blue"}, "I don't understand “blue”"),
+        ({"zone": "Atlantis"}, "no time zone"),
+        ({"zone": None}, "I don't know your time zone yet"),
+        ({"game": "chess"}, "no such game"),
+        ({"season": "Winter"}, "no such season"),
+    ],
+)
+async def test_what_cant_be_read_is_said(
+    room: Room, cog: NightsCog, given: dict[str, Any], said: str
+) -> None:
+    _, answer = await draft(room, cog, **given)
+    assert said in answer.text, answer.text
+
+
+async def test_the_preview_tells_of_a_change_of_clocks_and_of_what_is_missing(
+    room: Room, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room.tables, "now", lambda: 1_790_000_000)
+    role = SimpleNamespace(id=9, mentionable=False)
+    guild = SimpleNamespace(id=GUILD, get_role=lambda _id: role, get_channel=lambda _id: None)
+    answer = Answer()
+    few = discord.Permissions(view_channel=True, send_messages=True)
+    asked = interaction(
+        room, ADA, CHANNEL, answer, permissions=HOST, app_permissions=few, guild=guild
+    )
+    await called(cog.new)(
+        asked, "25.10.2026 02:30", "donburiko", zone="Europe/Berlin", mention=role
+    )
+    for said in ("comes twice", "can't be mentioned", "**Embed Links", "Sunday, 25 October 2026"):
+        assert said in answer.text, f"{said!r} isn't in {answer.text}"
+    refused = await press(
+        room, ADA, answer.buttons["Publish"], own=True, permissions=HOST, app_permissions=few
+    )
+    assert "I still need" in refused.text
+
+
+async def test_a_form_changes_a_night_unless_another_host_was_first(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    modals: list[Any] = []
+    answer = Answer()
+    asked = interaction(
+        room, ADA, CHANNEL, answer, permissions=HOST,
+        type=discord.InteractionType.component, custom_id=control_id("change", night.id),
+    )  # fmt: skip
+
+    async def send_modal(modal: Any) -> None:
+        modals.append(modal)
+
+    asked.response.send_modal = send_modal
+    await room.clicks.enter(asked)
+    (modal,) = modals
+    typed = {"title": "Sunday  of @everyone", "when": night.row.local.replace("T", " "),
+             "rounds": "2", "limit": "", "move_time": "4"}  # fmt: skip
+    # What guests press meanwhile is no matter to the form.
+    await come(room, night, BOB)
+    for expected in ("Changed.", "Something changed meanwhile"):
+        sent = await form(room, ADA, modal.custom_id, typed)
+        assert expected in sent.text, sent.text
+    night = await shown(room, night.id)
+    assert (night.row.title, night.row.rounds, night.row.move_time) == (
+        "Sunday of @everyone", 2, 240,
+    )  # fmt: skip
+    assert night.guests.find(BOB.id) is not None
+
+
+async def form(room: Room, person: Person, custom_id: str, typed: dict[str, str]) -> Answer:
+    """Send a form."""
+    answer = Answer()
+    parts = [{"component": {"custom_id": key, "value": value}} for key, value in typed.items()]
+    asked = interaction(
+        room, person, CHANNEL, answer, permissions=HOST, custom_id=custom_id,
+        type=discord.InteractionType.modal_submit, data={"components": parts},
+    )  # fmt: skip
+    await room.clicks.enter(asked)
+    return answer
+
+
+# The card and its answers
+
+
+async def test_guests_answer_on_the_card(room: Room, server: FakeDiscord, cog: NightsCog) -> None:
+    night = await announced(room, cog, limit=2)
+    assert "Nobody yet." in card_in(server, night).embed.description
+    told = await come(room, night, ADA, BOB, CLEO)
+    assert ["You're in!" in each for each in told] == [True, True, False]
+    assert "number 1 on the waitlist" in told[2]
+    await come(room, night, BOB, verb="teach")
+    night = await shown(room, night.id)
+    text = card_in(server, night).embed.description
+    assert "In (2 of 2)" in text and "Waitlist (1)" in text and "Bob\u00a0🎓" in text, text
+    assert "beginners welcome" in text
+    night_card = server.places[CHANNEL]
+    assert len(night_card.up) == 1, "there are two cards"
+
+
+async def test_who_hasnt_answered_is_told_to(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    for verb in ("learn", "teach", "remind"):
+        (said,) = await come(room, night, BOB, verb=verb)
+        assert "Answer first" in said, f"{verb}: {said}"
+    for verb in ("take", "pass"):
+        (said,) = await come(room, night, BOB, verb=verb)
+        assert "isn't offered to you" in said
+    (said,) = await come(room, night, BOB, verb="here")
+    assert "Doors aren't open yet" in said
+
+
+async def test_a_guest_chooses_when_to_be_reminded(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    await come(room, night, BOB)
+    asked = await press(room, BOB, control_id("remind", night.id))
+    (custom_id, offered), *_ = asked.lists
+    assert offered == ["day", "hour", "doors", "never"]
+    for picked, kept in ((["day", "doors"], {"day", "doors"}), (["never", "day"], set[str]())):
+        answer = await press(room, BOB, custom_id, *picked, own=True)
+        guest = (await room.services.nights.get(night.id)).guests.find(BOB.id)
+        assert guest is not None and guest.remind == kept, answer.text
+    wrong = await press(room, BOB, custom_id, "hour", "noon", own=True)
+    assert wrong.text and "reminded:" not in wrong.text
+
+
+async def test_the_card_shows_only_what_everybody_may_see() -> None:
+    """Reminders, offers that were passed or let run out, and who called differ without a trace."""
+    rng = random.Random(3)
+    hidden: tuple[Mark, ...] = ("asked", "passed", "lapsed", "called")
+    shown: tuple[Mark, ...] = ("learner", "teacher")
+    for _ in range(200):
+        people = [
+            Guest(n, f"P{n}", rng.choice(("in", "waits", "maybe", "out")), n)
+            for n in range(1, rng.randint(2, 14))
+        ]
+        marked = [
+            replace(one, marks=frozenset(mark for mark in shown if rng.random() < 0.3))
+            for one in people
+        ]
+        twins = [
+            replace(
+                one,
+                marks=one.marks | {mark for mark in hidden if rng.random() < 0.5},
+                remind=frozenset(rng.sample(["day", "hour", "doors"], rng.randint(0, 3))),
+                offered_until=STARTS if one.answer == "waits" and rng.random() < 0.5 else None,
+            )
+            for one in marked
+        ]
+        cards = [
+            card_page(sample_night(each, game="donburiko"), PLAYABLE, VOICE)
+            for each in (marked, twins)
+        ]
+        assert cards[0] == cards[1], "the card tells what only its guest knows"
+
+
+# What is said once
+
+
+async def test_what_is_said_is_said_once_also_when_the_bot_died_before_noting_it(
+    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await announced(room, cog)
+    await come(room, night, BOB, CLEO)
+    await room.services.nights.change(night.id, by(ADA, room), word_to_all("Bring *snacks*"))
+
+    async def dies(*_args: int) -> None:
+        raise ConnectionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(room.services.nights.store, "sent", dies)
+        with pytest.raises(ConnectionError):
+            await room.night_messages._update(night.id)
+    thread = thread_of(server, night)
+    said = [each for each in thread.up.values() if "snacks" in each.content]
+    assert len(said) == 1 and said[0].mentions == {BOB.id, CLEO.id}
+    assert len(await room.services.nights.store.unsent(night.id)) == 1
+    room.night_messages._posted.clear()
+    await shown(room, night.id)
+    assert [each for each in thread.up.values() if "snacks" in each.content] == said
+    assert not await room.services.nights.store.unsent(night.id)
+
+
+async def test_a_card_that_was_sent_before_a_crash_is_taken_over(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    store = room.services.nights.store
+    await store.save_whereabouts(night.id, card_id=None, shown_seq=-1)
+    room.night_messages._posted.clear()
+    after = await shown(room, night.id)
+    assert after.places.card_id == night.places.card_id
+    assert len(server.places[CHANNEL].up) == 1, "there are two cards"
+
+
+async def test_a_card_that_was_deleted_is_put_up_again(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    del server.places[CHANNEL].up[night.places.card_id or 0]
+    await come(room, night, BOB)
+    after = await shown(room, night.id)
+    assert after.places.card_id != night.places.card_id
+    assert "In (1)" in card_in(server, after).embed.description
+    assert after.places.thread_id == night.places.thread_id
+
+
+async def test_a_card_too_old_to_edit_is_replaced(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    server.places[CHANNEL].failures["edit"] = [failure(400, 30046)]
+    await come(room, night, BOB)
+    after = await shown(room, night.id)
+    assert list(server.places[CHANNEL].up) == [after.places.card_id], "the old one still lies there"
+
+
+async def test_a_deleted_thread_gets_another_under_a_new_card(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    await come(room, night, BOB)
+    del server.places[night.places.thread_id or 0]
+    await room.services.nights.change(night.id, by(ADA, room), word_to_all("Hello"))
+    after = await shown(room, night.id)
+    assert after.places.thread_id not in (None, night.places.thread_id)
+    assert len(server.places[CHANNEL].up) == 1
+    (said,) = thread_of(server, after).up.values()
+    assert "Hello" in said.content
+
+
+async def test_a_deleted_channel_moves_the_night_where_the_server_announces(
+    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await announced(room, cog)
+    server.add(LANDING, discord.TextChannel)
+
+    async def landing(_guild: int) -> int:
+        return LANDING
+
+    monkeypatch.setattr(room.services, "night_channel", landing)
+    for gone in (CHANNEL, night.places.thread_id or 0):
+        del server.places[gone]
+    await come(room, night, BOB)
+    after = await shown(room, night.id)
+    assert after.row.channel_id == LANDING and not after.places.asleep
+    assert "In (1)" in card_in(server, after).embed.description
+
+
+async def test_a_night_without_any_place_sleeps_until_people_are_at_it(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    for gone in (CHANNEL, night.places.thread_id or 0):
+        del server.places[gone]
+    await come(room, night, BOB)
+    assert (await shown(room, night.id)).places.asleep
+    server.add(CHANNEL, discord.TextChannel)
+    await come(room, night, CLEO)
+    after = await shown(room, night.id)
+    assert not after.places.asleep
+    assert "In (2)" in card_in(server, after).embed.description
+
+
+async def test_those_who_chose_it_are_reminded_directly_and_others_in_the_thread(
+    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await announced(room, cog)
+    await come(room, night, BOB, CLEO, DAI)
+
+    async def directly(people: Any) -> frozenset[int]:
+        return frozenset({BOB.id, CLEO.id} & set(people))
+
+    monkeypatch.setattr(room.services, "reminded_directly", directly)
+    server.closed.add(CLEO.id)
+    post = Post("remind", (BOB.id, CLEO.id, DAI.id), {"when": "hour"})
+
+    def rule(before: Night, _press: Press, _now: Any) -> Any:
+        return Change(before, "rang", posts=(post,))
+
+    await room.services.nights.change(night.id, by(ADA, room), rule)
+    night = await shown(room, night.id)
+    (direct,) = server.places[BOB.id].up.values()
+    assert "Reminder" in direct.content and "<@" not in direct.content
+    (said,) = thread_of(server, night).up.values()
+    assert said.mentions == {CLEO.id, DAI.id}, "who can't be reached directly isn't reminded"
+    assert night.id in "".join(direct.controls)
+
+
+async def test_what_is_too_late_is_never_said(
+    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await announced(room, cog)
+    await come(room, night, BOB)
+    posts = (
+        Post("remind", (BOB.id,), {"when": "hour"}),
+        Post("offer", (BOB.id,), {"until": room.tables.now() + 60}),
+        Post("word", (BOB.id,), {"text": "Late but true", "by": "Ada"}),
+    )
+
+    def rule(before: Night, _press: Press, _now: Any) -> Any:
+        return Change(before, "rang", posts=posts)
+
+    await room.services.nights.change(night.id, by(ADA, room), rule)
+    later = room.tables.now() + 2 * 3600
+    monkeypatch.setattr(room.tables, "now", lambda: later)
+    night = await shown(room, night.id)
+    (said,) = thread_of(server, night).up.values()
+    assert "Late but true" in said.content
+    assert not await room.services.nights.store.unsent(night.id)
+
+
+async def test_a_role_is_mentioned_once_when_the_night_is_announced(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    role = SimpleNamespace(id=9, mentionable=True)
+    night = await announced(room, cog, mention=role)
+    await come(room, night, BOB)
+    await shown(room, night.id)
+    called = [each for each in server.places[CHANNEL].up.values() if "<@&9>" in each.content]
+    assert len(called) == 1
+    assert str(night.places.card_id) in called[0].content
+
+
+async def test_a_cancelled_night_says_so_and_has_no_buttons(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    await come(room, night, BOB)
+    asked = await press(room, ADA, control_id("cancel", night.id), permissions=HOST)
+    assert "Really cancel" in asked.text
+    done = await press(room, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
+    assert "Cancelled" in done.text
+    night = await shown(room, night.id)
+    card = card_in(server, night)
+    assert "Cancelled:" in card.embed.title and not card.controls
+    (said,) = thread_of(server, night).up.values()
+    assert said.mentions == {BOB.id} and "is cancelled" in said.content
+    (late,) = await come(room, night, CLEO)
+    assert "is over" in late
+
+
+def by(person: Person, room: Room) -> Press:
+    """Return a press by a new interaction."""
+    return Press(person, room.interaction())
+
+
+def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
+    night = sample_night(guests_in(), places=NightPlaces(card_id=5))
+    kinds: Any = [*get_args(PostKind)]
+    for number, kind in enumerate(kinds, start=1):
+        said = post_message(night, Post(kind, (1, 2)), number, VOICE)
+        marks = {mark_of(button.id) for button in said.row}
+        assert marks == {number}, f"{kind}: {marks}"
+        assert len(said.text) <= 2000
+    crowd = post_message(
+        night, Post("word", tuple(range(10**18, 10**18 + 200)), {"text": "x" * 1900}), 1, VOICE
+    )
+    assert len(crowd.text) <= 2000 and len(crowd.people) == 70
+    assert mark_of(control_id("desk", night.id)) is None
+
+
+# Hostile presses
+
+VERBS = (
+    *("in", "maybe", "out", "take", "pass", "here", "home", "learn", "teach", "show"),
+    *("remind", "reminded", "publish", "discard", "options", "change", "cancel", "cancelled"),
+    *("keep", "desk", "nonsense"),
+)
+
+
+async def hostile(room: Room, cog: NightsCog, presses: int, seed: int) -> None:
+    """Have strangers press what they may not, and look whether anything changes."""
+    rng = random.Random(seed)
+    night = await announced(room, cog)
+    await come(room, night, ADA)
+    done = await announced(room, cog)
+    await room.services.nights.change(done.id, by(ADA, room), cancel())
+    secret, _ = await draft(room, cog)
+    store = room.services.nights.store
+    before = [await store.night(each) for each in (night.id, done.id, secret)]
+    host_only = VERBS[VERBS.index("publish") :]
+    for _number in range(presses):
+        target = rng.choice((night.id, done.id, secret, "zzzzz", "", "'; --", "7kq7m7"))
+        verb = rng.choice(host_only if target == night.id else VERBS)
+        more = rng.choice(("", ":0", ":999999999999999999", ":x:y:z", ":" + "9" * 70))
+        picked = rng.choice(((), ("never",), ("0",), ("99",), ("²",), ("day", "day", "x")))
+        elsewhere = rng.random() < 0.3
+        changes: dict[str, Any] = {"guild_id": rng.choice((None, 666))} if elsewhere else {}
+        kind = rng.choice(("press", "press", "form"))
+        prefix = rng.choice(("n", "n", "n", "d"))
+        if prefix == "d" and target == secret:
+            continue
+        custom_id = f"{prefix}:{verb}:{target}{more}"[:100]
+        if kind == "press":
+            answer = await press(room, DAI, custom_id, *picked, **changes)
+        else:
+            sent = {"components": rng.choice((None, [], [{"component": {"custom_id": 5}}], "x"))}
+            answer = await press(
+                room,
+                DAI,
+                custom_id,
+                type=discord.InteractionType.modal_submit,
+                data=sent,
+                **changes,
+            )
+        assert answer.text, f"{custom_id} wasn't answered"
+        assert "Something went wrong" not in answer.text, f"{custom_id}: unhandled"
+        assert not answer.public, f"{custom_id} was answered for all to see"
+    after = [await store.night(each) for each in (night.id, done.id, secret)]
+    assert after == before, "a stranger has changed something"
+
+
+async def test_hostile_presses_change_nothing(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    await hostile(room, cog, 300, 1)
+
+
+@pytest.mark.long
+async def test_ten_thousand_hostile_presses_change_nothing(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    await hostile(room, cog, 10_000, 2)
+
+
+async def test_who_has_lost_the_right_to_lead_is_refused(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night_id, _preview = await draft(room, cog, CLEO)
+    night = await announced(room, cog)
+    assert night_id != night.id
+    leader = await press(room, BOB, control_id("change", night.id), permissions=HOST)
+    assert "Only the hosts" not in leader.text
+    now = await press(room, BOB, control_id("cancelled", night.id))
+    assert "Only the hosts" in now.text
+    assert (await room.services.nights.get(night.id)).row.state == "open"
+
+
+# Lists
+
+
+async def test_lists_tell_what_one_has_answered_and_how_often_one_came(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog, title="Acorns")
+    await come(room, night, BOB)
+    for person, said in ((BOB, "You're in"), (CLEO, "You haven't answered")):
+        answer = Answer()
+        await cog.show_list(interaction(room, person, CHANNEL, answer))
+        assert said in answer.text and "Acorns" in answer.text and not answer.public
+    answer = Answer()
+    await cog.attend(interaction(room, BOB, CHANNEL, answer))
+    assert "haven't been to a game night" in answer.text
+
+
+async def test_dates_are_offered_while_somebody_types(room: Room, cog: NightsCog) -> None:
+    asked = SimpleNamespace(
+        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB",
+        namespace=SimpleNamespace(zone="Europe/Berlin"), id=1,
+    )  # fmt: skip
+    found = await cog.dates(asked, "in 3 days")  # pyright: ignore[reportArgumentType]
+    assert found and "in 3 days · Europe/Berlin" in found[0].name
+    _, preview = await draft(room, cog, when=found[0].value)
+    assert preview.buttons, "what was offered can't be read"
+    unknown = SimpleNamespace(**{**vars(asked), "namespace": SimpleNamespace(zone=None)})
+    assert await cog.dates(unknown, "fri") == []  # pyright: ignore[reportArgumentType]
+
+
+async def test_an_invited_person_presses_in_themselves(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    answer = Answer()
+    bob: Any = SimpleNamespace(id=BOB.id, display_name="Bob", bot=False)
+    await called(cog.add)(interaction(room, ADA, CHANNEL, answer, permissions=HOST), bob)
+    assert "gets an invitation" in answer.text
+    night = await shown(room, night.id)
+    (said,) = thread_of(server, night).up.values()
+    assert said.mentions == {BOB.id}
+    assert not night.guests.with_answer("in"), "somebody is In without a click"
+    (told,) = [await press(room, BOB, said.controls[0])]
+    assert "You're in!" in told.text
+    await called(cog.remove)(interaction(room, ADA, CHANNEL, answer, permissions=HOST), bob)
+    assert not (await room.services.nights.get(night.id)).guests.with_answer("in")
+
+
+async def test_another_date_asks_who_was_in_again(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    await come(room, night, BOB)
+    zone = zone_of("Europe/Berlin")
+    when = moment(read("in 12 days", room.tables.now(), zone).local, zone)
+    await room.services.nights.change(night.id, by(ADA, room), edit(when))
+    night = await shown(room, night.id)
+    (said,) = thread_of(server, night).up.values()
+    assert said.mentions == {BOB.id} and "has a new date" in said.content
+    assert f"<t:{when.at}:F>" in card_in(server, night).embed.description
