@@ -16,9 +16,14 @@ async def press_of(services: Services, interaction: Interaction) -> Press:
 
 
 async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
-    """Return a night of the server where this was asked; raise NoNight."""
+    """Return a night of the server where this was asked; raise NoNight.
+
+    A draft is its host's alone.
+    """
     night = await services.nights.get(night_id)
     if night.row.guild_id != interaction.guild_id:
+        raise NoNight
+    if night.row.state == "draft" and night.row.host != interaction.user.id:
         raise NoNight
     return night
 
