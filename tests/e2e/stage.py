@@ -37,6 +37,9 @@ PATIENCE = 60.0
 LOOK = 0.02
 """Seconds between two looks at the database, which tells nobody when it changes."""
 
+UNCAPPED = '{"most_open_tables": 1000000}'
+"""What a server has set on which people may have any number of open tables."""
+
 OURS = {
     "COMPUTER_DELAY",
     "COMPUTER_WORKERS",
@@ -68,12 +71,13 @@ class LogRow:
 class Stage:
     """Sandbox and bot. Use it as an async context manager; the end of the block checks everything.
 
-    `deals` are the draws that every table gets, from their beginning; None deals by chance. `env`
-    are settings of the bot. With `clock` the bot goes by a clock of its own, which `later` sets
-    forward. Without `emoji` the bot can't list its emoji: words stand in for them, from the first
-    message to the last, and nothing is uploaded meanwhile. The limits on how much may be asked are
-    lifted and the deadline for a first answer is patient; a test about those sets its own:
-    `stage.sandbox.ratelimits.usual()`, `stage.sandbox.deadlines.ack_seconds`.
+        `deals` are the draws that every table gets, from their beginning; None deals by chance. `env`
+        are settings of the bot. With `clock` the bot goes by a clock of its own, which `later` sets
+        forward. Without `emoji` the bot can't list its emoji: words stand in for them, from the first
+        message to the last, and nothing is uploaded meanwhile. The limits on how much may be asked are
+        lifted and the deadline for a first answer is patient; a test about those sets its own:
+        `stage.sandbox.ratelimits.usual()`, `stage.sandbox.deadlines.ack_seconds`. So is the limit on open
+    tables of one person, unless `capped`.
     """
 
     def __init__(
@@ -83,6 +87,7 @@ class Stage:
         deals: Sequence[object] | None = None,
         clock: bool = False,
         emoji: bool = False,
+        capped: bool = False,
         **env: str,
     ) -> None:
         self.folder = folder
@@ -96,6 +101,7 @@ class Stage:
         if described is not None:
             self.sandbox.monitor.witness = described.witness
         self.env = env
+        self._capped = capped
         self.wrapped: Sequence[str] = ()
         """A command that the bot's command is handed to, such as one that mounts a disk for it."""
         self.log: list[str] = []
@@ -208,6 +214,22 @@ class Stage:
         await self.launch()
         await self.until(lambda: self.sandbox.gateway.online or not self.running)
         assert self.running, "\n".join(["the bot has ended:", *self.log[-30:]])
+        if not self._capped:
+            self._uncap()
+
+    def _uncap(self) -> None:
+        """Let everybody have any number of open tables: few people open many in tests.
+
+        The bot reads it when the first table is opened.
+        """
+        with contextlib.closing(sqlite3.connect(self.database, timeout=PATIENCE)) as database:
+            database.executemany(
+                "INSERT INTO servers (guild_id, settings) VALUES (?, ?)"
+                " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings"
+                " WHERE settings = '{}'",
+                [(int(guild.id), UNCAPPED) for guild in self.sandbox.world.guilds.values()],
+            )
+            database.commit()
 
     async def ended(self) -> int:
         """Wait until the bot's process is gone; return its exit code (-9 after a kill)."""

@@ -20,7 +20,7 @@ async def setup_page(host: Actor, **options: str) -> Message:
 
 
 async def test_from_setup_to_the_cap_to_a_block(tmp_path: Path) -> None:
-    async with Stage(tmp_path) as stage:
+    async with Stage(tmp_path, capped=True) as stage:
         # Ada owns the server.
         ada, bob, cleo = (stage.person(name, "games") for name in ("Ada", "Bob", "Cleo"))
         games, lounge = stage.channel("games"), stage.channel("general")
@@ -72,7 +72,7 @@ async def test_from_setup_to_the_cap_to_a_block(tmp_path: Path) -> None:
 
 
 async def test_made_up_presses_on_the_settings_change_nothing(tmp_path: Path) -> None:
-    async with Stage(tmp_path) as stage:
+    async with Stage(tmp_path, capped=True) as stage:
         ada, bob = stage.person("Ada", "games"), stage.person("Bob", "games")
         page = await setup_page(ada, zone="Asia/Tokyo")
         games = stage.channel("games")
@@ -101,7 +101,7 @@ async def test_made_up_presses_on_the_settings_change_nothing(tmp_path: Path) ->
 
 
 async def test_a_closed_table_begins_as_its_last_guest_sits_down(tmp_path: Path) -> None:
-    async with Stage(tmp_path) as stage:
+    async with Stage(tmp_path, capped=True) as stage:
         ada, bob, cleo = (stage.person(name, "games") for name in ("Ada", "Bob", "Cleo"))
         dai = stage.person("花子", "games")
         opened = await ada.slash("kasane new", join="invited", start="full")
