@@ -5,7 +5,18 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from tests.bench import computers, engine, messages, my_games, pace, pictures, search, seating, wire
+from tests.bench import (
+    computers,
+    engine,
+    messages,
+    my_games,
+    night,
+    pace,
+    pictures,
+    search,
+    seating,
+    wire,
+)
 from tests.contract.games import games
 
 PARTS = {
@@ -18,6 +29,7 @@ PARTS = {
     "mine": lambda: asyncio.run(my_games.games()),
     "messages": lambda: asyncio.run(messages.of_games(games())),
     "seating": seating.run,
+    "night": lambda: asyncio.run(night.run()),
     "start": lambda: asyncio.run(wire.start()),
 }
 

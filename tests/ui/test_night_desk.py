@@ -166,7 +166,7 @@ async def test_a_table_over_days_holds_nobody_up(room: Room) -> None:
     assert "Seat round 2" in desk.buttons, "a table over days holds up the round"
     after = await night.start()
     assert sum(len(table.seats) for table in after) == 6
-    assert "round 1, table 1" in (await night.desk()).text, "the older table isn't shown any more"
+    assert "Round 1, table 1" in (await night.desk()).text, "the older table isn't shown any more"
 
 
 async def test_a_guest_gets_the_seat_of_one_who_is_away(room: Room) -> None:

@@ -69,7 +69,8 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     assert not listed.mentions
     for number, table in enumerate(tables, 1):
         line = listed.embed.description.splitlines()[number - 1]
-        assert line.startswith(f"**{number}** <#{table.place_id}>")
+        link = f"https://discord.com/channels/{table.guild_id}/{table.place_id}"
+        assert line.startswith(f"**[Table {number}]({link})** · ")
         assert all(seat.name in line for seat in table.seats)
     await night.play_out(tables[0])
     edits = server.places[CHANNEL].edits

@@ -202,7 +202,7 @@ class NightDesk:
 
     async def end(self, interaction: Interaction, night_id: str, seq: int) -> None:
         """End the night."""
-        await self.change(interaction, night_id, seq, rounds.end(), _("The night is over."))
+        await self.change(interaction, night_id, seq, rounds.end())
 
     # Rounds
 

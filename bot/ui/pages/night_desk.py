@@ -217,15 +217,24 @@ def table_line(
     table: DeskTable, playable: PlayableGame, wording: Wording, newest: int | None = None
 ) -> str:
     """Return a table in one line: where it is, and how it stands, by what everybody may see."""
-    gettext, face = wording.gettext, table.face
-    label = str(table.number)
-    if newest is not None and table.round != newest:
-        label = gettext("round {round}, table {table}").format(
-            round=table.round, table=table.number
-        )
-    where = f"<#{face.place_id}>" if face.place_id is not None else ""
-    parts = [f"**{label}** {where}".rstrip(), *table_state(table, playable, wording)]
+    older = newest is not None and table.round != newest
+    parts = [table_link(table, wording, older=older), *table_state(table, playable, wording)]
     return " · ".join(parts)
+
+
+def table_link(table: DeskTable, wording: Wording, *, older: bool = False) -> str:
+    """Return which table it is, as a link to where it lies; the round too if it is an `older` one.
+
+    The name of its thread would say who sits there, which stands beside it anyway.
+    """
+    text = wording.gettext("Table {table}")
+    if older:
+        text = wording.gettext("Round {round}, table {table}")
+    label = text.format(round=table.round, table=table.number)
+    face = table.face
+    if face.place_id is None:
+        return f"**{label}**"
+    return f"**[{label}](https://discord.com/channels/{face.guild_id}/{face.place_id})**"
 
 
 def table_state(table: DeskTable, playable: PlayableGame, wording: Wording) -> Iterator[str]:

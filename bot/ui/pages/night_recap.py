@@ -12,7 +12,7 @@ from bot.nights.corrections import Correction
 from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.night_desk import DeskTable, overtime_at, table_state
+from bot.ui.pages.night_desk import DeskTable, overtime_at, table_link, table_state
 from bot.ui.pages.night_words import desk_id
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
@@ -57,8 +57,9 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     tables = sum(len(each.seating.seated.tables) for each in night.dealt)
     count = wording.ngettext("{n} guest", "{n} guests", len(guests)).format(n=len(guests))
     of = wording.ngettext("{n} table", "{n} tables", tables).format(n=tables)
-    lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}", ""]
-    lines += _places(facts, wording, LISTED)
+    lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
+    places = [*_places(facts, wording, LISTED)]
+    lines += ["", *places] if places else []
     more = len(facts.standings.listed) - LISTED
     if more > 0:
         lines.append(wording.ngettext("… and {n} more", "… and {n} more", more).format(n=more))
@@ -240,7 +241,6 @@ def list_page(
     gettext = wording.gettext
     lines: list[str] = []
     for table in tables:
-        where = f"<#{table.face.place_id}>" if table.face.place_id is not None else ""
         seated = Wording(
             wording.language, tuple(seat_name(seat.name, seat.level) for seat in table.face.seats)
         )
@@ -249,7 +249,7 @@ def list_page(
             said = " · ".join(table_state(table, playable, wording))
         elif table.face.pace == "days":
             said = gettext("{names} · over days").format(names=said)
-        lines.append(f"**{table.number}** {where} {said}".replace("  ", " "))
+        lines.append(f"{table_link(table, wording)} · {said}")
     out = round_.seating.seated.sit_outs
     if out:
         names = wording.listed([plain_name(night.name_of(person)) for person in out])
