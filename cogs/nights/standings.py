@@ -17,6 +17,7 @@ from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS, no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.standings_page import NO_GAME, PREFIX
 from bot.ui.pages.typed_words import folded
+from bot.ui.pages.wording import bare_name
 from bot.ui.posting.replies import refuse
 from bot.ui.services import Interaction
 
@@ -50,6 +51,7 @@ class StandingsCog(commands.Cog):
         )
         standings.autocomplete("game")(self.games)
         standings.autocomplete("season")(self.names)
+        standings.autocomplete("night")(self.played_nights)
         self.nights.add_command(standings)
         self.nights.add_command(
             app_commands.Command(
@@ -102,11 +104,23 @@ class StandingsCog(commands.Cog):
             case _:
                 raise UnknownControl
 
-    @app_commands.describe(game=GAME_TEXT, season="Which season; all time if you leave it out")
+    @app_commands.describe(
+        game=GAME_TEXT,
+        season="Which season; all time if you leave it out",
+        night="One game night instead",
+    )
     async def show(
-        self, interaction: Interaction, game: str | None = None, season: str | None = None
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        season: str | None = None,
+        night: str | None = None,
     ) -> None:
         """Show the standings of this server."""
+        if night is not None:
+            recaps = self.requests.actions.night_recaps
+            await self._answered(interaction, recaps.show_standings(interaction, night))
+            return
         await self._answered(interaction, self.standings.show(interaction, game, season))
 
     async def show_seasons(self, interaction: Interaction) -> None:
@@ -144,6 +158,15 @@ class StandingsCog(commands.Cog):
         """Return the games to choose from while somebody types."""
         found = sorted(self.standings.titles().items(), key=lambda each: each[1])
         return _fitting(text, [(title, key) for key, title in found])
+
+    async def played_nights(self, interaction: Interaction, text: str) -> Choices:
+        """Return the nights to choose from while somebody types, the newest first."""
+        try:
+            nights = await self.requests.actions.night_recaps.nights(interaction)
+        except Exception as error:
+            return no_choices(interaction, error)
+        labels = [(f"{bare_name(n.row.title)} · {n.row.local[:10]}", n.id) for n in nights]
+        return _fitting(text, labels)
 
     async def names(self, interaction: Interaction, text: str) -> Choices:
         """Return the seasons to choose from while somebody types."""

@@ -13,10 +13,12 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.night_recaps import order_text, order_typed
+from bot.ui.pages.board import board_page
 from bot.ui.pages.night_words import PREFIX
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.night_rounds import NightRounds
 from cogs.nights.desk import DeskCog
+from cogs.nights.standings import StandingsCog
 from storage.rows import FULL_POINTS, ResultRow
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import CHANNEL, Room
@@ -78,6 +80,18 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     assert server.places[CHANNEL].edits == edits + 1
     assert "done: " in (listed.embed.description or "")
     await rounds.close()
+
+
+async def test_boards_say_which_table_of_the_night_they_are(room: Room) -> None:
+    night = await evening(room, 4)
+    table, *_others = await night.start()
+    services = room.services
+    wording = services.wording(table)
+    board = board_page(services.game_of(table), table.face(), [], wording)
+    assert board.footer.startswith("Game night: round 1, table 1")
+    await night.click("Computers finish it", await night.pick(await night.desk(), table.id))
+    board = board_page(services.game_of(table), table.face(), [], wording)
+    assert "finished by computers" in board.footer
 
 
 async def test_what_was_sent_before_a_crash_is_found_again(
@@ -179,6 +193,13 @@ async def test_what_is_pressed_below_list_and_recap(
     assert "No game of this night has ended yet." in none.text
     for table in tables:
         await night.play_out(table)
+    typed, asked = Answer(), StandingsCog(room.requests)
+    made: Any = interaction(room, BOB, CHANNEL, typed)
+    offered = await asked.played_nights(made, "fri")
+    assert [choice.value for choice in offered] == [night.id]
+    show: Any = asked.show
+    await show(made, night=night.id)
+    assert "**Bob** (you)" in typed.text, "the command shows something else than the button"
     games = await press(room, BOB, f"d:replays:{night.id}")
     custom_id, values = games.lists[0]
     assert values == [table.id for table in tables]
@@ -189,6 +210,8 @@ async def test_what_is_pressed_below_list_and_recap(
     draft = await press(room, HOST, f"d:again:{night.id}")
     assert "Publish" in draft.buttons
     drafts = await room.services.nights.of_guild((await night.night()).row.guild_id, ["draft"])
+    secret = await press(room, BOB, f"d:standings:{drafts[0].id}")
+    assert "no such game night" in secret.text, "somebody reads of a night that isn't announced"
     week = drafts[0].row.starts_at - (await night.night()).row.starts_at
     assert abs(week - 7 * 24 * 3600) <= 3600
     await rounds.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.text import marked as _
 from bot.nights.after_night import correct_result, same_again
 from bot.nights.corrections import LONGEST_REASON
-from bot.nights.night import Night
+from bot.nights.night import Night, NoNight
 from bot.tables.trouble import Trouble
 from bot.ui.actions.finished_games import FinishedGames
 from bot.ui.actions.night_planning import NightPlanning
@@ -34,14 +34,21 @@ class NightRecaps:
 
     async def show_standings(self, interaction: Interaction, night_id: str) -> None:
         """Show the standings of a night as they are now."""
-        night = await night_here(self._services, interaction, night_id)
+        night = await self._announced(interaction, night_id)
         facts = await recap_facts(self._services, night)
         wording = wording_of(interaction)
         await show(interaction, night_standings_page(night, facts, wording, interaction.user.id))
 
+    async def _announced(self, interaction: Interaction, night_id: str) -> Night:
+        """Return a night of this server that everybody may know of; raise NoNight."""
+        night = await night_here(self._services, interaction, night_id)
+        if night.row.state == "draft":
+            raise NoNight
+        return night
+
     async def show_replays(self, interaction: Interaction, night_id: str) -> None:
         """Show the games of a night to choose from."""
-        night = await night_here(self._services, interaction, night_id)
+        night = await self._announced(interaction, night_id)
         facts = await recap_facts(self._services, night)
         await show(interaction, replays_page(night, facts, wording_of(interaction)))
 

@@ -61,17 +61,30 @@ def board_page(
     if drawn and playable.pictures is not None and table.boards == "pictures":
         image = playable.pictures.of(view, asked)
         text, fields, alt = f"{head}\n{legend(table, wording)}".strip(), (), alt_text(said)
+    options = playable.render.options(table.options, wording)
     return Page(
         title=whose_turn(table, wording),
         text=text,
         fields=(*fields, *vote_fields(table, wording)),
-        footer=" · ".join(playable.render.options(table.options, wording)),
+        footer=" · ".join([*night_line(table, wording), *options]),
         rows=_rows(table, wording),
         author=author(playable, table, wording),
         colour=number_of(SEATS[asked[0]]) if len(asked) == 1 and not table.paused else GREY,
         image=image,
         alt=alt,
     )
+
+
+def night_line(table: TableFace, wording: Wording) -> list[str]:
+    """Return which table of a game night it is, if it is one, and whether computers finish it."""
+    gettext = wording.gettext
+    lines: list[str] = []
+    if table.night_id is not None:
+        text = gettext("Game night: round {round}, table {table}")
+        lines.append(text.format(round=table.night_round, table=table.night_table))
+    if table.played_out:
+        lines.append(gettext("finished by computers"))
+    return lines
 
 
 def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.tables.table_face import TableFace
-from bot.ui.pages.board import GREY, alt_text, author, legend
+from bot.ui.pages.board import GREY, alt_text, author, legend, night_line
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lobby_card import again_buttons, end_title, score_of
 from bot.ui.pages.numbers import place_mark
@@ -29,6 +29,7 @@ def end_message(playable: PlayableGame, table: TableFace, wording: Wording) -> P
     return Page(
         title=end_title(playable, table, wording),
         text="\n".join([*_places(playable, table, wording), *_agreed(table, wording)]),
+        footer=" · ".join(night_line(table, wording)),
         rows=(_buttons(table, wording),),
         author=author(playable, table, wording),
         colour=number_of(SEATS[winners[0]]) if len(winners) == 1 else GREY,
