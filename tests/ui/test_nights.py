@@ -632,3 +632,43 @@ async def test_another_date_asks_who_was_in_again(
     (said,) = thread_of(server, night).up.values()
     assert said.mentions == {BOB.id} and "has a new date" in said.content
     assert f"<t:{when.at}:F>" in card_in(server, night).embed.description
+
+
+# Discord's own event
+
+
+class Guild:
+    """A server whose list of events refuses what a test says."""
+
+    id = GUILD
+
+    def __init__(self, *, may: bool, refuses: int = 0) -> None:
+        self.me = SimpleNamespace(guild_permissions=discord.Permissions(create_events=may))
+        self.refuses = refuses
+        self.asked = 0
+
+    async def fetch_scheduled_events(self, *, with_counts: bool) -> list[Any]:
+        """Return the events there are: none."""
+        assert not with_counts, "who is interested is nobody's business"
+        return []
+
+    async def create_scheduled_event(self, **_event: Any) -> Any:
+        """Make an event."""
+        self.asked += 1
+        if self.refuses:
+            raise failure(400, self.refuses)
+        return SimpleNamespace(id=4242)
+
+
+@pytest.mark.parametrize(
+    ("may", "refuses", "asked", "event"),
+    [(True, 0, 1, 4242), (False, 0, 0, None), (True, 30038, 1, None)],
+)
+async def test_a_night_is_mirrored_where_that_can_be_done_and_held_anyway(
+    room: Room, server: FakeDiscord, cog: NightsCog,
+    may: bool, refuses: int, asked: int, event: int | None,
+) -> None:  # fmt: skip
+    guild = server.guild = Guild(may=may, refuses=refuses)
+    night = await announced(room, cog)
+    assert (guild.asked, night.places.event_id) == (asked, event)
+    assert night.places.shown_seq == night.row.seq, "the night waits for its mirror"
