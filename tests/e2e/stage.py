@@ -71,13 +71,13 @@ class LogRow:
 class Stage:
     """Sandbox and bot. Use it as an async context manager; the end of the block checks everything.
 
-        `deals` are the draws that every table gets, from their beginning; None deals by chance. `env`
-        are settings of the bot. With `clock` the bot goes by a clock of its own, which `later` sets
-        forward. Without `emoji` the bot can't list its emoji: words stand in for them, from the first
-        message to the last, and nothing is uploaded meanwhile. The limits on how much may be asked are
-        lifted and the deadline for a first answer is patient; a test about those sets its own:
-        `stage.sandbox.ratelimits.usual()`, `stage.sandbox.deadlines.ack_seconds`. So is the limit on open
-    tables of one person, unless `capped`.
+    `deals` are the draws that every table gets, from their beginning; None deals by chance. `env`
+    are settings of the bot. With `clock` the bot goes by a clock of its own, which `later` sets
+    forward. Without `emoji` the bot can't list its emoji: words stand in for them, from the first
+    message to the last, and nothing is uploaded meanwhile. The limits on how much may be asked are
+    lifted and the deadline for a first answer is patient; a test about those sets its own:
+    `stage.sandbox.ratelimits.usual()`, `stage.sandbox.deadlines.ack_seconds`. So is the
+    limit on open tables of one person, unless `capped`.
     """
 
     def __init__(
