@@ -14,7 +14,14 @@ from bot.nights.dates import days_until, stored
 from bot.nights.typed_dates import load, proposals, reader_of, shown
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
-from bot.ui.actions.night_form import LIMITS, LONGEST_TITLE, MOST_ROUNDS, MOVE_TIMES, PAUSES
+from bot.ui.actions.night_form import (
+    LIMITS,
+    LONGEST_TITLE,
+    MOST_ROUNDS,
+    MOVE_TIMES,
+    NO_ZONE,
+    PAUSES,
+)
 from bot.ui.actions.night_planning import Plan
 from bot.ui.actions.nights import PRESSES
 from bot.ui.incoming.clicks import NUMBER, TABLE_ID, UnknownControl
@@ -238,6 +245,12 @@ class NightsCog(commands.Cog):
         """Return the dates that a text may mean, in the zone in which it is meant."""
         try:
             return await self._dates(interaction, text)
+        except Trouble as error:
+            # Said while it can still be filled in, not only once it is sent.
+            if error.text != NO_ZONE:
+                return []
+            label = "I don't know your time zone yet: fill in zone as well"
+            return [app_commands.Choice(name=label, value=text or "?")]
         except Exception as error:
             return no_choices(interaction, error)
 

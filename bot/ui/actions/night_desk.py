@@ -178,7 +178,8 @@ class NightDesk:
         if text and not (text.isascii() and text.isdigit() and int(text) in LIMITS):
             raise Trouble(_("A limit can be {least} to {most}."), least=LIMITS[0], most=LIMITS[-1])
         rule = set_limit(int(text) if text else None)
-        await self.change(interaction, night_id, None, rule, _("The limit is kept."))
+        done = _("The new limit counts from now on.") if text else _("There is no limit any more.")
+        await self.change(interaction, night_id, None, rule, done)
 
     async def ask_word(self, interaction: Interaction, night_id: str) -> None:
         """Ask what is to be said to all."""

@@ -124,8 +124,15 @@ def score_of(seat: int, result: Result, wording: Wording) -> str:
     return f"{wording.marked(seat)} · **{number(result.scores[seat])}**"
 
 
-def thread_name(playable: PlayableGame, table: TableFace) -> str:
-    """Return what a table's thread is called: "Donburiko! · Ada, Bob, Akari"."""
+def thread_name(
+    playable: PlayableGame, table: TableFace, round_: int | None = None, number: int | None = None
+) -> str:
+    """Return what a table's thread is called: "Donburiko! · Ada, Bob, Akari".
+
+    At a game night it is "Round 1, table 2", since lists of them say who sits there.
+    """
+    if round_ is not None and number is not None:
+        return f"Round {round_}, table {number}"
     names = ", ".join(bare_name(seat.name) for seat in table.seats)
     return clip(f"{playable.game.info.title} · {names}", THREAD_NAME)
 

@@ -113,6 +113,8 @@ def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) ->
     _, info = wording.gettext, playable.game.info
     count = len(night.guests.with_answer("in")) + len(night.guests.with_answer("maybe"))
     count = min(count, night.guests.limit or count)
+    if night.guests.limit is not None:
+        count = min(count, night.guests.limit)
     if not count:
         return ""
     if count < min(info.seats):

@@ -81,7 +81,7 @@ def desk_page(
 
 def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tuple[int, Guest]]:
     """Return each seat that can be given to somebody, with each guest who could have it."""
-    if table.face.phase != "playing" or table.face.paused:
+    if table.face.phase != "playing" or table.face.paused or table.face.played_out:
         return []
     seats = [n for n, seat in enumerate(table.face.seats) if _is_free(table.face, n)]
     had_hands = {holder.person for holder in table.face.holders}
@@ -216,16 +216,23 @@ def _tables(
 def table_line(
     table: DeskTable, playable: PlayableGame, wording: Wording, newest: int | None = None
 ) -> str:
-    """Return a table in one line: where it is, and how it stands, by what everybody may see."""
+    """Return where a table is and how it stands, by what everybody may see: a line, and while it
+    is played a small one below it.
+    """
     older = newest is not None and table.round != newest
-    parts = [table_link(table, wording, older=older), *table_state(table, playable, wording)]
-    return " · ".join(parts)
+    link = table_link(table, wording, older=older)
+    said = " · ".join([link, *table_state(table, playable, wording)])
+    face = table.face
+    if face.phase != "playing" or face.frozen:
+        return said
+    seated = Wording(wording.language, tuple(plain_name(seat.name) for seat in face.seats))
+    return f"{said}\n-# {playable.render.headline(face.public(), seated)}"
 
 
 def table_link(table: DeskTable, wording: Wording, *, older: bool = False) -> str:
     """Return which table it is, as a link to where it lies; the round too if it is an `older` one.
 
-    The name of its thread would say who sits there, which stands beside it anyway.
+    It is shorter than the name of its thread, which says the round again.
     """
     text = wording.gettext("Table {table}")
     if older:
@@ -260,7 +267,6 @@ def table_state(table: DeskTable, playable: PlayableGame, wording: Wording) -> I
     yield whose_turn(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
-    yield playable.render.headline(face.public(), seated)
     away = [n for n, seat in enumerate(face.seats) if _is_free(face, n)]
     if face.played_out:
         yield gettext("computers are finishing it")
@@ -290,11 +296,15 @@ def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]
 def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     gettext, names = wording.gettext, GuestNames(night, wording)
     if night.dealt:
-        waiting = not_seated(night, facts) if night.playing is not None else []
+        playing = night.playing
+        waiting = not_seated(night, facts) if playing is not None else []
+        began = 0 if playing is None else playing.began_at or 0
         parts = [
             gettext("{name} (came <t:{at}:t>)").format(
                 name=names.plain(each.person), at=each.came_at
             )
+            if (each.came_at or 0) > began
+            else names.plain(each.person)
             for each in waiting
         ]
         if parts:
@@ -305,6 +315,11 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if night.playing is None:
             text = gettext("Here for the next round: {n}")
             yield text.format(n=len(night.guests.there))
+    if night.playing is None:
+        line = [each.person for each in night.guests.with_answer("waits") if each.here]
+        if line:
+            text = gettext("Here, but on the waitlist: {names}")
+            yield text.format(names=names.list(line))
     absent = [guest.person for guest in night.guests.not_here]
     if absent:
         yield gettext("Not here yet: {names}").format(names=names.list(absent))
@@ -339,7 +354,7 @@ def _main_buttons(
     gettext = wording.gettext
     coming = len(night.dealt) + 1
     if night.row.state == "open":
-        yield Button(newest_id("doors", night), gettext("Open the doors now"), ButtonStyle.primary)
+        yield Button(newest_id("doors", night), gettext("Open the doors now"))
     elif night.proposal is not None:
         text = gettext("Seating of round {number}")
         yield Button(desk_id("plan", night), text.format(number=coming), ButtonStyle.primary)

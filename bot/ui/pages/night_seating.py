@@ -26,18 +26,21 @@ def seating_page(
     """
     gettext, names = wording.gettext, GuestNames(night, wording)
     seating = proposal.seating
-    lines: list[str] = []
-    for number, table in enumerate(seating.seated.tables, 1):
-        people = [names.marked(person) for person in table.people]
-        people += [f"{SIGN} {gettext('computer')}"] * table.computers
-        lines.append(f"**{number}** {', '.join(people)}")
-    lines += ["", *_measured(night, proposal, names, wording)]
+    lines = [*_seated(proposal, names, wording), "", *_measured(night, proposal, names, wording)]
     return Page(
         title=gettext("Round {number} · proposal").format(number=proposal.number),
         text=noticed("\n".join(lines), notice),
         footer=gettext("Nobody sees this until you press Start all"),
         rows=tuple(_rows(night, seating.sizes, sizes, wording)),
     )
+
+
+def _seated(proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
+    """Give the tables of a proposal, a line each."""
+    for number, table in enumerate(proposal.seating.seated.tables, 1):
+        people = [names.marked(person) for person in table.people]
+        people += [f"{SIGN} {wording.gettext('computer')}"] * table.computers
+        yield f"**{number}** {', '.join(people)}"
 
 
 def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
@@ -137,4 +140,4 @@ def swap_page(night: Night, proposal: Round, first: int | None, wording: Wording
     title = gettext("Who changes places?")
     if first is not None:
         title = gettext("With whom does {name} change places?").format(name=names.plain(first))
-    return Page(title, "", rows=tuple(rows))
+    return Page(title, "\n".join(_seated(proposal, names, wording)), rows=tuple(rows))

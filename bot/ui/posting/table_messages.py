@@ -287,7 +287,8 @@ class TableMessages:
         """Choose where the board goes: a thread under the card, or the channel itself."""
         if table.place_id is not None:
             return
-        name = thread_name(self._services.game_of(table), table.face())
+        playable = self._services.game_of(table)
+        name = thread_name(playable, table.face(), table.night_round, table.night_table)
         bot = self._services.bot
         try:
             if table.card_id is None:
