@@ -271,6 +271,7 @@ class Bot(commands.Bot):
             await self._tables.sweep(self._settings.keep_days)
             await self.requests.services.table_verbs.take_off_blocked()
             await self._nights.take_off_blocked()
+            await self._nights.sweep()
         except Exception as error:
             report(error, "sweeping the tables")
 

@@ -145,6 +145,16 @@ class NightStore:
             )
         )
 
+    async def discard_old(self, before: int) -> int:
+        """Delete the drafts that nobody has touched since a time; count them."""
+        return await self.database.transaction(
+            lambda connection: (
+                connection.execute(
+                    "DELETE FROM nights WHERE state = 'draft' AND touched_at < ?", (before,)
+                ).rowcount
+            )
+        )
+
     async def save_whereabouts(self, night_id: str, **found: Unpack[NightWhereabouts]) -> None:
         """Store where a night's messages lie: only what is given."""
         if not found or found.keys() - NightWhereabouts.__annotations__.keys():

@@ -39,7 +39,7 @@ from bot.tables.lobby_rules import computer
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
-from bot.tables.tables import LETTERS, Tables
+from bot.tables.tables import DAY, LETTERS, UNTOUCHED_DAYS, Tables
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
 from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, NightState
@@ -237,6 +237,10 @@ class Nights:
             coming = [each.person for each in night.guests.guests if each.answer != "out"]
             for person in await self._servers.blocked(night.row.guild_id, coming):
                 await self.change(night_id, Press(Person(0, ""), None), blocked(person))
+
+    async def sweep(self) -> None:
+        """Delete the drafts that nobody has published for a week."""
+        await self.store.discard_old(self.tables.now() - UNTOUCHED_DAYS * DAY)
 
     # Rounds
 

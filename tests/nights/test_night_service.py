@@ -20,7 +20,7 @@ from bot.nights.guest_presses import (
     take_off,
     take_seat,
 )
-from bot.nights.night import ChangedMeanwhile, Night, NightOver, NotLeading
+from bot.nights.night import ChangedMeanwhile, Night, NightOver, NoNight, NotLeading
 from bot.nights.night_points import standings_of
 from bot.nights.night_service import Nights
 from bot.nights.typed_dates import read
@@ -55,6 +55,19 @@ async def test_a_draft_is_nobodys_business_until_it_is_published(house: House) -
     with pytest.raises(Trouble, match="already"):
         await house.nights.change(night.id, house.press(), publish())
     assert [each.id for each in await house.nights.of_guild(GUILD, ["open"])] == [night.id]
+
+
+async def test_a_draft_that_nobody_publishes_goes_after_a_week(house: House) -> None:
+    """An announced night stays, however old."""
+    draft, night = await house.draft(), await house.announced()
+    house.time += 6 * 24 * HOUR
+    await house.nights.sweep()
+    await house.nights.get(draft.id)
+    house.time += 2 * 24 * HOUR
+    await house.nights.sweep()
+    with pytest.raises(NoNight):
+        await house.nights.get(draft.id)
+    await house.nights.get(night.id)
 
 
 async def test_a_press_is_applied_once(house: House) -> None:
