@@ -21,6 +21,7 @@ from storage.store import Store
 from tests.bench import many_tables
 from tests.bench.many_tables import Click
 from tests.bench.report import figure, heading
+from tests.uncapped import uncap
 
 CLICKS = 900
 """Among 300 the 99th percentile would be three or four of them, and differ too much by chance."""
@@ -94,6 +95,7 @@ async def _fill_with_computers(path: Path, sandbox: Sandbox, count: int) -> None
     database = await Database.open(path)
     tables = Tables(Store(database))
     tables.add_game(GAME)
+    uncap(tables, int(channel.guild.id))
     ada = Person(int(sandbox.person("Ada").id), "Ada")
     for _ in range(count):
         table = await tables.open(

@@ -24,6 +24,7 @@ from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import Options
 from storage.database import Database
 from storage.store import Store
+from tests.uncapped import uncap
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,6 +56,7 @@ async def fill(path: Path, sandbox: Sandbox, count: int, acts: int = 4) -> list[
     rng = random.Random(3)
     clicks: list[Click] = []
     assert channel.guild is not None
+    uncap(tables, int(channel.guild.id))
     for number in range(count):
         seated = [people[number % len(people)], people[(number + 1) % len(people)]]
         players = [Player(int(person.id), person.name) for person in seated]

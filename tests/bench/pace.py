@@ -34,6 +34,7 @@ from bot.tables.workers import Workers
 from storage.database import Database
 from storage.store import Store
 from tests.bench.report import figure, heading
+from tests.uncapped import uncap
 
 SLOWER: Final = 10
 TABLES: Final = 5
@@ -104,6 +105,7 @@ async def _watched(game: AnyGame) -> list[Seen]:
         database = await Database.open(Path(folder) / "bench.sqlite3")
         tables = Tables(Store(database))
         tables.add_game(game)
+        uncap(tables, 1)
         workers = Workers([sys.executable, "-m", "bot.worker"], WORKERS)
         workers.start()
         while len(workers.pids) < WORKERS:

@@ -12,7 +12,6 @@ from bot.tables.dealers import Dealers
 from bot.tables.history import History
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
-from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
@@ -20,6 +19,7 @@ from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import Options
 from storage.database import Database
 from storage.store import Store
+from tests.uncapped import uncap
 
 ADA, BOB, CLEO, DAI, EMI = (
     Person(100 + number, name) for number, name in enumerate(["Ada", "Bob", "Cleo", "Dai", "Emi"])
@@ -44,7 +44,7 @@ class House:
 
     def uncap(self) -> None:
         """Let everybody have any number of open tables."""
-        self.tables.servers._known[1] = ServerSettings(most_open_tables=1000)
+        uncap(self.tables, 1)
 
     async def lobby(self, *people: Person) -> Table:
         """Open a table and seat people at it, the first one as host."""
