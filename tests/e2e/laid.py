@@ -13,6 +13,7 @@ from storage.database import Database
 from storage.store import Store
 from tests.e2e.scripts import NAMES, Written
 from tests.e2e.stage import Stage
+from tests.uncapped import uncap
 
 
 async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]) -> list[str]:
@@ -30,6 +31,7 @@ async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]
             dealers=lambda _secret, drawn, draws=written.draws: ReplayDealer(draws[drawn:]),
         )
         tables.add_game(written.configuration.game)
+        uncap(tables, int(place.guild.id))
         people = [Person(int(stage.person(name).id), name) for name in NAMES[: written.seats]]
         table = await tables.open(
             NewTable(
