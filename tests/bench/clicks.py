@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
 from bot.ui.pages.menu import Move, Path, menu_rows, moves
-from bot.ui.pages.page import Button, Row
+from bot.ui.pages.page import Button, Row, Select
 from bot.ui.pages.render import Render
 from bot.ui.pages.wording import Wording
 from tests.bench.report import figure
@@ -92,7 +92,7 @@ def _leading(rows: Iterable[Row], path: Path) -> Iterator[Path]:
                 continue
             if isinstance(part, Button):
                 yield there
-            elif len(there) < len(path):
+            elif isinstance(part, Select) and len(there) < len(path):
                 token = path[len(there)]
                 values = {choice.value for choice in part.choices}
                 if token in values or set(token.split("+")) <= values:

@@ -305,7 +305,7 @@ def ids_of(page: Page) -> set[str]:
                 for size in range(row.least, row.most + 1)
                 for some in itertools.combinations(values, size)
             }
-        else:
+        elif isinstance(row, tuple):
             said |= {button.id for button in row}
     return said
 
@@ -346,6 +346,7 @@ def check_sheet(page: Page, rest: int) -> None:
             shown = (row.prompt, *(choice.label for choice in row.choices))
             assert not any(map(EMOJI.search, shown)), "an emoji stands before a label, not in it"
         else:
+            assert isinstance(row, tuple), "a list that Discord fills"
             assert 1 <= len(row) <= 5
             ids += [button.id for button in row]
             assert all(len(button.label) <= 80 for button in row)

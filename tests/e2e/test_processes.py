@@ -276,7 +276,7 @@ async def test_a_disk_that_is_full_is_told_to_the_player(tmp_path: Path) -> None
     """Play on a disk of two megabytes, fill it to the last byte, and make room again."""
     disk = tmp_path / "disk"
     disk.mkdir()
-    stage = Stage(tmp_path)
+    stage = Stage(tmp_path, capped=True)
     mount = f'mount -t tmpfs -o size=2m none "{disk}"; exec "$@"'
     stage.wrapped = [*IN_A_MOUNT_NAMESPACE, "sh", "-ec", mount, "sh"]
     stage.database = disk / "games.sqlite3"

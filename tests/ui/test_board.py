@@ -12,7 +12,7 @@ from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.numbers import number
-from bot.ui.pages.page import Page, Select
+from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.pictures.shapes import Picture
@@ -22,7 +22,7 @@ from tests.ui.conftest import ADA, BOB, CLEO, Room
 
 def labels(page: Page) -> list[str]:
     """Return the labels of a sheet's buttons."""
-    rows = [row for row in page.rows if not isinstance(row, Select)]
+    rows = [row for row in page.rows if isinstance(row, tuple)]
     return [button.label for row in rows for button in row]
 
 

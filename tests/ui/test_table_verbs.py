@@ -63,7 +63,7 @@ def hand(room: Room, table: Table, seat: int) -> Page:
 
 def controls(page: Page) -> dict[str, str]:
     """Return the ids of a sheet's buttons by their labels."""
-    rows = [row for row in page.rows if not isinstance(row, Select)]
+    rows = [row for row in page.rows if isinstance(row, tuple)]
     return {button.label: button.id for row in rows for button in row}
 
 
@@ -525,7 +525,7 @@ def ids(page: Page) -> Iterator[str]:
     for row in page.rows:
         if isinstance(row, Select):
             yield f"{row.id}:{row.choices[0][0]}"
-        else:
+        elif isinstance(row, tuple):
             yield from (button.id for button in row)
 
 
