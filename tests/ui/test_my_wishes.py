@@ -1,0 +1,48 @@
+"""What people wish for game nights: whom not to sit with, and where to be reminded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.ui.pages.my_tables import PREFIX
+from cogs.tables.me import MeCog
+from tests.ui.clicks import Answer, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+
+
+@pytest.fixture
+def cog(room: Room) -> MeCog:
+    """Have the controls read, and give the commands."""
+    cog = MeCog(room.requests)
+    room.clicks.add(PREFIX, cog.read)
+    return cog
+
+
+async def test_whom_somebody_would_rather_not_sit_with(room: Room, cog: MeCog) -> None:
+    store, person = room.tables.store, discord.Object(BOB.id)
+    shown = Answer()
+    await cog.apart(interaction(room, ADA, CHANNEL, shown), person=person)  # type: ignore[arg-type]
+    assert f"<@{BOB.id}>" in shown.text and not shown.public, "others see a private wish"
+    await press(room, ADA, "me:apart", str(BOB.id), str(CLEO.id), own=True)
+    assert await store.apart(ADA.id) == sorted([BOB.id, CLEO.id])
+    refused = await press(room, ADA, "me:apart", str(ADA.id), own=True)
+    assert "not yourself" in refused.text
+    await press(room, ADA, "me:apart:99999999999999999999", own=True)
+    assert await store.apart(ADA.id) == sorted([BOB.id, CLEO.id]), "a made-up id was kept"
+    shown = await press(room, ADA, "me:apart", str(CLEO.id), own=True)
+    assert f"<@{BOB.id}>" not in shown.text, "who was taken back is still shown"
+    await press(room, ADA, shown.buttons["Remove everybody"], own=True)
+    assert await store.apart(ADA.id) == []
+    assert await store.apart(BOB.id) == [], "somebody else has a wish now"
+
+
+async def test_where_somebody_is_reminded(room: Room, cog: MeCog) -> None:
+    shown: Any = Answer()
+    await cog.reminders(interaction(room, ADA, CHANNEL, shown))
+    shown = await press(room, ADA, shown.buttons["Remind me by direct message"], own=True)
+    assert await room.services.reminded_directly([ADA.id, BOB.id]) == {ADA.id}
+    await press(room, ADA, shown.buttons["Remind me in the night's thread"], own=True)
+    assert await room.services.reminded_directly([ADA.id, BOB.id]) == frozenset()
