@@ -50,7 +50,13 @@ class NightDesk:
         self._table_verbs: dict[str, tuple[TableVerb, str]] = {
             "nudge": (verbs.nudge, _("Reminded.")),
             "time": (verbs.give_time, _("Everybody who is asked got {minutes} more minutes.")),
-            "finish": (verbs.play_out, _("Computers play this game to its end now.")),
+            "finish": (
+                verbs.play_out,
+                _(
+                    "Computers play this game to its end now. "
+                    "Whoever made more than half of their moves themselves gets their points."
+                ),
+            ),
             "days": (verbs.over_days, _("This game goes on over days. Its players are free.")),
         }
 

@@ -125,7 +125,7 @@ def _zoned(night: Night, wording: Wording) -> str:
 def _notes(night: Night, wording: Wording, amiss: Amiss) -> list[str]:
     _, row = wording.gettext, night.row
     notes = [
-        _("Announced in {channel}. {when}.").format(
+        _("Goes to {channel} when you publish it. {when}.").format(
             channel=f"<#{row.channel_id}>", when=_zoned(night, wording)
         )
     ]
