@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bot.nights.announcing import set_cohost
@@ -238,3 +240,54 @@ async def test_who_went_home_can_not_be_dealt_in(room: Room) -> None:
     assert "isn't there any more" in refused.text
     shuffled = await night.click("Shuffle", refused)
     assert GUESTS[3].name not in shuffled.text
+
+
+# Hostile presses
+
+VERBS = (
+    *("desk", "guests", "plan", "say", "limit", "pause", "resume", "doors", "here", "end", "seat"),
+    *("shuffle", "smaller", "larger", "swap", "drop", "start", "pick", "which", "void", "put"),
+    *("nudge", "time", "finish", "days", "standings", "replays", "again", "mine", "replay", "x"),
+)
+LOOKS = {"standings", "replays", "mine", "replay"}
+"""What anybody may press."""
+
+
+async def hostile(room: Room, presses: int, seed: int) -> None:
+    """Have a guest press all that hosts may, in any form; look whether anything changes."""
+    rng = random.Random(seed)
+    night = await evening(room, 6)
+    (table, *_more) = await night.start()
+    stranger = GUESTS[2]
+    store, seq = room.services.nights.store, table.seq
+    before = await store.night(night.id)
+    assert before is not None
+    number = before.night.seq
+    for _ in range(presses):
+        verb = rng.choice(VERBS)
+        target = rng.choice((night.id, night.id, night.id, "zzzzz", "", "'; --"))
+        more = rng.choice(
+            (
+                *("", f":{number}", f":{number - 1}", f":{table.id}", f":{table.id}:yes"),
+                *(f":{number}:yes", f":{table.id}:0.{stranger.id}", ":zzzzz", ":9" * 30),
+            )
+        )
+        picked = rng.choice(((), (table.id,), (str(HOST.id),), (f"0.{stranger.id}",), ("²",)))
+        elsewhere = {} if rng.random() < 0.8 else {"guild_id": rng.choice((None, 666))}
+        custom_id = f"{PREFIX}:{verb}:{target}{more}"[:100]
+        own = rng.random() < 0.5
+        answer = await press(room, stranger, custom_id, *picked, own=own, **elsewhere)
+        assert answer.text, f"{custom_id} wasn't answered"
+        assert "Something went wrong" not in answer.text, f"{custom_id}: unhandled"
+        assert not answer.public or verb in LOOKS, f"{custom_id} was answered for all to see"
+    assert await store.night(night.id) == before, "a guest has changed the night"
+    assert table.seq == seq, "a guest has changed a table by a host's buttons"
+
+
+async def test_hostile_presses_change_nothing(room: Room) -> None:
+    await hostile(room, 400, 1)
+
+
+@pytest.mark.long
+async def test_ten_thousand_hostile_presses_change_nothing(room: Room) -> None:
+    await hostile(room, 10_000, 2)
