@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -273,7 +274,9 @@ async def hostile(room: Room, presses: int, seed: int) -> None:
             )
         )
         picked = rng.choice(((), (table.id,), (str(HOST.id),), (f"0.{stranger.id}",), ("²",)))
-        elsewhere = {} if rng.random() < 0.8 else {"guild_id": rng.choice((None, 666))}
+        elsewhere: dict[str, Any] = (
+            {} if rng.random() < 0.8 else {"guild_id": rng.choice((None, 666))}
+        )
         custom_id = f"{PREFIX}:{verb}:{target}{more}"[:100]
         own = rng.random() < 0.5
         answer = await press(room, stranger, custom_id, *picked, own=own, **elsewhere)
