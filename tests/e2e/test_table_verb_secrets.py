@@ -113,6 +113,10 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         started = await CLICKS.start(sitting)
         assert started.message is not None
         await board_up(sitting)
+        # What all see of the start is compared elsewhere; whether the answer quotes the card as it
+        # was before or after is chance.
+        await notes.close()
+        notes.seen.steps.clear()
         await play(sitting, *moves[0])
         # An answer shows the board that it answers to as it was then.
         await stage.shown()
@@ -218,6 +222,8 @@ async def finished(stage: Stage) -> Seen:
         notes = Notes(sitting, streams)
         await CLICKS.start(sitting)
         await board_up(sitting)
+        await notes.close()
+        notes.seen.steps.clear()
         for move in written.moves:
             # One by one, so that all is said that there is to say: pings are counted by Discord.
             await follow(sitting, BY_CLICKS, [move])
