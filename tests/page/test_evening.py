@@ -177,7 +177,8 @@ async def play_one(evening: Evening, place: str) -> str:
     for _ in range(6):
         await click_one(evening.tab)
         if MADE in hand():
-            await expect(evening.own).to_contain_text(MADE)
+            # A computer that moves next may have the hand drawn anew: what was done stands there.
+            await expect(evening.own).to_contain_text(re.compile(f"{MADE}|You (added|took)"))
             return name
         # A click that fell on a page a moment behind has made no move: there is another.
         await evening.calm()
