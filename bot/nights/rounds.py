@@ -218,5 +218,6 @@ def _left(night: Night) -> int:
 def _proposed(night: Night, press: Press) -> Round:
     demand_seatable(night, press)
     if night.proposal is None:
-        raise Trouble(_("Nothing is proposed. Press **Seat the next round**."))
+        number = len(night.dealt) + 1
+        raise Trouble(_("Nothing is proposed. Press **Seat round {number}**."), number=number)
     return night.proposal

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from typing import Any, Final
 
 from discord import app_commands
@@ -14,7 +13,6 @@ from bot.ui.incoming.game_commands import no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.night_words import PREFIX
 from bot.ui.pages.typed_words import folded
-from bot.ui.posting.replies import refuse
 from bot.ui.services import Interaction
 
 LONGEST_PLACES: Final = 200
@@ -75,7 +73,7 @@ class DeskCog(commands.Cog):
 
     async def find(self, interaction: Interaction) -> None:
         """Show the desk of the night that somebody leads."""
-        await self._answered(interaction, self.desk.find(interaction))
+        await self.requests.answered(interaction, self.desk.find(interaction))
 
     @app_commands.describe(
         table="Which game",
@@ -90,7 +88,9 @@ class DeskCog(commands.Cog):
         reason: app_commands.Range[str, 1, LONGEST_REASON],
     ) -> None:
         """Correct the places of a game."""
-        await self._answered(interaction, self.recaps.correct(interaction, table, places, reason))
+        await self.requests.answered(
+            interaction, self.recaps.correct(interaction, table, places, reason)
+        )
 
     async def games(self, interaction: Interaction, text: str) -> Choices:
         """Return the games that may be corrected while somebody types."""
@@ -114,14 +114,6 @@ class DeskCog(commands.Cog):
         except Exception as error:
             return no_choices(interaction, error)
         return [app_commands.Choice(name=now[:100], value=now[:100])] if now else []
-
-    async def _answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
-        """Wait until something is answered, and say why if it can't be done."""
-        with self.requests.answers_first.answering():
-            try:
-                await answer
-            except Exception as error:
-                await refuse(interaction, error)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
         """Do what a control stands for, given the parts of its id."""

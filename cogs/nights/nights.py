@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
 from typing import Any, Literal
 
 import discord
@@ -198,17 +197,17 @@ class NightsCog(commands.Cog):
             zone=zone,
             channel=None if channel is None else channel.id,
         )
-        await self._answered(interaction, self.planning.make(interaction, plan))
+        await self.requests.answered(interaction, self.planning.make(interaction, plan))
 
     @app_commands.describe(night=NIGHT_TEXT)
     async def edit(self, interaction: Interaction, night: str | None = None) -> None:
         """Show the page on which a night is changed."""
-        await self._answered(interaction, self.planning.show_edit(interaction, night))
+        await self.requests.answered(interaction, self.planning.show_edit(interaction, night))
 
     @app_commands.describe(night=NIGHT_TEXT)
     async def cancel(self, interaction: Interaction, night: str | None = None) -> None:
         """Ask whether a night is to be cancelled."""
-        await self._answered(interaction, self.planning.ask_to_cancel(interaction, night))
+        await self.requests.answered(interaction, self.planning.ask_to_cancel(interaction, night))
 
     @app_commands.describe(
         person="Whom you invite; they press “I'm in” themselves", night=NIGHT_TEXT
@@ -221,7 +220,7 @@ class NightsCog(commands.Cog):
         if person.bot:
             await refuse(interaction, Trouble("Bots can't come to game nights."))
             return
-        await self._answered(interaction, self.planning.add(interaction, whom, night))
+        await self.requests.answered(interaction, self.planning.add(interaction, whom, night))
 
     @app_commands.describe(person="Who is taken off", night=NIGHT_TEXT)
     async def remove(
@@ -229,15 +228,15 @@ class NightsCog(commands.Cog):
     ) -> None:
         """Take somebody off."""
         whom = Person(person.id, person.display_name)
-        await self._answered(interaction, self.planning.remove(interaction, whom, night))
+        await self.requests.answered(interaction, self.planning.remove(interaction, whom, night))
 
     async def show_list(self, interaction: Interaction) -> None:
         """List the nights of this server."""
-        await self._answered(interaction, self.guests.show_list(interaction))
+        await self.requests.answered(interaction, self.guests.show_list(interaction))
 
     async def attend(self, interaction: Interaction) -> None:
         """Tell how often somebody came."""
-        await self._answered(interaction, self.guests.show_attendance(interaction))
+        await self.requests.answered(interaction, self.guests.show_attendance(interaction))
 
     # What is offered while somebody types
 
@@ -299,14 +298,6 @@ class NightsCog(commands.Cog):
         return _fitting(
             text, [(f"{each.row.title} · {at} · {each.id}", each.id) for each, at in when]
         )
-
-    async def _answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
-        """Wait until something is answered, and say why if it can't be done."""
-        with self.requests.answers_first.answering():
-            try:
-                await answer
-            except Exception as error:
-                await refuse(interaction, error)
 
 
 def _fitting(text: str, offered: list[tuple[str, str]]) -> Choices:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -18,7 +17,6 @@ from bot.ui.incoming.requests import Requests
 from bot.ui.pages.standings_page import NO_GAME, PREFIX
 from bot.ui.pages.typed_words import folded
 from bot.ui.pages.wording import bare_name
-from bot.ui.posting.replies import refuse
 from bot.ui.services import Interaction
 
 GAME_TEXT = "Which game; all of them if you leave it out"
@@ -119,13 +117,13 @@ class StandingsCog(commands.Cog):
         """Show the standings of this server."""
         if night is not None:
             recaps = self.requests.actions.night_recaps
-            await self._answered(interaction, recaps.show_standings(interaction, night))
+            await self.requests.answered(interaction, recaps.show_standings(interaction, night))
             return
-        await self._answered(interaction, self.standings.show(interaction, game, season))
+        await self.requests.answered(interaction, self.standings.show(interaction, game, season))
 
     async def show_seasons(self, interaction: Interaction) -> None:
         """List the seasons of this server."""
-        await self._answered(interaction, self.standings.show_seasons(interaction))
+        await self.requests.answered(interaction, self.standings.show_seasons(interaction))
 
     @app_commands.describe(
         name="What it is called; the name of a season that is there changes that one",
@@ -152,7 +150,7 @@ class StandingsCog(commands.Cog):
         """Keep a season of this server."""
         kind = "nights" if tables == "nights" else "all"
         saved = self.standings.save_season(interaction, name, (first, last), kind, game)
-        await self._answered(interaction, saved)
+        await self.requests.answered(interaction, saved)
 
     async def games(self, interaction: Interaction, text: str) -> Choices:
         """Return the games to choose from while somebody types."""
@@ -197,14 +195,6 @@ class StandingsCog(commands.Cog):
     async def _today(self, interaction: Interaction) -> date:
         zone = ZoneInfo(await self.standings.zone(interaction))
         return datetime.fromtimestamp(self.requests.services.tables.now(), zone).date()
-
-    async def _answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
-        """Wait until something is answered, and say why if it can't be done."""
-        with self.requests.answers_first.answering():
-            try:
-                await answer
-            except Exception as error:
-                await refuse(interaction, error)
 
 
 def _game(part: str) -> str | None:

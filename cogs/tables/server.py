@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from typing import Any
 
 import discord
@@ -15,7 +14,6 @@ from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
 from bot.ui.pages.setup_page import PREFIX
-from bot.ui.posting.replies import refuse
 from bot.ui.services import Interaction
 
 MANAGERS = discord.Permissions(manage_guild=True)
@@ -95,7 +93,7 @@ class ServerCog(commands.Cog):
     @app_commands.describe(zone="The time zone of this server: a city in it")
     async def show(self, interaction: Interaction, zone: str | None = None) -> None:
         """Show what is set on this server, or set its time zone first."""
-        await self._answered(interaction, self.setup.show(interaction, zone))
+        await self.requests.answered(interaction, self.setup.show(interaction, zone))
 
     @app_commands.describe(
         person="Who can't join tables and game nights any more",
@@ -110,29 +108,23 @@ class ServerCog(commands.Cog):
         note: app_commands.Range[str, 1, LONGEST_NOTE] | None = None,
     ) -> None:
         """Block somebody."""
-        await self._answered(interaction, self.setup.block(interaction, person, days, note or ""))
+        await self.requests.answered(
+            interaction, self.setup.block(interaction, person, days, note or "")
+        )
 
     @app_commands.describe(person="Who may join again")
     async def remove(self, interaction: Interaction, person: discord.User) -> None:
         """Unblock somebody."""
-        await self._answered(interaction, self.setup.unblock(interaction, person))
+        await self.requests.answered(interaction, self.setup.unblock(interaction, person))
 
     async def show_list(self, interaction: Interaction) -> None:
         """Show who is blocked."""
-        await self._answered(interaction, self.setup.list_blocks(interaction))
+        await self.requests.answered(interaction, self.setup.list_blocks(interaction))
 
     async def zones(self, _: Interaction, text: str) -> list[app_commands.Choice[str]]:
         """Return the time zones to choose from while somebody types."""
         found = my_tables.zone_choices(text, self.requests.services.tables.now())
         return [app_commands.Choice(name=label, value=zone) for zone, label in found]
-
-    async def _answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
-        """Wait until something is answered, and say why if it can't be done."""
-        with self.requests.answers_first.answering():
-            try:
-                await answer
-            except Exception as error:
-                await refuse(interaction, error)
 
 
 def _command(name: str, text: str, callback: Any) -> app_commands.Command[Any, ..., None]:

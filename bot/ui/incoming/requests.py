@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import quote, unquote
@@ -75,6 +75,14 @@ class Requests:
         self.clicks = clicks
         self.answers_first = answers_first
         clicks.add(PREFIX, self.chosen)
+
+    async def answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
+        """Wait until something is answered, and say why if it can't be done."""
+        with self.answers_first.answering():
+            try:
+                await answer
+            except Exception as error:
+                await refuse(interaction, error)
 
     async def run(self, interaction: Interaction, request: Request, named: str | None) -> None:
         """Find the table that a command means and do it there, or ask which one is meant."""
