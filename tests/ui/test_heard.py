@@ -144,11 +144,13 @@ async def test_who_takes_a_seat_over_does_not_hear_what_was_told_before(room: Ro
 async def test_a_hand_of_another_seat_is_not_drawn_over(room: Room) -> None:
     """Its person may have got another seat meanwhile: what that one heard isn't theirs."""
     table = await room.start(ADA, BOB, CLEO)
-    edit = open_hand(room, table, ADA)
-    hand = room.hands._open[table.id, ADA.id]
+    # Not who is asked: a new hand of theirs has the older one say that it was opened again.
+    waiting = next(each for each in (ADA, BOB) if table.seat_of(each.id) not in table.to_act())
+    edit = open_hand(room, table, waiting)
+    hand = room.hands._open[table.id, waiting.id]
     hand.seat = (hand.seat + 1) % 3
     await hide(room, table)
-    await room.hands._redraw((table.id, ADA.id))
+    await room.hands._redraw((table.id, waiting.id))
     assert not edit.await_count, "a hand was drawn in the place of another seat's"
 
 
