@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.bucket_sweep import sweep_seldom
 from bot.engine.computer import Player
 from bot.engine.text import marked as _
 from bot.find_games import opponent, packages, packages_with
@@ -119,6 +120,7 @@ class Bot(commands.Bot):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
+        sweep_seldom(self.http)
         self._tables = tables
         self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.
