@@ -36,6 +36,7 @@ from bot.ui.pages import command_mentions
 from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
+from bot.ui.posting.arrivals import Arrivals
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.night_rounds import NightRounds
 from bot.ui.posting.open_hands import OpenHands
@@ -136,6 +137,7 @@ class Bot(commands.Bot):
         self._hands = OpenHands(services, answers_first)
         self._night_messages = NightMessages(services, answers_first)
         self._night_rounds = NightRounds(services, answers_first)
+        self._arrivals = Arrivals(services, self._messages, self._night_messages)
         actions = Actions(services, self._messages, self._hands, self._night_messages)
         self._clicks = Clicks(actions, answers_first)
         self.requests = Requests(services, actions, self._clicks, answers_first)
@@ -311,24 +313,21 @@ class Bot(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back."""
-        await self._tables.servers.joined(guild.id)
-        await self._messages.wake_guild(guild)
-        await self._night_messages.wake_guild(guild)
+        await self._arrivals.arrived(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Have the tables of a server sleep from which the bot was removed.
 
         A server that is only away for a while, by a fault of Discord's, isn't told as removed.
         """
+        self._arrivals.gone(guild.id)
         await self._tables.servers.left(guild.id)
         await self._tables.sleep_guild(guild.id)
         await self._night_messages.sleep_guild(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that was away, or joined again while the bot was."""
-        await self._tables.servers.joined(guild.id)
-        await self._messages.wake_guild(guild)
-        await self._night_messages.wake_guild(guild)
+        await self._arrivals.arrived(guild)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log a fault by its kind and place, without what it was about."""

@@ -264,14 +264,15 @@ class NightStore:
         """Return the nights that have a round which was dealt and isn't over."""
         return await self._column("SELECT DISTINCT night_id FROM rounds WHERE state = 'dealt'")
 
-    async def wake_guild(self, guild_id: int) -> list[str]:
-        """Wake the nights of a server; return which."""
+    async def wake_guilds(self, guild_ids: Collection[int]) -> list[str]:
+        """Wake the nights of some servers; return which."""
         return await self.database.transaction(
             lambda connection: [
                 found
                 for (found,) in connection.execute(
-                    "UPDATE nights SET asleep = 0 WHERE guild_id = ? AND asleep = 1 RETURNING id",
-                    (guild_id,),
+                    "UPDATE nights SET asleep = 0 WHERE asleep = 1"
+                    " AND guild_id IN (SELECT value FROM json_each(?)) RETURNING id",
+                    (json.dumps(list(guild_ids)),),
                 )
             ]
         )

@@ -42,19 +42,25 @@ class ServerStore:
             lambda connection: connection.execute(put, values_of(row, SERVER)).rowcount
         )
 
-    async def note_server(self, guild_id: int, left_at: int | None) -> None:
-        """Note that the bot has left a server, or that it is there (None)."""
+    async def note_left(self, guild_id: int, at: int) -> None:
+        """Note when the bot has left a server."""
         put = (
             "INSERT INTO servers (guild_id, settings, left_at) VALUES (?, '{}', ?)"
             " ON CONFLICT (guild_id) DO UPDATE SET left_at = excluded.left_at"
         )
-        back = "UPDATE servers SET left_at = NULL WHERE guild_id = ? AND left_at IS NOT NULL"
         await self.database.transaction(
-            lambda connection: (
-                connection.execute(back, (guild_id,)).rowcount
-                if left_at is None
-                else connection.execute(put, (guild_id, left_at)).rowcount
-            )
+            lambda connection: connection.execute(put, (guild_id, at)).rowcount
+        )
+
+    async def note_joined(self, guild_ids: Collection[int]) -> None:
+        """Note that the bot is on some servers, though it may have left them before."""
+        back = (
+            "UPDATE servers SET left_at = NULL WHERE left_at IS NOT NULL"
+            " AND guild_id IN (SELECT value FROM json_each(?))"
+        )
+        ids = json.dumps(list(guild_ids))
+        await self.database.transaction(
+            lambda connection: connection.execute(back, (ids,)).rowcount
         )
 
     async def prune_servers(self, before: int) -> list[int]:

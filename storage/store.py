@@ -223,9 +223,13 @@ class Store(ClockStore, ResultStore, ServerStore):
         found = await self._tables("night_id = :night", PHASES, night=night_id)
         return sorted(found, key=lambda table: (table[0].night_round, table[0].night_table))
 
-    async def asleep_in(self, guild_id: int) -> list[Seated]:
-        """Return the tables of a server that sleep though they are not over, newest first."""
-        return await self._tables("guild_id = :guild AND asleep = 1", LIVE, guild=guild_id)
+    async def asleep_in(self, guild_ids: Collection[int]) -> list[Seated]:
+        """Return the tables of some servers that sleep though they are not over, newest first."""
+        return await self._tables(
+            "guild_id IN (SELECT value FROM json_each(:guilds)) AND asleep = 1",
+            LIVE,
+            guilds=json.dumps(list(guild_ids)),
+        )
 
     async def sleep_guild(self, guild_id: int) -> list[str]:
         """Have all tables of a server sleep that are awake and not over; return which."""

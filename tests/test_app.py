@@ -277,8 +277,8 @@ async def test_only_what_others_write_counts_as_below_the_board(bot: Bot) -> Non
 async def test_places_that_go_and_come_are_told_to_the_messages(bot: Bot) -> None:
     gone, back = AsyncMock(), AsyncMock()
     night_gone, night_back = AsyncMock(), AsyncMock()
-    bot._messages.place_deleted, bot._messages.wake_guild = gone, back
-    bot._night_messages.place_deleted, bot._night_messages.wake_guild = night_gone, night_back
+    bot._messages.place_deleted, bot._messages.wake_guilds = gone, back
+    bot._night_messages.place_deleted, bot._night_messages.wake_guilds = night_gone, night_back
     guild: Any = SimpleNamespace(id=7)
     noted = bot._tables.servers.joined = AsyncMock()
     thread: Any = SimpleNamespace(thread_id=5)
@@ -288,8 +288,15 @@ async def test_places_that_go_and_come_are_told_to_the_messages(bot: Bot) -> Non
     for each in (gone, night_gone):
         each.assert_awaited_once_with(5)
     for each in (back, night_back):
-        assert [call.args for call in each.await_args_list] == [(guild,), (guild,)]
+        assert [call.args for call in each.await_args_list] == [([guild],), ([guild],)]
     assert noted.await_count == 2, "nobody noted that the bot is there again"
+
+
+async def test_a_server_that_removes_the_bot_is_not_woken_afterwards(bot: Bot) -> None:
+    bot._arrivals.gone = gone = MagicMock()
+    guild: Any = SimpleNamespace(id=7)
+    await bot.on_guild_remove(guild)
+    gone.assert_called_once_with(7)
 
 
 # What it logs

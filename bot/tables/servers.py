@@ -78,11 +78,11 @@ class Servers:
 
     async def left(self, guild_id: int) -> None:
         """Note that the bot isn't on a server any more."""
-        await self._store.note_server(guild_id, self._now())
+        await self._store.note_left(guild_id, self._now())
 
-    async def joined(self, guild_id: int) -> None:
-        """Note that the bot is on a server."""
-        await self._store.note_server(guild_id, None)
+    async def joined(self, guild_ids: Collection[int]) -> None:
+        """Note that the bot is on some servers."""
+        await self._store.note_joined(guild_ids)
 
     async def sweep(self) -> None:
         """Forget what servers have set that the bot has left for long."""

@@ -31,13 +31,13 @@ async def test_a_servers_rows_go_some_time_after_the_bot_has_left_it(store: Stor
     """One that has the bot back keeps them."""
     await store.save_server(ServerRow(guild_id=GUILD, zone="Asia/Tokyo"))
     await store.block(a_block())
-    await store.note_server(GUILD, 1_000)
+    await store.note_left(GUILD, 1_000)
     assert await store.prune_servers(1_000) == [], "its rows went too soon"
-    await store.note_server(GUILD, None)
+    await store.note_joined([GUILD])
     assert await store.prune_servers(9_000) == [], "the rows of a server that came back went"
     assert (await store.server(GUILD)).zone == "Asia/Tokyo"
-    await store.note_server(GUILD, 2_000)
-    await store.note_server(11, 2_000)
+    await store.note_left(GUILD, 2_000)
+    await store.note_left(11, 2_000)
     assert sorted(await store.prune_servers(2_001)) == [GUILD, 11]
     assert await store.server(GUILD) == ServerRow(guild_id=GUILD)
     assert await store.blocks(GUILD, 0) == [], "the blocks of a server that is gone stayed"

@@ -366,10 +366,10 @@ async def test_the_newest_step_of_tables_is_told_by_its_time(store: Store) -> No
 
 async def test_tables_that_sleep_in_a_server_are_found(store: Store) -> None:
     await _started(store)
-    assert await store.asleep_in(10) == []
+    assert await store.asleep_in([10]) == []
     await store.save_whereabouts("aaaaa", asleep=True)
-    assert _ids(await store.asleep_in(10)) == ["aaaaa"]
-    assert await store.asleep_in(11) == []
+    assert _ids(await store.asleep_in([9, 10])) == ["aaaaa"]
+    assert await store.asleep_in([11]) == []
 
 
 async def test_tables_are_found_where_they_lie(store: Store) -> None:
@@ -528,7 +528,7 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
         "waiting_for": lambda: store.waiting_for(ANNA, 10),
         "tables_in": lambda: store.tables_in(20),
         "tables_of_guild": lambda: store.tables_of_guild(10),
-        "asleep_in": lambda: store.asleep_in(10),
+        "asleep_in": lambda: store.asleep_in([10]),
         "table_of_place": lambda: store.table_of_place(31),
         "to_repair": store.to_repair,
         "computers_asked": store.computers_asked,

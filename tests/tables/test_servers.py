@@ -89,7 +89,7 @@ async def test_what_a_server_set_goes_a_while_after_the_bot_has_left_it(house: H
     await servers.change(2, zone="Asia/Tokyo")
     await servers.left(GUILD)
     await servers.left(2)
-    await servers.joined(2)
+    await servers.joined([2])
     house.time += KEPT_DAYS * DAY + 1
     await house.tables.sweep()
     assert (await servers.settings(GUILD)).zone is None

@@ -94,7 +94,7 @@ async def test_a_server_that_is_there_again_wakes_only_tables_with_people(room: 
     left = await archived(room)
     other = await room.start(ADA, BOB)
     await room.tables.save_whereabouts(other.id, asleep=True)
-    await room.messages.wake_guild(cast(discord.Guild, Guild()))
+    await room.messages.wake_guilds([cast(discord.Guild, Guild())])
     assert left.asleep
     assert not other.asleep
 
@@ -104,5 +104,5 @@ async def test_a_server_whose_channel_is_gone_wakes_no_table(room: Room) -> None
     table = await room.start(ADA, BOB)
     await room.tables.save_whereabouts(table.id, asleep=True)
     guild: Any = SimpleNamespace(id=GUILD, get_channel_or_thread=lambda _channel_id: None)
-    await room.messages.wake_guild(guild)
+    await room.messages.wake_guilds([guild])
     assert table.asleep, "a table wakes though its channel is gone"

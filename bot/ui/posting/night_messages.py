@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -84,9 +85,9 @@ class NightMessages:
 
         await asyncio.gather(*(work() for _ in range(AT_ONCE)))
 
-    async def wake_guild(self, guild: discord.Guild) -> None:
-        """Wake the nights of a server that is there again."""
-        for night_id in await self._store.wake_guild(guild.id):
+    async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
+        """Wake the nights of servers that are there again."""
+        for night_id in await self._store.wake_guilds([guild.id for guild in guilds]):
             self._forget(night_id)
             self._queue.schedule(night_id)
 

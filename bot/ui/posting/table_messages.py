@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -120,13 +120,15 @@ class TableMessages:
             await self._services.tables.save_whereabouts(found[0].id, board_seq=-1)
             self.schedule(found[0].id)
 
-    async def wake_guild(self, guild: discord.Guild) -> None:
-        """Wake the tables of a server that is there again, unless their channels are gone.
+    async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
+        """Wake the tables of servers that are there again, unless their channels are gone.
 
         Those that all people have left sleep on.
         """
-        for head, seats in await self._services.tables.store.asleep_in(guild.id):
+        by_id = {guild.id: guild for guild in guilds}
+        for head, seats in await self._services.tables.store.asleep_in(by_id):
             here = any(seat.level is None and seat.stand_in in (None, "once") for seat in seats)
+            guild = by_id[head.guild_id]
             if here and guild.get_channel_or_thread(head.channel_id) is not None:
                 await self._services.tables.save_whereabouts(head.id, asleep=False, board_seq=-1)
                 self.schedule(head.id)

@@ -1,0 +1,47 @@
+"""Servers that the bot comes to, or that are there again: all that come at once, at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import discord
+
+from bot.ui.posting.night_messages import NightMessages
+from bot.ui.posting.table_messages import TableMessages
+from bot.ui.services import Services
+
+
+class Arrivals:
+    """Wakes what sleeps on servers that arrive.
+
+    At the start Discord names every server by itself, within moments. Asked for one by one, each
+    would be in the way of the clicks that come meanwhile.
+    """
+
+    def __init__(
+        self, services: Services, messages: TableMessages, night_messages: NightMessages
+    ) -> None:
+        self._services = services
+        self._messages = messages
+        self._night_messages = night_messages
+        self._waiting: dict[int, discord.Guild] = {}
+        self._working = asyncio.Lock()
+
+    async def arrived(self, guild: discord.Guild) -> None:
+        """Wake what sleeps on a server, together with those that arrive while others are woken."""
+        self._waiting[guild.id] = guild
+        async with self._working:
+            guilds = [*self._waiting.values()]
+            self._waiting.clear()
+            if guilds:
+                await self._wake(guilds)
+
+    def gone(self, guild_id: int) -> None:
+        """Let a server be that has gone before its turn came."""
+        self._waiting.pop(guild_id, None)
+
+    async def _wake(self, guilds: Sequence[discord.Guild]) -> None:
+        await self._services.tables.servers.joined([guild.id for guild in guilds])
+        await self._messages.wake_guilds(guilds)
+        await self._night_messages.wake_guilds(guilds)
