@@ -428,3 +428,19 @@ async def test_commands_that_discord_does_not_take_are_told_again_at_the_next_st
         events = len(tries(stage, "/commands", "PUT"))
         await stage.restart()
         assert len(tries(stage, "/commands", "PUT")) == events, "the same ones aren't told again"
+
+
+# What Discord sends and what has gone
+
+
+async def test_a_move_from_a_message_that_has_gone_is_answered_in_a_new_one(stage: Stage) -> None:
+    """Somebody dismisses their hand while their click is on its way: the move counts."""
+    sitting = await table(stage, "Ada", "Bob")
+    person, _ = await asked(sitting)
+    hand, before = sitting.hands[person.name], steps(sitting)
+    stage.sandbox.faults.fail("POST", CALLBACK, status=404, code=10008)
+    outcome = await person.press(hand, take(person, hand))
+    assert outcome.only_me, "the answer isn't for them alone"
+    assert outcome.message is not None and outcome.message is not hand, "no new message came"
+    assert steps(sitting) == before + 1
+    await stage.shown()

@@ -116,3 +116,22 @@ async def test_an_answer_that_was_taken_the_first_time_has_arrived() -> None:
     made = asked(answered=True)
     made.followup.send.side_effect = failure(400, 40060)
     assert not await tell(made, "x"), "what follows an answer is no first answer"
+
+
+@pytest.mark.parametrize("answered", [False, True], ids=["first answer", "after an answer"])
+async def test_a_page_whose_message_has_gone_comes_in_a_new_private_one(answered: bool) -> None:
+    """They dismissed it while the answer was on its way, and would wait for nothing."""
+    made = asked(answered=answered, own=True)
+    gone = discord.NotFound(MagicMock(status=404), {"code": 10008, "message": "Unknown Message"})
+    made.response.edit_message.side_effect = made.edit_original_response.side_effect = gone
+    assert await show(made, Page("Your hand", SECRET)), "nobody was answered"
+    new = made.followup.send if answered else made.response.send_message
+    assert private(new), "a hand is for all to see"
+
+
+async def test_a_page_that_discord_refuses_otherwise_is_not_sent_twice() -> None:
+    made = asked(own=True)
+    refused = discord.NotFound(MagicMock(status=404), {"code": 10062, "message": "Too late"})
+    made.response.edit_message.side_effect = refused
+    assert not await show(made, Page("Your hand", SECRET)), "an answer that came too late counts"
+    assert not made.response.send_message.await_count, "a new message hides what went wrong"

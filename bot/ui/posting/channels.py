@@ -7,11 +7,10 @@ from discord.ext import commands
 
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
-from bot.ui.posting.replies import Interaction, wording_of
+from bot.ui.posting.replies import UNKNOWN_MESSAGE, Interaction, wording_of
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_GUILD = 10004
-UNKNOWN_MESSAGE = 10008
 TOO_OLD_TO_EDIT = 30046
 NO_ACCESS = 50001
 NOT_ALLOWED = 50013

@@ -28,6 +28,13 @@ WIRE = (
 )
 """What an answer can fail with though the table is right: too late, given twice, a broken line."""
 
+UNKNOWN_MESSAGE = 10008
+"""The code for a message that isn't there any more."""
+
+
+class _Gone(Exception):
+    """The private message that was to be changed has gone: its person has dismissed it."""
+
 
 def wording_of(interaction: Interaction) -> Wording:
     """Return the language of the person who asked."""
@@ -61,26 +68,51 @@ async def tell(interaction: Interaction, text: str) -> bool:
 async def show(interaction: Interaction, page: Page, png: bytes | None = None) -> bool:
     """Show a page to the person alone; tell whether it arrived.
 
-    A control on a message that is theirs alone changes that message; else there is a new one.
+    A control on a message that is theirs alone changes that message; else there is a new one, as
+    there is if that message has gone meanwhile: they have dismissed it, and wait for an answer.
     `png` is the page's picture, which is left out without it.
     """
-    files = [] if png is None else [page.file(png)]
-    page = page if files else page.without_picture()
-    embed, view = page.embed(), page.view()
+    page = page if png is not None else page.without_picture()
+    if interaction.response.is_done() or pressed_on_own(interaction):
+        try:
+            return await _change(interaction, page, png)
+        except _Gone:
+            log.info("interaction %s: its message has gone, so a new one is sent", interaction.id)
+    embed, view, files = page.embed(), page.view(), _files(page, png)
+    if interaction.response.is_done():
+        answer = interaction.followup.send(embed=embed, view=view, files=files, ephemeral=True)
+        return await arrived(interaction, answer)
+    answer = interaction.response.send_message(embed=embed, view=view, files=files, ephemeral=True)
+    return await arrived(interaction, answer, first=True)
+
+
+async def _change(interaction: Interaction, page: Page, png: bytes | None) -> bool:
+    """Change the private message there is; tell whether that arrived, or raise _Gone."""
+    embed, view, files = page.embed(), page.view(), _files(page, png)
     if interaction.response.is_done():
         answer = interaction.edit_original_response(
             content=None, embed=embed, view=view, attachments=files
         )
-        return await arrived(interaction, answer)
-    if pressed_on_own(interaction):
-        answer = interaction.response.edit_message(
-            content=None, embed=embed, view=view, attachments=files
-        )
-    else:
-        answer = interaction.response.send_message(
-            embed=embed, view=view, files=files, ephemeral=True
-        )
-    return await arrived(interaction, answer, first=True)
+        return await arrived(interaction, _unless_gone(answer))
+    answer = interaction.response.edit_message(
+        content=None, embed=embed, view=view, attachments=files
+    )
+    return await arrived(interaction, _unless_gone(answer), first=True)
+
+
+async def _unless_gone(change: Awaitable[object]) -> None:
+    """Wait for the change of a message; raise _Gone if there is no such message any more."""
+    try:
+        await change
+    except discord.NotFound as error:
+        if error.code == UNKNOWN_MESSAGE:
+            raise _Gone from None
+        raise
+
+
+def _files(page: Page, png: bytes | None) -> list[discord.File]:
+    """Return what is uploaded with a page; a file that was sent once can't be sent again."""
+    return [] if png is None else [page.file(png)]
 
 
 def pressed_on_own(interaction: Interaction) -> bool:
