@@ -43,6 +43,7 @@ from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.replies import refuse, report
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Services
+from bot.unreadable_events import pass_over_unreadable
 from storage.database import Database
 from storage.night_store import NightStore
 from storage.statements import ALIVE
@@ -122,6 +123,7 @@ class Bot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
         sweep_seldom(self.http)
+        pass_over_unreadable(self._connection.parsers)
         self._tables = tables
         self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.

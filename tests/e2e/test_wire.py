@@ -444,3 +444,16 @@ async def test_a_move_from_a_message_that_has_gone_is_answered_in_a_new_one(stag
     assert outcome.message is not None and outcome.message is not hand, "no new message came"
     assert steps(sitting) == before + 1
     await stage.shown()
+
+
+async def test_an_event_that_can_not_be_read_is_passed_over(stage: Stage) -> None:
+    """It ended the process once; now it is noted without its words, and everybody plays on."""
+    stage.expect(r"ERROR +bot\.ui\.posting\.replies: the event [A-Z_]+ can't be read: ")
+    sitting = await table(stage, "Ada", "Bob")
+    for name in ("INTERACTION_CREATE", "MESSAGE_CREATE", "GUILD_CREATE", "THREAD_DELETE"):
+        for session in stage.sandbox.gateway.sessions.values():
+            session.dispatch(name, {"id": "winter", "type": 3, "guild_id": "4"})
+    assert done(await move(sitting))
+    noted = [line for line in stage.log if "can't be read: " in line]
+    assert noted, "nothing was noted, so nothing was sent that can't be read"
+    assert not any("winter" in line for line in stage.log), "an event's own words are in the log"
