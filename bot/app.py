@@ -41,6 +41,7 @@ from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.night_rounds import NightRounds
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.replies import refuse, report
+from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Services
 from bot.unreadable_events import pass_over_unreadable
@@ -112,6 +113,7 @@ class Bot(commands.Bot):
 
     def __init__(self, tables: Tables, settings: Settings, look: float = LOOK) -> None:
         """Take the tables to serve, and how long the timer may go without asking the time."""
+        budget = RequestBudget(settings.requests_a_second)
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -121,6 +123,7 @@ class Bot(commands.Bot):
             max_messages=None,
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
+            http_trace=budget.trace,
         )
         sweep_seldom(self.http)
         pass_over_unreadable(self._connection.parsers)

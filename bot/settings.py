@@ -44,6 +44,7 @@ Blank = BeforeValidator(_none_if_blank)
 
 WORKERS = 2
 PAUSE = 2.0
+REQUESTS = 45
 DELAY = 2.0
 LEAST_DELAY = 0.5
 """Below it, moves would often come late, and how late would tell how long a computer thought."""
@@ -102,6 +103,14 @@ class Settings(BaseSettings):
         default=PAUSE, ge=0, le=60, description="give a number of seconds from 0 to 60"
     )
     """The fewest seconds between two pictures that are uploaded for one table."""
+
+    requests_a_second: Annotated[int, _or_default(REQUESTS)] = Field(
+        default=REQUESTS,
+        ge=5,
+        le=1_000_000,
+        description="give a whole number from 5 to 1000000; Discord allows 50",
+    )
+    """The most requests with the bot's token in a second; answers to people don't count."""
 
     sandbox_port: Annotated[int | None, Blank] = Field(
         default=None, ge=0, le=65535, description="give a whole number from 0 to 65535"

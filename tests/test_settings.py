@@ -32,6 +32,7 @@ def test_without_settings_there_are_defaults() -> None:
     assert settings.sandbox_port is None
     assert (settings.computer_workers, settings.computer_delay) == (2, 2.0)
     assert settings.picture_pause == 2.0
+    assert settings.requests_a_second == 45
 
 
 def test_empty_settings_are_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,6 +77,7 @@ def test_an_empty_variable_hides_what_the_file_says(
         ("COMPUTER_DELAY", "0.4", "at least 0.5"),
         ("COMPUTER_DELAY", "-1", "from 0.5 to 60"),
         ("PICTURE_PAUSE", "-1", "from 0 to 60"),
+        ("REQUESTS_A_SECOND", "0", "from 5 to"),
         ("LOG_LEVEL", "loud", "WARNING or ERROR"),
         ("SANDBOX_PORT", "70000", "65535"),
         ("DISCORD_URL", "http://example.com", "on this machine"),

@@ -49,6 +49,7 @@ OURS = {
     "KEEP_DAYS",
     "LOG_LEVEL",
     "PICTURE_PAUSE",
+    "REQUESTS_A_SECOND",
     "SANDBOX_PORT",
     "SYNC_GUILD",
 }
@@ -183,6 +184,7 @@ class Stage:
             "COMPUTER_DELAY": "0",
             "COMPUTER_WORKERS": "1",
             "PICTURE_PAUSE": "0",
+            "REQUESTS_A_SECOND": "1000000",
             **self.env,
         }
 

@@ -12,6 +12,7 @@ import discord
 
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import name_of, report
+from bot.ui.posting.request_budget import Urgency, urgency
 from storage.errors import WriteRefused
 
 K = TypeVar("K", bound=Hashable)
@@ -68,7 +69,9 @@ class RetryQueue(Generic[K]):
                     async with self._answers_first.working():
                         # Whatever was scheduled until now is covered by this run.
                         self._again.discard(key)
-                        await self._run(key)
+                        # Nobody waits for it.
+                        with urgency(Urgency.REST):
+                            await self._run(key)
                 except Exception as error:
                     if not may_pass_later(error):
                         # The key names a table and at most a person.

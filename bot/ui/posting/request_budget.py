@@ -1,0 +1,191 @@
+"""The budget of requests: how many with the bot's token leave in a second, and which go first.
+
+Discord allows fifty a second for the whole bot and refuses all of them for a while after one too
+many. Answers to people aren't among them: they bear the token of what was clicked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import IntEnum
+from itertools import count
+from typing import Any, Final
+
+import aiohttp
+
+WINDOW: Final = 1.0
+"""The seconds for which Discord counts a request."""
+TURN: Final = 5.0
+"""Seconds after which a turn that nobody has taken goes to the next in line."""
+
+
+class Urgency(IntEnum):
+    """What a request is for; what comes first goes first when there isn't room for all."""
+
+    ANSWER = 0
+    """Somebody waits for it."""
+    PING = 1
+    BOARD = 2
+    CARD = 3
+    REST = 4
+
+
+_urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.ANSWER)
+
+
+@contextmanager
+def urgency(level: Urgency) -> Iterator[None]:
+    """Have the requests that are made meanwhile be so urgent."""
+    before = _urgency.set(level)
+    try:
+        yield
+    finally:
+        _urgency.reset(before)
+
+
+class RequestBudget:
+    """Lets requests leave by their urgency, and so few that Discord never counts too many.
+
+    A request has a place from when it leaves until a second after its answer has come. Discord
+    counts it somewhere in between, so however long each is on its way, all that it counts within
+    one second have a place at the same time: never more than there are places.
+
+    `trace` is the one place through which all requests of discord.py go, also those that it makes
+    again.
+    """
+
+    def __init__(self, places: int) -> None:
+        """`places` are the most requests of a second."""
+        self.counts: Counter[str] = Counter()
+        """Requests so far: `bot` with the bot's token, `answers` with that of an interaction, and
+        by the number of their refusal."""
+        self._places = places
+        self._reserve = places // 5
+        """Places that are kept for what is urgent."""
+        self._taken = 0
+        self._shut_until = float("-inf")
+        self._order = count()
+        self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
+        self._line: dict[str, Callable[[str], object]] = {}
+        self._turns: set[str] = set()
+        self.trace = aiohttp.TraceConfig()
+        self.trace.on_request_start.append(self._start)
+        self.trace.on_request_end.append(self._end)
+        self.trace.on_request_exception.append(self._fail)
+
+    @property
+    def busy(self) -> bool:
+        """Whether so much is going on that things should be put together."""
+        return bool(self._waiting or self._line) or self._taken > self._places // 2
+
+    def spare(self, key: str, ready: Callable[[str], object]) -> bool:
+        """Tell whether there is room now for something that isn't urgent.
+
+        If there isn't, `ready` is called with the key once its turn has come, in the order in which
+        they asked; what is asked for again keeps its place in the line.
+        """
+        if key in self._turns:
+            self._turns.discard(key)
+            # What the turn was for may need no request after all.
+            asyncio.get_running_loop().call_soon(self._go_on)
+            return True
+        if not self._line and self._has_spare():
+            return True
+        self._line.setdefault(key, ready)
+        return False
+
+    def _has_spare(self) -> bool:
+        return not self._waiting and self._fits(Urgency.REST, len(self._turns))
+
+    def _fits(self, level: Urgency, promised: int = 0) -> bool:
+        """Tell whether there is a place for one more request of some urgency."""
+        if asyncio.get_running_loop().time() < self._shut_until:
+            return False
+        kept = 0 if level <= Urgency.PING else self._reserve
+        return self._taken + promised + kept < self._places
+
+    async def _take_place(self, level: Urgency) -> None:
+        """Wait for a place, and take it."""
+        if self._fits(level) and (not self._waiting or level < self._waiting[0][0]):
+            self._taken += 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (level, next(self._order), turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give_back()
+            raise
+
+    def _give_back(self) -> None:
+        self._taken -= 1
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let those go for which there is room: first the requests that wait, then the line."""
+        while self._waiting:
+            level, _number, turn = self._waiting[0]
+            if not turn.done() and not self._fits(level):
+                return
+            heapq.heappop(self._waiting)
+            if not turn.done():
+                self._taken += 1
+                turn.set_result(None)
+        while self._line and self._has_spare():
+            key = next(iter(self._line))
+            ready = self._line.pop(key)
+            self._turns.add(key)
+            asyncio.get_running_loop().call_later(TURN, self._end_turn, key)
+            ready(key)
+
+    def _end_turn(self, key: str) -> None:
+        """Let the next have a turn that was not taken."""
+        if key in self._turns:
+            self._turns.discard(key)
+            self._go_on()
+
+    # What aiohttp tells
+
+    async def _start(
+        self, _session: aiohttp.ClientSession, request: Any, sent: aiohttp.TraceRequestStartParams
+    ) -> None:
+        """Hold a request back until there is a place for it."""
+        request.has_place = sent.headers.get("Authorization", "").startswith("Bot ")
+        if request.has_place:
+            await self._take_place(_urgency.get())
+        # The gateway is called by another kind of address.
+        if sent.url.scheme in ("http", "https"):
+            self.counts["bot" if request.has_place else "answers"] += 1
+
+    async def _end(
+        self, _session: aiohttp.ClientSession, request: Any, sent: aiohttp.TraceRequestEndParams
+    ) -> None:
+        """Note the answer, and give the place back a second later."""
+        answer = sent.response
+        if answer.status in (401, 403, 404, 429):
+            self.counts[str(answer.status)] += 1
+        if not request.has_place:
+            return
+        loop = asyncio.get_running_loop()
+        if answer.status == 429 and "X-RateLimit-Global" in answer.headers:
+            # Another process with the same token, or Discord's mind.
+            seconds = float(answer.headers.get("Retry-After", WINDOW))
+            self._shut_until = loop.time() + seconds
+            loop.call_at(self._shut_until, self._go_on)
+        loop.call_later(WINDOW, self._give_back)
+
+    async def _fail(
+        self,
+        _session: aiohttp.ClientSession,
+        request: Any,
+        _sent: aiohttp.TraceRequestExceptionParams,
+    ) -> None:
+        """Give the place of a request back that has had no answer; it may have been counted."""
+        if request.has_place:
+            asyncio.get_running_loop().call_later(WINDOW, self._give_back)
