@@ -1,7 +1,11 @@
-"""Failed asserts in every module of the tests say what they compared, also in helpers."""
+"""Failed asserts in all modules of the tests say what they compared, and chance can be repeated."""
 
 from __future__ import annotations
 
+import os
+import random
+import secrets
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -9,3 +13,30 @@ import pytest
 # Not `tests` itself: it is imported already when this runs, which pytest would warn about.
 for each in Path(__file__).parent.iterdir():
     pytest.register_assert_rewrite(f"tests.{each.stem}")
+
+CHANCE = os.environ.get("CHANCE", "1")
+
+
+def pytest_report_header() -> str:
+    """Say by which chance the tests run."""
+    return f"chance: CHANCE={CHANCE} (another number deals other cards)"
+
+
+@pytest.fixture(autouse=True)
+def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the system's chance repeat itself in each test, so that a failure can be looked at.
+
+    Only in the test's own process: a bot that is started as a process draws for itself.
+    """
+    seed = f"{CHANCE} {request.node.nodeid}"
+    numbers = count()
+
+    class Repeatable(random.Random):
+        """Takes the place of random.SystemRandom; no two begin alike."""
+
+        def __init__(self) -> None:
+            super().__init__(f"{seed} {next(numbers)}")
+
+    source = Repeatable()
+    monkeypatch.setattr(random, "SystemRandom", Repeatable)
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=32: source.randbytes(size))
