@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.sandbox import Actor, Message, Outcome
+from tests.e2e.play import Sitting
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import announce
 
@@ -85,6 +86,19 @@ class Evening:
         for table in tables:
             await self.stage.stored(lambda table=table: self.phase(table) == "finished")
 
+    def sitting(self, table: str) -> Sitting:
+        """Return the people at a table as they sit there, to play on."""
+        query = "SELECT person FROM seats WHERE table_id = ? AND person > 0 ORDER BY seat"
+        seated = [str(person) for (person,) in self.stage.rows(query, table)]
+        people = [each for one in seated for each in self.guests if each.id == one]
+        (card,) = [
+            message
+            for message in self.host.sees("games")
+            if message.text.endswith(f"Table {table}") and not message.only_for
+        ]
+        ((game,),) = self.stage.rows("SELECT game FROM tables WHERE id = ?", table)
+        return Sitting(self.stage, game, people, table, card)
+
     def phase(self, table: str) -> str:
         """Return the phase of a table."""
         ((phase,),) = self.stage.rows("SELECT phase FROM tables WHERE id = ?", table)
@@ -107,6 +121,11 @@ class Evening:
             if any(str(c.get("custom_id", "")).startswith(mark) for c in message.controls)
             and not message.only_for
         ]
+
+
+async def crowd(stage: Stage) -> Evening:
+    """Have sixty guests come to a night, and four of them not: they make eighteen tables."""
+    return await evening(stage, 60, there=range(56), game="kirifuda", rounds=3)
 
 
 async def evening(
