@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import random
@@ -43,6 +44,8 @@ from storage.store import Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 UNTOUCHED_DAYS = 7
+MOST_PRACTICE = 2
+"""How many games a person may play alone against computers at once on a server."""
 DAY = 24 * 60 * 60
 
 Pick = Callable[[SeatView[PublicView, PrivateView], list[Any]], Action]
@@ -68,6 +71,7 @@ class Tables(SavedTables):
         super().__init__(store, now)
         self._dealers = dealers or live()
         self._chance = random.SystemRandom()
+        self._practice = asyncio.Lock()
 
     # The lobby
 
@@ -225,7 +229,31 @@ class Tables(SavedTables):
         """Open a table, seat computers with the one person there, deal and begin, at one press."""
         game = self.games[new.game_key]
         seats = lobby_rules.with_computers_only(new.person, game, self._chance)
-        return await self.open_and_deal(replace(new, seats=seats))
+        # One at a time, so that two presses at once don't both find room for one more.
+        async with self._practice:
+            if await self.store.applied(new.interaction_id) is None:
+                await self._check_practice(new)
+            return await self.open_and_deal(replace(new, seats=seats))
+
+    async def _check_practice(self, new: NewTable) -> None:
+        """Raise Trouble for somebody who plays alone against computers at enough tables here."""
+        person = new.person.id
+        found = [
+            head
+            for head, seats in await self.store.tables_of_guild(new.guild_id, ["playing"])
+            if head.opener == person
+            and not head.asleep
+            and head.night_id is None
+            and all(seat.level is not None or seat.person == person for seat in seats)
+        ]
+        if len(found) >= MOST_PRACTICE:
+            raise Trouble(
+                _(
+                    "You're playing {most} games against computers on this server already. "
+                    "Finish or end one first: `/me games` lists them."
+                ),
+                most=MOST_PRACTICE,
+            )
 
     def _dealt(self, table: Table, interaction_id: int) -> tuple[Match, Step]:
         """Return the deal of a table that hasn't begun; raise Trouble for what doesn't fit."""

@@ -17,6 +17,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.servers import DAY, KEPT_DAYS, ServerSettings
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
+from bot.tables.tables import MOST_PRACTICE
 from bot.tables.trouble import Blocked, HostOnly, NotInvited, Trouble
 from cogs.donburiko.views import Options
 from storage.rows import BlockRow
@@ -102,7 +103,7 @@ async def test_what_a_server_set_goes_a_while_after_the_bot_has_left_it(house: H
 async def test_nobody_opens_more_tables_than_the_server_allows(house: House) -> None:
     """By no way in, not even at once; what is over makes room, and others open theirs."""
     await house.tables.servers.change(GUILD, most_open_tables=3)
-    ways = [house.tables.open, house.tables.deal_against_computers] * 4
+    ways = [house.tables.open] * 4 + [house.tables.deal_against_computers] * MOST_PRACTICE
     done = await asyncio.gather(*(way(new_table(house)) for way in ways), return_exceptions=True)
     tables = [each for each in done if isinstance(each, Table)]
     assert len(tables) == 3, "not as many tables were opened as may be"
@@ -112,6 +113,24 @@ async def test_nobody_opens_more_tables_than_the_server_allows(house: House) -> 
     await house.tables.open(new_table(house, guild_id=2))
     await house.end(tables[0].id)
     await house.tables.open(new_table(house))
+
+
+async def test_nobody_plays_more_games_alone_than_a_few(house: House) -> None:
+    """Not even by presses at once; the same press again is none too many, others are free."""
+    new = [new_table(house) for _ in range(MOST_PRACTICE + 2)]
+    deal = house.tables.deal_against_computers
+    done = await asyncio.gather(*map(deal, new), return_exceptions=True)
+    tables = [each for each in done if isinstance(each, Table)]
+    assert len(tables) == MOST_PRACTICE, "not as many games were begun as may be"
+    refused = [each for each in done if isinstance(each, Trouble)]
+    assert len(refused) == 2 and "against computers" in refused[0].say(str)
+    first = next(each for each in new if each.interaction_id == tables[0].opened_by)
+    assert (await deal(first)).id == tables[0].id
+    await deal(new_table(house, BOB))
+    await deal(new_table(house, guild_id=2))
+    await house.game(ADA, BOB)
+    await house.end(tables[0].id)
+    await deal(new_table(house))
 
 
 async def test_a_table_stays_its_openers_whoever_is_host(house: House) -> None:
