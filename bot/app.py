@@ -316,6 +316,14 @@ class Bot(commands.Bot):
         await self._messages.place_deleted(payload.thread_id)
         await self._night_messages.place_deleted(payload.thread_id)
 
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Put a night's card up again that somebody has deleted."""
+        await self._night_messages.messages_deleted([payload.message_id])
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Put the cards of nights up again that somebody has deleted with others."""
+        await self._night_messages.messages_deleted(payload.message_ids)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back."""
         await self._arrivals.arrived(guild)

@@ -304,6 +304,34 @@ class NightStore:
 
         return await self.database.read(run)
 
+    async def left(self, night_ids: Collection[str]) -> list[tuple[str, int]]:
+        """Return each night and person, once for each game of it that they left for good.
+
+        A game that was ended without a result doesn't count.
+        """
+
+        def run(connection: sqlite3.Connection) -> list[tuple[str, int]]:
+            query = (
+                "SELECT DISTINCT t.id, t.night_id, e.person FROM tables t"
+                " JOIN table_events e ON e.table_id = t.id AND e.what = 'left'"
+                " WHERE t.night_id IN (SELECT value FROM json_each(?)) AND t.phase <> 'cancelled'"
+                " AND NOT EXISTS (SELECT 1 FROM table_events back WHERE back.table_id = t.id"
+                " AND back.what IN ('back', 'replaced') AND back.person = e.person"
+                " AND back.id > e.id)"
+            )
+            found = connection.execute(query, (json.dumps(list(night_ids)),))
+            return [(night_id, person) for _table, night_id, person in found]
+
+        return await self.database.read(run)
+
+    async def nights_with_card(self, messages: Collection[int]) -> list[str]:
+        """Return the nights, not over yet, whose card is one of some messages."""
+        return await self._column(
+            "SELECT id FROM nights WHERE card_id IN (SELECT value FROM json_each(?))"
+            " AND asleep = 0 AND state IN (SELECT value FROM json_each(?))",
+            *(json.dumps(list(messages)), json.dumps(list(RIGHT_NOW))),
+        )
+
     async def applied(self, interaction_id: int) -> bool:
         """Tell whether an interaction has changed a night before."""
         return await self.database.read(lambda connection: _applied(connection, interaction_id))

@@ -1,8 +1,10 @@
-"""Who came to the last nights of a server, for their hosts: words, never scores."""
+"""Who came to the last nights of a server, for them and their hosts: words, never scores."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.nights.night import Night
@@ -11,18 +13,37 @@ LAST_NIGHTS: Final = 10
 """How many nights back attendance goes."""
 
 
-def attendance(nights: Iterable[Night]) -> Mapping[int, tuple[int, int]]:
-    """Return, by person, to how many nights they came, of those that they were In for or came to.
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """How often somebody came to some nights."""
+
+    came: int = 0
+    of: int = 0
+    """Nights that they were In for, or came to."""
+    left: int = 0
+    """Games that they left before the end."""
+
+
+def attendance(
+    nights: Iterable[Night], left: Iterable[tuple[str, int]] = ()
+) -> Mapping[int, Attendance]:
+    """Return how often each person came; `left` has a night and a person for each game left.
 
     A night of which no round was dealt tells nothing.
     """
-    found: dict[int, tuple[int, int]] = {}
+    found: dict[int, Attendance] = {}
+    games_left = Counter(left)
     for night in nights:
         if not night.dealt:
             continue
         for guest in night.guests.guests:
             there = guest.came_at is not None
             if there or guest.answer == "in":
-                came, of = found.get(guest.person, (0, 0))
-                found[guest.person] = (came + there, of + 1)
+                before = found.get(guest.person, Attendance())
+                found[guest.person] = replace(
+                    before,
+                    came=before.came + there,
+                    of=before.of + 1,
+                    left=before.left + games_left[night.id, guest.person],
+                )
     return found

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 import traceback
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from math import inf
@@ -17,6 +17,7 @@ from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import NewNight, morning_after, next_date, next_night, times_of
 from bot.nights.assign_tables import Proposal, SeatingJob
+from bot.nights.attendance import Attendance, attendance
 from bot.nights.dates import stored
 from bot.nights.due_times import due as guests_due
 from bot.nights.guest_presses import blocked
@@ -156,6 +157,10 @@ class Nights:
         """Return the last nights of a server that are over, the newest first."""
         found = await self.store.nights_before(guild_id, before, most)
         return [loaded(each) for each in found]
+
+    async def attendance(self, nights: Sequence[Night]) -> Mapping[int, Attendance]:
+        """Return how often each person came to some nights, and how many games they left."""
+        return attendance(nights, await self.store.left([night.id for night in nights]))
 
     # Changes
 

@@ -155,6 +155,8 @@ class DeskCog(commands.Cog):
                 await desk.show_guests(interaction, night)
             case "plan":
                 await desk.show_plan(interaction, night)
+            case "post":
+                await desk.post_again(interaction, night)
             case "say":
                 await desk.ask_word(interaction, night)
             case "limit":

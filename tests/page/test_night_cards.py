@@ -10,6 +10,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.nights.attendance import Attendance
 from bot.nights.guest import Guest
 from bot.nights.night import Night, Post
 from bot.sandbox import Sandbox
@@ -67,7 +68,7 @@ def pages() -> Iterator[tuple[str, Page]]:
     yield "cancel", cancel_page(night, VOICE)
     yield "remind", remind_page(night, 1, VOICE)
     yield "list", nights_page([night, sample_night(title="Sunday of acorns")], 22, VOICE)
-    yield "attendance", attendance_page([arriving.with_row(state="over")], 1, VOICE)
+    yield "attendance", attendance_page(Attendance(8, 9, 1), VOICE)
 
 
 async def test_the_card_and_pages_of_a_usual_night_fit_on_a_phone(

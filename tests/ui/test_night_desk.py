@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from bot.nights.announcing import set_cohost
+from bot.nights.dates import zone_of
 from bot.nights.guest_presses import press_here, press_home, press_in
 from bot.nights.night import Press
+from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.pages.night_words import PREFIX
+from storage.rows import Pace
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import CHANNEL, Room
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, evening
@@ -204,6 +207,55 @@ async def test_guests_are_marked_as_here(room: Room) -> None:
     assert "Marked as here." in marked.text
     there = {guest.person for guest in (await night.night()).guests.there}
     assert there == {GUESTS[0].id, GUESTS[2].id}
+
+
+async def test_who_plays_elsewhere_is_marked(room: Room) -> None:
+    """At a live table that isn't of this night; over days, or away there, they are free."""
+    night = await evening(room, 4)
+    bob, cleo, dai = GUESTS[1:4]
+    busy = "At another table now: "
+    assert busy not in (await night.desk()).text
+    paces: list[tuple[Person, Pace]] = [(bob, "live"), (cleo, "days")]
+    for person, pace in paces:
+        table = await room.open(person, KIM)
+        await room.tables.set_pace(table.id, person.id, pace)
+        await room.tables.start(table.id, person, room.interaction())
+    desk = await night.desk()
+    assert f"{busy}Bob" in desk.text.splitlines(), desk.text
+    guests = (await night.click("Guests …", desk)).text
+    assert "Bob · here · at another table" in guests
+    assert guests.count("at another table") == 1, guests
+    await night.start()
+    assert f"{busy}Bob" in (await night.desk()).text, "tables of the night itself count, too"
+    assert dai.name not in (await night.desk()).text.split(busy)[1]
+
+
+async def test_hosts_and_they_themselves_see_who_left_a_game(room: Room) -> None:
+    """For good: who came back has left nothing, nor who went when it had no result."""
+    first = await evening(room, 6)
+    tables = await first.start()
+    verbs = TableVerbs(room.tables, room.services.history)
+    left, back = (Person(seat.person, seat.name) for seat in tables[0].seats[:2])
+    for person in (left, back):
+        await verbs.leave(tables[0].id, person)
+    await verbs.back(tables[0].id, back)
+    ended = tables[1].seats[0]
+    await verbs.leave(tables[1].id, Person(ended.person, ended.name))
+    await verbs.end(tables[1].id, HOST, "night")
+    end = await first.click("End the night …", await first.desk())
+    await first.click("End the night", end)
+    later = read("in 3 hours", room.tables.now(), zone_of("Europe/Berlin"))
+    second = await evening(room, 6, doors=False, when=later)
+    guests = await second.click("Guests …", await second.desk())
+    lines = {line.split(" · ")[0]: line for line in guests.text.splitlines()}
+    assert lines[left.name].endswith("came to 1 of 1 · left 1 game"), guests.text
+    assert guests.text.count("left 1 game") == 1, guests.text
+    for person, said in ((left, True), (back, False), (Person(ended.person, ""), False)):
+        answer = Answer()
+        asked = interaction(room, person, CHANNEL, answer)
+        await room.requests.actions.nights.show_attendance(asked)
+        assert "You came to 1 of the 1 night" in answer.text, answer.text
+        assert ("You left 1 game before it ended." in answer.text) == said, answer.text
 
 
 async def test_a_number_that_no_tables_fit_is_asked_about(room: Room) -> None:

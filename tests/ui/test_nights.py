@@ -338,6 +338,45 @@ async def test_a_card_that_was_deleted_is_put_up_again(
     assert after.places.thread_id == night.places.thread_id
 
 
+async def test_a_card_that_was_deleted_comes_back_by_itself(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    """Once Discord tells of it; nobody has to press anything. Other messages don't matter."""
+    night = await announced(room, cog)
+    gone = night.places.card_id or 0
+    del server.places[CHANNEL].up[gone]
+    await room.night_messages.messages_deleted([gone + 1])
+    assert (await room.services.nights.get(night.id)).places.shown_seq == night.row.seq
+    await room.night_messages.messages_deleted([gone + 1, gone])
+    assert night.id in await room.services.nights.store.to_show(), "a crash now loses the card"
+    after = await shown(room, night.id)
+    assert after.places.card_id in server.places[CHANNEL].up, "there is no card"
+    assert after.places.thread_id == night.places.thread_id
+
+
+async def test_post_again_brings_the_card_to_the_bottom(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    """One that was deleted comes back by it, and a night that sleeps wakes."""
+    night = await announced(room, cog)
+    desk = await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
+    for deleted in (False, True):
+        before = await shown(room, night.id)
+        if deleted:
+            del server.places[CHANNEL].up[before.places.card_id or 0]
+        said = await press(room, ADA, desk.buttons["Post again"], own=True, permissions=HOST)
+        assert "posted again" in said.text
+        after = await shown(room, night.id)
+        assert after.places.card_id != before.places.card_id
+        assert list(server.places[CHANNEL].up) == [after.places.card_id], "not one card"
+        assert after.places.thread_id == night.places.thread_id
+    await room.services.nights.store.save_whereabouts(night.id, asleep=True)
+    await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
+    assert not (await room.services.nights.get(night.id)).places.asleep, "the desk wakes nothing"
+    refused = await press(room, BOB, desk.buttons["Post again"])
+    assert "Only the hosts" in refused.text
+
+
 async def test_a_card_too_old_to_edit_is_replaced(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:

@@ -45,7 +45,7 @@ class Actions:
         self.gallery = Gallery(services, self.lobby, self.play)
         self.standings = StandingsActions(services)
         self.setup = Setup(services)
-        self.night_desk = NightDesk(services)
+        self.night_desk = NightDesk(services, nights)
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights)
         self.night_recaps = NightRecaps(services, self.finished_games, self.planning)

@@ -9,9 +9,9 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
-from bot.nights.attendance import LAST_NIGHTS, attendance
+from bot.nights.attendance import LAST_NIGHTS
 from bot.nights.guest_presses import mark_here, set_limit
-from bot.nights.night import ChangedMeanwhile, Night, Press, Rule
+from bot.nights.night import ChangedMeanwhile, Night, Press, Rule, demand_open
 from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -29,6 +29,7 @@ from bot.ui.pages.night_desk import (
 )
 from bot.ui.pages.night_seating import choice_page, seating_page, swap_page
 from bot.ui.pages.night_words import desk_id
+from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.replies import arrived, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
@@ -43,8 +44,9 @@ TableVerb = Callable[[str, Person], Awaitable[Table]]
 class NightDesk:
     """The desk and what is pressed there. Every method answers, or raises Trouble."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, messages: NightMessages) -> None:
         self._services = services
+        self._messages = messages
         self._nights = services.nights
         verbs = services.night_verbs
         self._table_verbs: dict[str, tuple[TableVerb, str]] = {
@@ -98,6 +100,8 @@ class NightDesk:
     ) -> None:
         """Show the desk as it stands now."""
         night, _press = await led_night(self._services, interaction, night_id)
+        if not night.over:
+            await self._messages.wake(night)
         facts = await self.facts(night)
         await show(interaction, desk_page(night, facts, wording_of(interaction), notice, picked))
 
@@ -132,13 +136,26 @@ class NightDesk:
         if night.row.state == "open":
             coming = night.guests.with_answer("in")
         legal = rounds.SeatingFacts(tuple(info.seats), info.wanted_seats, {})
+        before = await self._nights.before(night, LAST_NIGHTS) if came else []
         return DeskFacts(
             playable,
             services.tables.now(),
             shown,
             rounds.choices(night, legal, len(coming)),
-            attendance(await self._nights.before(night, LAST_NIGHTS)) if came else {},
+            await self._nights.attendance(before) if came else {},
+            await self._elsewhere(night),
         )
+
+    async def _elsewhere(self, night: Night) -> set[int]:
+        """Return who plays at a live table of this server that isn't of the night."""
+        tables = await self._services.tables.store.tables_of_guild(night.row.guild_id, ["playing"])
+        return {
+            seat.person
+            for head, seats in tables
+            if head.pace == "live" and head.night_id != night.id and not head.asleep
+            for seat in seats
+            if seat.level is None and seat.stand_in in (None, "once")
+        }
 
     # Changing the night
 
@@ -164,6 +181,15 @@ class NightDesk:
         marked = self._nights.change(night_id, press, mark_here(people), seq=seq)
         notice = await self._tried(interaction, marked, _("Marked as here."))
         await self.show_guests(interaction, night_id, notice)
+
+    async def post_again(self, interaction: Interaction, night_id: str) -> None:
+        """Put the night's card up anew, below all that was written since."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        demand_open(night)
+        self._messages.post_again(night_id)
+        gettext = wording_of(interaction).gettext
+        text = gettext("The card is posted again in {channel}.")
+        await self.show(interaction, night_id, text.format(channel=f"<#{night.row.channel_id}>"))
 
     async def ask_limit(self, interaction: Interaction, night_id: str) -> None:
         """Ask how many guests there may be."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from bot.nights.attendance import LAST_NIGHTS, Attendance, attendance
 from bot.nights.guest_list import NotAGuest
 from bot.nights.guest_presses import (
     pass_seat,
@@ -89,9 +90,17 @@ class NightActions:
     async def show_attendance(self, interaction: Interaction) -> None:
         """Tell somebody how often they came to nights of this server."""
         person = interaction.user.id
-        found = await self._services.nights.of_person(person)
-        here = [night for night in found if night.row.guild_id == interaction.guild_id]
-        await show(interaction, attendance_page(here, person, wording_of(interaction)))
+        nights = self._services.nights
+        meant = [
+            night
+            for night in await nights.of_person(person)
+            if night.row.guild_id == interaction.guild_id
+            and night.row.state == "over"
+            and person in attendance([night])
+        ]
+        found = await nights.attendance(meant[:LAST_NIGHTS])
+        mine = found.get(person, Attendance())
+        await show(interaction, attendance_page(mine, wording_of(interaction)))
 
     async def night(self, interaction: Interaction, night_id: str) -> Night:
         """Return a night that the person may know of; raise NoNight.

@@ -5,13 +5,14 @@ Tables come as their public faces alone, also for a host who plays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
+from bot.nights.attendance import Attendance
 from bot.nights.guest import Guest
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
@@ -50,8 +51,10 @@ class DeskFacts:
     """Those of the last round that was dealt, and older ones that go on, in order."""
     sizes: Sequence[TableSizes] = ()
     """How those who are In, or are there, would be seated."""
-    came: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """By guest: to how many of the last nights they came, of those that they were In for."""
+    came: Mapping[int, Attendance] = field(default_factory=dict)
+    """By guest: how often they came to the last nights."""
+    elsewhere: Collection[int] = ()
+    """Who plays at a live table that isn't of this night."""
 
     @property
     def info(self) -> GameInfo:
@@ -323,6 +326,13 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     absent = [guest.person for guest in night.guests.not_here]
     if absent:
         yield gettext("Not here yet: {names}").format(names=names.list(absent))
+    busy = [
+        guest.person
+        for guest in night.guests.guests
+        if guest.person in facts.elsewhere and (guest.here or guest.person in absent)
+    ]
+    if busy:
+        yield gettext("At another table now: {names}").format(names=names.list(busy))
 
 
 # What can be pressed
@@ -344,8 +354,8 @@ def _rows(
         yield (Button(desk_id("desk", night), gettext("Refresh")),)
     else:
         yield tuple(_main_buttons(night, live, chosen, wording))
-    if night.row.state in ("doors", "playing"):
-        yield (Button(newest_id("end", night), gettext("End the night …"), ButtonStyle.danger),)
+    if not night.over and night.row.state != "draft":
+        yield tuple(_last_buttons(night, wording))
 
 
 def _main_buttons(
@@ -375,6 +385,13 @@ def _main_buttons(
         yield Button(desk_id("pause", night), gettext("Pause all"))
     more = [] if chosen is None else [chosen.face.id]
     yield Button(desk_id("desk", night, *more), gettext("Refresh"))
+
+
+def _last_buttons(night: Night, wording: Wording) -> Iterator[Button]:
+    gettext = wording.gettext
+    yield Button(desk_id("post", night), gettext("Post again"))
+    if night.row.state != "open":
+        yield Button(newest_id("end", night), gettext("End the night …"), ButtonStyle.danger)
 
 
 def _tables_list(night: Night, live: Sequence[DeskTable], wording: Wording) -> Select:
@@ -501,9 +518,14 @@ def _guest_line(guest: Guest, names: GuestNames, facts: DeskFacts, wording: Word
         parts.append(gettext("went home"))
     elif guest.came_at is not None:
         parts.append(gettext("here"))
+    if guest.person in facts.elsewhere:
+        parts.append(gettext("at another table"))
     if guest.person in facts.came:
-        came, of = facts.came[guest.person]
-        parts.append(gettext("came to {came} of {of}").format(came=came, of=of))
+        found = facts.came[guest.person]
+        parts.append(gettext("came to {came} of {of}").format(came=found.came, of=found.of))
+        if found.left:
+            left = wording.ngettext("left {n} game", "left {n} games", found.left)
+            parts.append(left.format(n=found.left))
     return " · ".join(parts)
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from bot.nights.attendance import Attendance
 from bot.nights.night import Night
 from bot.ui.pages.night_card import plain_name_of
 from bot.ui.pages.night_posts import card_link
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 
-LAST: Final = 10
-"""Attendance is told of so many nights."""
 MOST_LISTED: Final = 15
 
 
@@ -52,31 +51,23 @@ def answer_words(night: Night, person: int, wording: Wording) -> str:
             return _("You haven't answered")
 
 
-def attendance(nights: Iterable[Night], person: int) -> tuple[int, int]:
-    """Return to how many of the last nights somebody came, and how many they had said they would.
-
-    Who came without having answered counts in both.
-    """
-    found = [
-        guest
-        for night in nights
-        if night.row.state == "over" and (guest := night.guests.find(person)) is not None
-    ]
-    meant = [each for each in found if each.answer == "in" or each.came_at is not None][:LAST]
-    return sum(each.came_at is not None for each in meant), len(meant)
-
-
-def attendance_page(nights: Sequence[Night], person: int, wording: Wording) -> Page:
+def attendance_page(found: Attendance, wording: Wording) -> Page:
     """Return how often somebody came, in words, not as a score."""
     _ = wording.gettext
-    came, meant = attendance(nights, person)
-    if not meant:
+    if not found.of:
         text = _("You haven't been to a game night here yet.")
     else:
         said = wording.ngettext(
             "You came to {came} of the {n} night that you were in for.",
             "You came to {came} of the last {n} nights that you were in for.",
-            meant,
+            found.of,
         )
-        text = said.format(came=came, n=meant)
+        text = said.format(came=found.came, n=found.of)
+    if found.left:
+        left = wording.ngettext(
+            "You left {n} game before it ended.",
+            "You left {n} games before they ended.",
+            found.left,
+        )
+        text += "\n" + left.format(n=found.left)
     return Page(_("Your game nights"), text, footer=_("You and the hosts can see this."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -106,6 +106,13 @@ class NightMessages:
     async def place_deleted(self, place_id: int) -> None:
         """Have the night whose thread was deleted go on in another."""
         for night_id in await self._store.nights_in_thread(place_id):
+            self._forget(night_id)
+            await self._store.save_whereabouts(night_id, shown_seq=-1)
+            self._queue.schedule(night_id)
+
+    async def messages_deleted(self, messages: Collection[int]) -> None:
+        """Have the nights put their cards up again that somebody has deleted."""
+        for night_id in await self._store.nights_with_card(messages):
             self._forget(night_id)
             await self._store.save_whereabouts(night_id, shown_seq=-1)
             self._queue.schedule(night_id)
