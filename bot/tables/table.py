@@ -74,6 +74,8 @@ class Table(PublicFacts):
     _recent_steps: tuple[RecentStep, ...] = field(default=(), repr=False)
     """The newest steps that this process has seen, oldest first."""
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _face: TableFace | None = field(default=None, init=False, repr=False)
+    """What everybody may see of the table as it stands, once somebody has asked for it."""
 
     def __eq__(self, other: object) -> bool:
         """Tell whether this is the very same table; two that look alike are a mistake."""
@@ -91,11 +93,13 @@ class Table(PublicFacts):
         for each in fields(self):
             if each.name not in WHEREABOUTS:
                 object.__setattr__(self, each.name, getattr(after, each.name))
+        object.__setattr__(self, "_face", None)
 
     def lie_at(self, found: Whereabouts) -> None:
         """Take over where the table's messages lie, once that is saved."""
         for name, value in found.items():
             object.__setattr__(self, name, value)
+        object.__setattr__(self, "_face", None)
 
     def deal_key(self, started_by: int | None = None) -> DealKey | None:
         """Return what the draws follow from, if that is fixed; a start gives its interaction."""
@@ -163,6 +167,12 @@ class Table(PublicFacts):
 
     def face(self) -> TableFace:
         """Return what everybody may see of the table as it stands."""
+        if self._face is None:
+            object.__setattr__(self, "_face", self._made_face())
+        assert self._face is not None
+        return self._face
+
+    def _made_face(self) -> TableFace:
         match = None if self.frozen else self._match
         facts: dict[str, Any] = {
             each.name: getattr(self, each.name) for each in fields(PublicFacts)

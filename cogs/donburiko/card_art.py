@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Final
 
 from bot.ui.pictures import brushes
@@ -118,6 +119,7 @@ def _wave(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:
     )
 
 
+@cache
 def _thing(card: int, x: int, y: int, size: int) -> tuple[Shape, ...]:
     """Return what a card shows below its number."""
     if card == LOACH:

@@ -20,7 +20,7 @@ from bot.nights.standings import Standing, Standings
 from bot.sandbox import Sandbox
 from bot.ui.pages.board import LINES, board_page
 from bot.ui.pages.game_end import end_message
-from bot.ui.pages.hand import hand_of, hand_page, heard_notice
+from bot.ui.pages.hand import hand_of, hand_page, heard_notice, with_notice
 from bot.ui.pages.page import Page
 from bot.ui.pages.standings_page import Named, Scope, standings_page
 from bot.ui.pages.wording import Wording
@@ -141,4 +141,4 @@ def _hands(playable: Any, match: Match, seat: int, wording: Wording, notice: str
     paths = seen.menu_paths(playable, table, seat, wording)
     for path in [paths[0], *paths[1 :: max(1, len(paths) // DEEPER)]]:
         heard = "" if path else notice
-        yield hand_page(playable, hand_of(table, seat), wording, heard, path)
+        yield with_notice(hand_page(playable, hand_of(table, seat), wording, path), heard)

@@ -110,3 +110,15 @@ def test_what_is_drawn_for_all_asks_for_no_hand() -> None:
     for name in ("view", "legal", "question_seq", "_match", "_secret", "game"):
         assert not hasattr(PublicFacts, name)
         assert not hasattr(TableFace, name)
+
+
+async def test_a_face_says_where_a_table_lies_also_if_it_was_made_before(house: House) -> None:
+    """It is made once, and kept until something changes."""
+    table = await house.lobby(ADA, BOB)
+    assert table.face() is table.face(), "a face is made anew though nothing has changed"
+    await house.tables.save_whereabouts(table.id, asleep=True)
+    assert table.face().asleep, "a face is out of date"
+    before = table.face()
+    await house.tables.start(table.id, ADA, house.next_interaction())
+    assert (before.phase, table.face().phase) == ("lobby", "playing")
+    assert replace(table, paused=True).face().paused, "a copy has the face of the table before"

@@ -134,9 +134,8 @@ class Play:
             notice = self.hands.heard(table, seat, language, step, notice)
         if played:
             notice = _ticked(notice, wording_of(interaction))
-        shown = page = self.hands.page(table, seat, language, path=path)
-        if notice:
-            page = self.hands.page(table, seat, language, notice, path)
+        shown = self.hands.page(table, seat, language, path)
+        page = self.hands.with_notice(shown, table, notice)
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
             if await show(interaction, page):

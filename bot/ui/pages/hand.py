@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from discord import ButtonStyle
@@ -68,13 +68,8 @@ def heard_notice(first: str, lines: Sequence[str], touching: Sequence[str] = ())
     return "\n".join([first, *kept, *others] if first else [*kept, *others])
 
 
-def hand_page(
-    playable: PlayableGame, hand: Hand, wording: Wording, notice: str = "", path: Path = ()
-) -> Page:
-    """Return a seat's hand and the controls for what it may do, `path` deep into the menu.
-
-    `notice` stands above the hand, in finished words.
-    """
+def hand_page(playable: PlayableGame, hand: Hand, wording: Wording, path: Path = ()) -> Page:
+    """Return a seat's hand and the controls for what it may do, `path` deep into the menu."""
     _ = wording.gettext
     table, seat, view, render = hand.table, hand.seat, hand.view, playable.render
     page = render.hand(view, wording)
@@ -94,17 +89,22 @@ def hand_page(
         state = _("A computer is playing for you. Press **I'm back** to return.")
     elif table.phase == "playing":
         rows = ((Button(hand_id(table.id), _("Refresh")),),)
-    quoted = "\n".join(f"> {line}" for line in notice.splitlines())
     below = state if not page.fields else ""
     fields = [*page.fields, *([Field("\u200b", state)] if state and page.fields else [])]
     return Page(
         title=_("Your turn") if found else _title(table, wording),
-        text="\n".join(part for part in (quoted, page.text, below) if part),
+        text="\n".join(part for part in (page.text, below) if part),
         fields=tuple(fields),
         rows=rows,
         author=_("Your hand · {game}").format(game=playable.game.info.title),
         colour=number_of(SEATS[seat]) if found else GREY,
     )
+
+
+def with_notice(page: Page, notice: str) -> Page:
+    """Return a hand with a notice above it, in finished words; "" for none."""
+    quoted = "\n".join(f"> {line}" for line in notice.splitlines())
+    return replace(page, text="\n".join(part for part in (quoted, page.text) if part))
 
 
 def _title(table: TableFace, wording: Wording) -> str:

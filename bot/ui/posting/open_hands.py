@@ -10,7 +10,14 @@ import discord
 
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
-from bot.ui.pages.hand import hand_of, hand_page, heard_notice, opened_again_page, over_page
+from bot.ui.pages.hand import (
+    hand_of,
+    hand_page,
+    heard_notice,
+    opened_again_page,
+    over_page,
+    with_notice,
+)
 from bot.ui.pages.menu import Path
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
@@ -114,14 +121,16 @@ class OpenHands:
         if behind:
             self._queue.schedule(key)
 
-    def page(
-        self, table: Table, seat: int, language: str, notice: str = "", path: Path = ()
-    ) -> Page:
+    def page(self, table: Table, seat: int, language: str, path: Path = ()) -> Page:
         """Return a seat's hand as it stands; raise Trouble where there is none."""
         playable, wording = self._services.game_of(table), self._services.wording(table, language)
         if table.phase == "cancelled":
             return over_page(playable, table.face(), wording)
-        return hand_page(playable, hand_of(table, seat), wording, notice, path)
+        return hand_page(playable, hand_of(table, seat), wording, path)
+
+    def with_notice(self, page: Page, table: Table, notice: str) -> Page:
+        """Return a seat's hand with a notice above it; at a closed table there is none."""
+        return page if table.phase == "cancelled" else with_notice(page, notice)
 
     def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> str:
         """Return a notice for above a seat's hand: `first`, and what it has heard after a step."""
@@ -152,14 +161,14 @@ class OpenHands:
                 self._forget(key, hand)
                 return
             language = str(hand.interaction.locale)
-            page = self.page(table, seat, language, path=hand.path)
+            page = self.page(table, seat, language, hand.path)
         except Trouble:
             self._forget(key, hand)
             return
         if page == hand.shown:
             return
         notice = self.heard(table, seat, language, hand.since)
-        told = self.page(table, seat, language, notice, hand.path)
+        told = self.with_notice(page, table, notice)
         try:
             await hand.interaction.edit_original_response(embed=told.embed(), view=told.view())
             hand.shown = page
