@@ -358,7 +358,7 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
     assert settings.discord_token is not None
     # discord.py warns of packages missing for voice, which this bot doesn't use.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    database = await Database.open(settings.database)
+    database = await Database.open(settings.database, busy_seconds=settings.busy_seconds)
     try:
         source = dealers.live() if deals is None else dealers.from_file(deals)
         now = time.time if clock is None else shifted(clock)

@@ -42,6 +42,7 @@ DATABASE = Path("data/kakushi.sqlite3")
 Blank = BeforeValidator(_none_if_blank)
 
 
+BUSY = 1.5
 WORKERS = 2
 PAUSE = 2.0
 REQUESTS = 45
@@ -66,6 +67,11 @@ class Settings(BaseSettings):
 
     database: Path = DATABASE
     """The SQLite file that holds tables and games."""
+
+    busy_seconds: Annotated[float, _or_default(BUSY)] = Field(
+        default=BUSY, ge=0, le=2.5, description="give a number of seconds from 0 to 2.5"
+    )
+    """The longest wait for another program that holds the database; Discord allows 3 in all."""
 
     sync_guild: Annotated[int | None, Blank] = Field(
         default=None, gt=0, description="give the id of one server, a whole number above 0"

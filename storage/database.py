@@ -13,7 +13,14 @@ import aiosqlite
 from filelock import FileLock, Timeout
 
 from storage import errors
-from storage.errors import BackupRefused, DatabaseCorrupt, StorageError
+from storage.errors import (
+    BackupRefused,
+    DatabaseCorrupt,
+    DatabaseHeld,
+    StorageError,
+    WriteRefused,
+)
+from storage.refusals import Refusals
 
 T = TypeVar("T")
 
@@ -36,8 +43,14 @@ a wrong length or an unreadable schema, and names any broken page once it is rea
 SMALLEST_PAGE = 512
 """No SQLite database has fewer bytes."""
 
-BUSY_SECONDS = 5.0
-"""The longest wait for another program that holds the file, such as a database browser."""
+BUSY_SECONDS = 1.5
+"""The longest wait for another program that holds the file, such as a database browser.
+
+Somebody waits for an answer meanwhile, and Discord allows three seconds for that.
+"""
+
+PATIENT_SECONDS = 5.0
+"""The same wait where nobody waits for an answer: at the start, and of a backup."""
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -51,16 +64,28 @@ PRAGMAS = (
 class Database:
     """The one connection that writes, and the lock that keeps others away."""
 
-    def __init__(self, path: Path, lock: FileLock, link: aiosqlite.Connection) -> None:
+    def __init__(
+        self, path: Path, lock: FileLock, link: aiosqlite.Connection, busy_seconds: float
+    ) -> None:
         """Take over a lock that is held and a connection that is set up; see `open`."""
         self.path = path
+        self.commits = 0
+        """The number of transactions that were written."""
+        self.refusals = Refusals()
         self._lock = lock
         self._link = link
         self._closed = False
+        self._busy_seconds = busy_seconds
+        self._held = False
+        """Whether another program held the file when this one last wanted it."""
 
     @classmethod
-    async def open(cls, path: Path, *, migrations: Path = MIGRATIONS) -> Self:
+    async def open(
+        cls, path: Path, *, migrations: Path = MIGRATIONS, busy_seconds: float = BUSY_SECONDS
+    ) -> Self:
         """Open the file for this process alone, creating or migrating it where needed.
+
+        `busy_seconds` is the longest wait for another program that holds it, once it is open.
 
         Raise `DatabaseInUse`, `DatabaseTooNew`, `DatabaseForeign`, `DatabaseCorrupt`,
         `DatabaseUnwritable`, `DatabaseFull` or plain `StorageError`, each with a clear sentence.
@@ -75,12 +100,13 @@ class Database:
         try:
             _prepare_file(path)
             link = aiosqlite.connect(
-                path, isolation_level=None, timeout=BUSY_SECONDS, cached_statements=256
+                path, isolation_level=None, timeout=PATIENT_SECONDS, cached_statements=256
             )
             try:
                 await link
-                database = cls(path, lock, link)
+                database = cls(path, lock, link, busy_seconds)
                 await database.read(lambda connection: _set_up(path, connection, migrations))
+                await database.read(lambda connection: _wait_at_most(connection, busy_seconds))
             except BaseException:
                 await link.close()
                 raise
@@ -99,7 +125,7 @@ class Database:
         `fn` passes through, one of SQLite arrives as a `StorageError`. If the caller is cancelled
         while waiting, the transaction still ends as a whole, one way or the other.
         """
-        return await self._hop(lambda connection: _in_transaction(connection, fn))
+        return await self._hop(lambda connection: self._write(connection, fn))
 
     async def read(self, fn: Callable[[sqlite3.Connection], T]) -> T:
         """Run `fn`, which only reads, in another thread; nothing is written in between."""
@@ -126,12 +152,29 @@ class Database:
         # cost of a transaction. Its queue takes any function, so a whole one goes in at once.
         return await link._execute(self._run, link._conn, fn)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType, reportUnknownVariableType]
 
+    def _write(self, connection: sqlite3.Connection, fn: Callable[[sqlite3.Connection], T]) -> T:
+        """Run a transaction in the connection's thread."""
+        answer = _in_transaction(connection, fn)
+        self.commits += 1
+        self.refusals.went_through()
+        if self._held:
+            self._held = False
+            _wait_at_most(connection, self._busy_seconds)
+        return answer
+
     def _run(self, connection: sqlite3.Connection, fn: Callable[[sqlite3.Connection], T]) -> T:
         """Run `fn` in the connection's thread, and name there already what went wrong."""
         try:
             return fn(connection)
         except sqlite3.Error as error:
             told = errors.from_sqlite(self.path, error)
+            if isinstance(told, WriteRefused):
+                self.refusals.refused(told)
+            if isinstance(told, DatabaseHeld) and not self._held:
+                # Behind this one others wait in line. Each would wait as long once more, and the
+                # last one far longer than Discord allows: until a write succeeds, nobody waits.
+                self._held = True
+                _wait_at_most(connection, 0)
             # What SQLite says of damaged text quotes it, and it may be a hand: no log may show it.
             raise told from None if isinstance(told, DatabaseCorrupt) else error
 
@@ -176,7 +219,7 @@ def _copy(source: Path, unfinished: Path, target: Path) -> None:
     try:
         # A connection of its own reads beside the bot. It may write so far as to fold in the
         # write-ahead log of a bot that was killed: a read-only one could not open such a file.
-        reading = sqlite3.connect(f"{source.as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS)
+        reading = sqlite3.connect(f"{source.as_uri()}?mode=rw", uri=True, timeout=PATIENT_SECONDS)
     except sqlite3.Error as error:
         raise errors.from_sqlite(source, error) from error
     with contextlib.closing(reading):
@@ -322,6 +365,11 @@ def _in_transaction(connection: sqlite3.Connection, fn: Callable[[sqlite3.Connec
                 connection.execute("ROLLBACK")
         raise
     return answer
+
+
+def _wait_at_most(connection: sqlite3.Connection, seconds: float) -> None:
+    """Set how long a connection waits for another program that holds the file."""
+    connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}").fetchall()
 
 
 def _sync(path: Path) -> None:

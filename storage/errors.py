@@ -37,6 +37,10 @@ class DatabaseFull(WriteRefused):
     """There is no room left for a write; what was stored before is unchanged."""
 
 
+class DatabaseHeld(WriteRefused):
+    """Another program holds the file; what was stored before is unchanged."""
+
+
 class BackupRefused(StorageError):
     """There is nothing to copy, or that the copy would replace a file."""
 
@@ -142,7 +146,7 @@ def from_sqlite(path: Path, error: sqlite3.Error) -> StorageError:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return unwritable(path, str(error))
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return WriteRefused(
+            return DatabaseHeld(
                 f"Another program holds the database {path}. Nothing was changed; "
                 "close that program and try again."
             )

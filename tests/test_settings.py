@@ -33,6 +33,7 @@ def test_without_settings_there_are_defaults() -> None:
     assert (settings.computer_workers, settings.computer_delay) == (2, 2.0)
     assert settings.picture_pause == 2.0
     assert settings.requests_a_second == 45
+    assert settings.busy_seconds == 1.5
 
 
 def test_empty_settings_are_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,6 +79,7 @@ def test_an_empty_variable_hides_what_the_file_says(
         ("COMPUTER_DELAY", "-1", "from 0.5 to 60"),
         ("PICTURE_PAUSE", "-1", "from 0 to 60"),
         ("REQUESTS_A_SECOND", "0", "from 5 to"),
+        ("BUSY_SECONDS", "3", "from 0 to 2.5"),
         ("LOG_LEVEL", "loud", "WARNING or ERROR"),
         ("SANDBOX_PORT", "70000", "65535"),
         ("DISCORD_URL", "http://example.com", "on this machine"),

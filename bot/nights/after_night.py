@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,8 +12,6 @@ from bot.nights.night_service import Nights
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.night_rows import NightEventRow
-
-log = logging.getLogger(__name__)
 
 
 async def correct_result(
@@ -61,6 +58,5 @@ async def same_again(nights: Nights, night_id: str, press: Press) -> Night:
     except AlreadyDone as done:
         return await nights.get(done.table_id)
     except WriteRefused as error:
-        log.error("night %s: a draft was not saved: %s", night.id, error)
         raise NotSaved from error
     return await nights.get(row.id)

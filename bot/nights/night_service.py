@@ -204,7 +204,7 @@ class Nights:
         except AlreadyDone as done:
             return await self.get(done.table_id)
         except WriteRefused as error:
-            raise _not_saved(row.id, error) from error
+            raise NotSaved from error
         return await self.get(row.id)
 
     async def discard(self, night_id: str, press: Press) -> None:
@@ -439,7 +439,7 @@ class Nights:
         except OutOfStep as error:
             raise ChangedMeanwhile from error
         except WriteRefused as error:
-            raise _not_saved(row.id, error) from error
+            raise NotSaved from error
         saved = await self.get(row.id)
         self.tell(saved)
         if change.follows is not None:
@@ -494,8 +494,3 @@ def _demand_newest(night: Night, seq: int | None) -> None:
     """Raise ChangedMeanwhile for a page that was drawn for an older night."""
     if seq not in (None, night.row.seq):
         raise ChangedMeanwhile
-
-
-def _not_saved(night_id: str, error: WriteRefused) -> NotSaved:
-    log.error("night %s: a change was not saved: %s", night_id, error)
-    return NotSaved()

@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
-from storage.errors import StorageError
+from storage.errors import StorageError, WriteRefused
 from storage.rows import ClockRow, OnTimeout, Pace, PersonRow
 from storage.statements import ALIVE
 
@@ -126,8 +126,7 @@ class Clocks:
         before = quiet_of(await people.row(row.id))
         try:
             await people.keep(row)
-        except StorageError as error:
-            log.error("what a person has set was not saved: %s", error)
+        except WriteRefused as error:
             raise NotSaved from error
         for table_id in await self._tables.store.clocks_of(row.id):
             # One that fails keeps its old time to ring, and is reckoned anew when it does.
@@ -200,7 +199,7 @@ class Clocks:
             if await what(table_id):
                 return True
         except (NotSaved, StorageError):
-            log.info("table %s: its clocks are tried again", table_id)
+            log.debug("table %s: its clocks are tried again", table_id)
         except Trouble as trouble:
             log.warning("table %s: its clocks can't go on: %s", table_id, trouble)
             wait = inf

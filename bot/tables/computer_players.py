@@ -117,7 +117,7 @@ class Computers:
                 await self._go_on(table_id, attended)
                 wait = FIRST_WAIT
             except NotSaved:
-                log.warning("table %s: a computer's move was not saved, again soon", table_id)
+                log.debug("table %s: a computer's move was not saved, again soon", table_id)
             except Trouble as trouble:
                 # The table is gone or can't be read: there is nothing to be done for it here.
                 log.warning("table %s: its computers can't go on: %s", table_id, trouble)

@@ -191,7 +191,7 @@ class SavedTables:
         except AlreadyDone:
             raise
         except WriteRefused as error:
-            raise not_saved(table, error) from error
+            raise NotSaved from error
         except BaseException:
             # It may be on disk and it may not: the next one who asks reads what is there.
             self._cache.drop(table)
@@ -326,9 +326,3 @@ def _log_row(
         at=now,
         back=back,
     )
-
-
-def not_saved(table: Table, error: WriteRefused) -> NotSaved:
-    """Tell those who run the bot why a change wasn't saved; the player is asked to try again."""
-    log.error("table %s: a change was not saved: %s", table.id, error)
-    return NotSaved()

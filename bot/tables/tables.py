@@ -20,7 +20,7 @@ from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables import lobby_rules
 from bot.tables.dealers import Dealers, live, new_secret
 from bot.tables.new_table import NewTable
-from bot.tables.saving import SavedTables, not_saved
+from bot.tables.saving import SavedTables
 from bot.tables.seat import Person, Seat
 from bot.tables.seat_rules import by_computer, by_person, host_with
 from bot.tables.table import Table
@@ -32,6 +32,7 @@ from bot.tables.trouble import (
     NotAtTable,
     NotBegun,
     NotPossible,
+    NotSaved,
     NotYourTurn,
     Over,
     Paused,
@@ -87,7 +88,7 @@ class Tables(SavedTables):
         except TooManyOpen as error:
             raise _too_many(most) from error
         except WriteRefused as error:
-            raise not_saved(table, error) from error
+            raise NotSaved from error
         self._cache.keep(table)
         self.tell(table)
         return table

@@ -22,6 +22,8 @@ from storage import (
 )
 from storage import database as database_module
 from storage.database import MIGRATIONS
+from storage.errors import DatabaseHeld
+from storage.refusals import NOTED_EVERY, Refusals
 from tests.storage.children import PATIENCE, heard, running
 from tests.storage.samples import a_table, some_seats
 
@@ -197,6 +199,58 @@ async def test_a_write_waits_for_no_program_for_ever(database: Database, path: P
     other.close()
     assert await Store(database).meta("key") == "before"
     await database.transaction(_set("after"))
+
+
+async def test_nobody_waits_again_while_another_program_holds_the_file(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who stands in line behind the one that waited would be answered far too late."""
+    database = await Database.open(path, busy_seconds=0.01)
+    assert await _pragma(database, "busy_timeout") == 10
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    for _click in range(3):
+        with pytest.raises(DatabaseHeld):
+            await database.transaction(_set("after"))
+        assert await _pragma(database, "busy_timeout") == 0, "each in line waits once more"
+    other.execute("ROLLBACK")
+    other.close()
+    commits = database.commits
+    await database.transaction(_set("after"))
+    assert await _pragma(database, "busy_timeout") == 10, "a short wait is refused from now on"
+    assert (database.commits - commits, database.refusals.total) == (1, 3)
+    assert len(caplog.records) == 1, "a line is logged for every refusal"
+    await database.close()
+
+
+def test_refusals_are_noted_at_once_and_then_counted(caplog: pytest.LogCaptureFixture) -> None:
+    now = 0.0
+    refusals = Refusals(lambda: now)
+    full = WriteRefused("no room")
+
+    def noted() -> list[str]:
+        lines = [record.getMessage() for record in caplog.records]
+        caplog.clear()
+        return lines
+
+    refusals.went_through()
+    assert not noted(), "nothing was refused"
+    refusals.refused(full)
+    assert noted() == ["writes were refused, 1 by now: no room"]
+    for _click in range(500):
+        refusals.refused(full)
+        refusals.went_through()
+    assert not noted(), "a line for every click"
+    now += NOTED_EVERY
+    refusals.refused(full)
+    assert noted() == ["writes were refused, 501 by now: no room"]
+    refusals.refused(full)
+    now += NOTED_EVERY
+    refusals.went_through()
+    assert noted() == ["writes go through again; 1 more had been refused"]
+    now += NOTED_EVERY
+    refusals.went_through()
+    assert not noted(), "it is said more than once that all is well"
 
 
 async def test_a_second_bot_is_refused_by_name(database: Database, path: Path) -> None:

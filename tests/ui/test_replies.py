@@ -12,6 +12,7 @@ import pytest
 
 from bot.ui.pages.page import Page
 from bot.ui.posting.replies import refuse, show, table_named, tell
+from storage.errors import WriteRefused
 from tests.ui.fake_discord import failure
 
 
@@ -92,6 +93,17 @@ async def test_a_fault_is_answered_politely_and_noted_without_its_words(
     assert "KeyError" in caplog.text, "the kind of the fault isn't noted"
     assert "abcde" in caplog.text, "its table isn't noted"
     assert SECRET not in caplog.text + said, "the words of an error are written down"
+
+
+async def test_a_write_that_is_refused_is_no_fault_of_ours(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Also where nobody has turned it into a player's trouble, and without a line for each."""
+    made = asked()
+    await refuse(made, WriteRefused("no room"))
+    said = made.response.send_message.await_args.args[0]
+    assert said == "That couldn't be saved, so nothing has changed. Please try again in a moment."
+    assert not caplog.records, "every click writes a line to a disk that is full"
 
 
 async def test_what_fails_on_the_wire_is_noted_without_what_was_sent(

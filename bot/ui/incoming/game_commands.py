@@ -25,6 +25,7 @@ from bot.ui.pages.typed_words import choices, moves
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.posting.replies import refuse, report
 from bot.ui.services import Interaction, Services
+from storage.errors import WriteRefused
 from storage.rows import Boards, OnTimeout, Pace
 
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -226,7 +227,7 @@ def table_completer(services: Services, tables: Aim, game: str | None = None) ->
 
 def no_choices(interaction: Interaction, error: Exception) -> list[app_commands.Choice[str]]:
     """Return no choices: while somebody types, nothing may fail; a fault is noted."""
-    if not isinstance(error, Trouble | which_table.Several):
+    if not isinstance(error, Trouble | which_table.Several | WriteRefused):
         report(error, f"autocomplete {interaction.id}")
     return []
 

@@ -12,10 +12,11 @@ import discord
 from discord import app_commands
 
 from bot.tables.seat import Person
-from bot.tables.trouble import Trouble
+from bot.tables.trouble import NotSaved, Trouble
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.services import Interaction
+from storage.errors import WriteRefused
 
 log = logging.getLogger(__name__)
 
@@ -150,6 +151,8 @@ async def arrived(
 async def refuse(interaction: Interaction, error: BaseException, table_id: str = "") -> None:
     """Say why something wasn't done: a player's trouble in its words, a fault politely."""
     error = getattr(error, "original", error)
+    if isinstance(error, WriteRefused):
+        error = NotSaved()
     if isinstance(error, WIRE):
         log.info("interaction %s failed on the wire: %s", interaction.id, name_of(error))
         text = wording_of(interaction).gettext("Discord didn't let that through. Please try again.")
