@@ -28,6 +28,7 @@ from bot.ui.incoming.game_commands import no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
 from bot.ui.pages.night_card import PREFIX
+from bot.ui.pages.night_words import MODES
 from bot.ui.pages.typed_words import folded
 from bot.ui.posting.replies import refuse
 from bot.ui.services import Interaction
@@ -41,11 +42,6 @@ Choices = list[app_commands.Choice[str]]
 Repeat = Literal["no", "weekly", "every 2 weeks"]
 WEEKS: dict[Repeat, int] = {"no": 0, "weekly": 1, "every 2 weeks": 2}
 """What `repeat` takes, in weeks."""
-MODES: dict[Mode, str] = {
-    "social": "everybody meets as many others as possible",
-    "standing": "those with similar points tonight sit together",
-    "one_table": "the same tables all evening",
-}
 
 
 class NightsCog(commands.Cog):
@@ -122,6 +118,8 @@ class NightsCog(commands.Cog):
                 await planning.pick_options(interaction, night_id, said)
             case "change":
                 await planning.show_form(interaction, night_id)
+            case "more":
+                await planning.show_settings_form(interaction, night_id)
             case "cancel":
                 await planning.ask_to_cancel(interaction, night_id)
             case "cancelled":
@@ -136,10 +134,13 @@ class NightsCog(commands.Cog):
     async def read_form(self, interaction: Interaction, parts: list[str]) -> None:
         """Do what a form stands for, given the parts of its id."""
         match parts:
-            case ["change", night_id, sign] if TABLE_ID.fullmatch(night_id) and NUMBER.fullmatch(
-                sign
-            ):
-                await self.planning.change(interaction, night_id, int(sign))
+            case [verb, night_id, sign] if TABLE_ID.fullmatch(night_id) and NUMBER.fullmatch(sign):
+                if verb == "change":
+                    await self.planning.change(interaction, night_id, int(sign))
+                elif verb == "more":
+                    await self.planning.change_settings(interaction, night_id, int(sign))
+                else:
+                    raise UnknownControl
             case _:
                 raise UnknownControl
 

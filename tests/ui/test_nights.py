@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, get_args
@@ -26,6 +27,7 @@ from cogs.donburiko.rules import GAME
 from cogs.nights.desk import DeskCog
 from cogs.nights.nights import NightsCog
 from storage.night_rows import NightPlaces
+from storage.rows import SeasonRow
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, sample_night
 from tests.ui.clicks import Answer, interaction, press
@@ -170,19 +172,7 @@ async def test_a_form_changes_a_night_unless_another_host_was_first(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
     night = await announced(room, cog)
-    modals: list[Any] = []
-    answer = Answer()
-    asked = interaction(
-        room, ADA, CHANNEL, answer, permissions=HOST,
-        type=discord.InteractionType.component, custom_id=control_id("change", night.id),
-    )  # fmt: skip
-
-    async def send_modal(modal: Any) -> None:
-        modals.append(modal)
-
-    asked.response.send_modal = send_modal
-    await room.clicks.enter(asked)
-    (modal,) = modals
+    modal = await opened(room, control_id("change", night.id))
     typed = {"title": "Sunday  of @everyone", "when": night.row.local.replace("T", " "),
              "rounds": "2", "limit": "", "move_time": "4"}  # fmt: skip
     # What guests press meanwhile is no matter to the form.
@@ -197,10 +187,83 @@ async def test_a_form_changes_a_night_unless_another_host_was_first(
     assert night.guests.find(BOB.id) is not None
 
 
-async def form(room: Room, person: Person, custom_id: str, typed: dict[str, str]) -> Answer:
-    """Send a form."""
+async def test_the_other_form_changes_what_new_sets_too(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    """Mode, break, series, season and role: filled in as they are, refused where made up."""
+    autumn = SeasonRow(
+        guild_id=GUILD, name="Autumn", first_day="2026-09-01", last_day="2026-12-31", zone="UTC",
+        begins_at=0, ends_at=1,
+    )  # fmt: skip
+    await room.tables.store.save_season(autumn)
+    season = (await room.tables.store.seasons(GUILD))[0].id
+    night_id, preview = await draft(room, cog)
+    assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
+    modal = await opened(room, preview.buttons["More …"])
+    lists = [item.component for item in modal.children]
+    assert [part.custom_id for part in lists] == ["mode", "pause", "repeat", "season", "mention"]
+    chosen = [part.to_component_dict() for part in lists]
+    picked = [option["value"] for part in (0, 2, 3) for option in chosen[part]["options"]
+              if option["default"]]  # fmt: skip
+    assert picked == ["social", "0", "0"], "the lists don't begin with how the night is"
+    assert chosen[1]["value"] == "5" and not chosen[4]["required"]
+    sent = {"mode": ["standing"], "pause": "0", "repeat": ["2"], "season": [str(season)],
+            "mention": ["77"]}  # fmt: skip
+    for wrong in (
+        {"mode": ["chess"]}, {"season": ["9"]}, {"mention": ["x"]}, {"repeat": ["7"]}, {"mode": []}
+    ):  # fmt: skip
+        await form(room, ADA, modal.custom_id, sent | wrong)
+    said = await form(room, ADA, modal.custom_id, sent | {"pause": "99"})
+    assert "Minutes between rounds: that can be 0 to 15" in said.text
+    assert (await room.services.nights.get(night_id)).row.mode == "social", "nonsense was kept"
+    said = await form(room, ADA, modal.custom_id, sent)
+    for each in ("similar points", "every 2 weeks", "season Autumn", "<@&77>"):
+        assert each in said.text, f"{each!r} isn't on the preview: {said.text}"
+    assert "between rounds" not in said.text, "there is a break of no minutes"
+    row = (await room.services.nights.get(night_id)).row
+    assert (row.mode, row.pause, row.repeat, row.season, row.mention) == (
+        "standing", 0, 2, season, 77,
+    )  # fmt: skip
+    await press(room, ADA, said.buttons["Publish"], own=True, permissions=HOST)
     answer = Answer()
-    parts = [{"component": {"custom_id": key, "value": value}} for key, value in typed.items()]
+    await called(cog.edit)(interaction(room, ADA, CHANNEL, answer, permissions=HOST))
+    assert "season Autumn" in answer.text and "<@&77>" in answer.text
+    late = await form(room, ADA, modal.custom_id, sent)
+    assert "Something changed meanwhile" in late.text, "an old form was taken"
+    modal = await opened(room, answer.buttons["More …"])
+    nothing = {"mode": ["social"], "pause": "5", "repeat": ["0"], "season": ["0"], "mention": []}
+    said = await form(room, ADA, modal.custom_id, nothing)
+    assert "Changed." in said.text and "season" not in said.text
+    row = (await room.services.nights.get(night_id)).row
+    assert (row.repeat, row.season, row.mention) == (0, None, None)
+
+
+async def opened(room: Room, custom_id: str) -> Any:
+    """Press what opens a form; return it."""
+    modals: list[Any] = []
+    asked = interaction(
+        room, ADA, CHANNEL, Answer(), permissions=HOST,
+        type=discord.InteractionType.component, custom_id=custom_id,
+    )  # fmt: skip
+
+    async def send_modal(modal: Any) -> None:
+        modals.append(modal)
+
+    asked.response.send_modal = send_modal
+    await room.clicks.enter(asked)
+    (modal,) = modals
+    return modal
+
+
+async def form(
+    room: Room, person: Person, custom_id: str, filled: Mapping[str, str | list[str]]
+) -> Answer:
+    """Send a form: what was typed into its lines, and what was picked from its lists."""
+    answer = Answer()
+    parts = [
+        {"component": {"custom_id": key, "value" if isinstance(value, str) else "values": value}}
+        for key, value in filled.items()
+    ]
     asked = interaction(
         room, person, CHANNEL, answer, permissions=HOST, custom_id=custom_id,
         type=discord.InteractionType.modal_submit, data={"components": parts},

@@ -1,9 +1,9 @@
-"""The form by which a host changes a night: what stands in it, and what was typed."""
+"""The forms by which a host changes a night: what stands in them, and what was typed."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -12,17 +12,24 @@ from bot.nights.dates import Moment, UnknownZone, stored, zone_of
 from bot.nights.night import Change, ChangedMeanwhile, Night, Now, Press, Rule
 from bot.nights.typed_dates import BadDate, read, reader_of
 from bot.tables.clock import MINUTE
-from bot.tables.trouble import Trouble
-from bot.ui.pages.form import Form, Line
+from bot.tables.trouble import Stale, Trouble
+from bot.ui.pages.form import Form, Line, Pick, RolePick
 from bot.ui.pages.night_card import control_id
+from bot.ui.pages.night_words import MODES
+from bot.ui.pages.page import CHOICES, Choice
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.services import Interaction
+from storage.rows import SeasonRow
 
 LONGEST_TITLE: Final = 80
 MOST_ROUNDS: Final = 10
 LIMITS: Final = range(2, 61)
 MOVE_TIMES: Final = range(1, 11)
 PAUSES: Final = range(16)
+WEEKS: Final = range(3)
+"""After how many weeks the next night of a series is; 0 for a single night."""
+NOTHING: Final = "0"
+"""Stands for no season in a list: Discord's lists have no empty value."""
 
 DATE_TROUBLES: Final = {
     "empty": _("Which day and time? For example `fri 20:00`. Nothing was changed."),
@@ -61,13 +68,57 @@ def night_form(night: Night, wording: Wording) -> Form:
     )
 
 
+def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) -> Form:
+    """Return the form of what is rarely changed: who sits with whom, break, series, season, role.
+
+    A form has five fields at most, so this is another one.
+    """
+    _, row = wording.gettext, night.row
+    series = {
+        0: _("Only this night"),
+        1: _("Every week"),
+        2: _("Every two weeks"),
+    }
+    known = [Choice(str(each.id), each.name) for each in seasons[: CHOICES - 1]]
+    season = str(row.season) if any(each.id == row.season for each in seasons) else NOTHING
+    return Form(
+        control_id("more", night.id, sign_of(night)),
+        _("More about the night"),
+        (
+            Pick(
+                "mode",
+                _("Who sits with whom"),
+                tuple(Choice(mode, _(text)) for mode, text in MODES.items()),
+                row.mode,
+            ),
+            Line("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
+            Pick(
+                "repeat",
+                _("Announce the next one by itself"),
+                tuple(Choice(str(weeks), text) for weeks, text in series.items()),
+                str(row.repeat),
+            ),
+            Pick(
+                "season",
+                _("Season in which its games count"),
+                (Choice(NOTHING, _("No season")), *known),
+                season,
+            ),
+            RolePick("mention", _("Role to mention when it is announced"), row.mention),
+        ),
+    )
+
+
 def sign_of(night: Night) -> int:
-    """Return a number that is another one once a host has changed what the form shows.
+    """Return a number that is another one once a host has changed what the forms show.
 
     What guests answer meanwhile doesn't matter to it.
     """
     row = night.row
-    shown = (row.title, row.local, row.rounds, night.guests.limit, row.move_time)
+    shown = (
+        *(row.title, row.local, row.rounds, night.guests.limit, row.move_time),
+        *(row.mode, row.pause, row.repeat, row.season, row.mention),
+    )
     return zlib.crc32(repr(shown).encode())
 
 
@@ -111,6 +162,25 @@ def read_form(
     return fields, None if stored(when.local) == row.local else when
 
 
+def read_settings(
+    night: Night, sent: Mapping[str, str], seasons: Sequence[SeasonRow]
+) -> dict[str, Any]:
+    """Return the columns that the other form changes; raise Trouble."""
+    row, mode, picked = night.row, sent.get("mode"), sent.get("season", NOTHING)
+    role = sent.get("mention", "")
+    known = {str(each.id): each.id for each in seasons} | {NOTHING: None}
+    if mode not in MODES or picked not in known or (role and not _is_id(role)):
+        raise Stale
+    found = {
+        "mode": mode,
+        "pause": _number(sent.get("pause"), PAUSES, _("Minutes between rounds")) * MINUTE,
+        "repeat": _number(sent.get("repeat"), WEEKS, _("Weeks")),
+        "season": known[picked],
+        "mention": int(role) if role else None,
+    }
+    return {name: value for name, value in found.items() if value != getattr(row, name)}
+
+
 def read_date(interaction: Interaction, text: str, now: int, zone: ZoneInfo) -> Moment:
     """Return the date that somebody has typed; raise Trouble."""
     try:
@@ -123,6 +193,10 @@ def tidy_title(text: str | None) -> str:
     """Return a typed title on one line, without what can't be seen."""
     kept = "".join(char for char in text or "" if char.isprintable())
     return " ".join(kept.split())[:LONGEST_TITLE]
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 20
 
 
 def _number(text: object, allowed: range, label: str) -> int:

@@ -22,6 +22,8 @@ from bot.ui.actions.night_form import (
     night_form,
     read_date,
     read_form,
+    read_settings,
+    settings_form,
     tidy_title,
 )
 from bot.ui.actions.night_rights import press_of
@@ -37,6 +39,7 @@ from bot.ui.posting import channels
 from bot.ui.posting.replies import arrived, person_of, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW, Mode
+from storage.rows import SeasonRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,11 +98,12 @@ class NightPlanning:
             mention=plan.mention,
         )
         night = await services.nights.open(new, await press_of(self._services, interaction))
-        await show(interaction, self._preview(interaction, night))
+        await self.show_draft(interaction, night)
 
     async def show_draft(self, interaction: Interaction, night: Night) -> None:
         """Show the preview of a draft to its host."""
-        await show(interaction, self._preview(interaction, night))
+        season = await self._season_name(interaction, night)
+        await show(interaction, self._preview(interaction, night, season))
 
     async def publish(self, interaction: Interaction, night_id: str) -> None:
         """Announce a draft; what is missing where it would go keeps it a draft."""
@@ -133,7 +137,7 @@ class NightPlanning:
             raise Stale
         options = services.tables.json_of(key).dump_options(variants[int(picked)])
         night = await self._change(interaction, night_id, edit(options=options))
-        await show(interaction, self._preview(interaction, night))
+        await self.show_draft(interaction, night)
 
     # Changing
 
@@ -143,6 +147,12 @@ class NightPlanning:
         form = night_form(night, wording_of(interaction))
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
+    async def show_settings_form(self, interaction: Interaction, night_id: str) -> None:
+        """Show the form of what is rarely changed."""
+        night = await self._led(interaction, night_id)
+        form = settings_form(night, await self._seasons(interaction), wording_of(interaction))
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
     async def change(self, interaction: Interaction, night_id: str, sign: int) -> None:
         """Change a night as its form says."""
         night = await self._led(interaction, night_id)
@@ -150,20 +160,34 @@ class NightPlanning:
         fields, when = read_form(interaction, night, sent, self._services.tables.now())
         rule = changed_by_form(sign, edit(when, **fields))
         night = await self._change(interaction, night_id, rule)
-        if night.row.state == "draft":
-            await show(interaction, self._preview(interaction, night))
-        else:
-            wording = wording_of(interaction)
-            await show(interaction, edit_page(night, wording.gettext("Changed."), wording))
+        await self._show_changed(interaction, night)
+
+    async def change_settings(self, interaction: Interaction, night_id: str, sign: int) -> None:
+        """Change a night as the form of what is rarely changed says."""
+        night = await self._led(interaction, night_id)
+        sent, seasons = filled_in(interaction.data), await self._seasons(interaction)
+        rule = changed_by_form(sign, edit(**read_settings(night, sent, seasons)))
+        night = await self._change(interaction, night_id, rule)
+        await self._show_changed(interaction, night)
+
+    async def _show_changed(self, interaction: Interaction, night: Night) -> None:
+        notice = wording_of(interaction).gettext("Changed.")
+        await self._show_to_change(interaction, night, notice)
 
     async def show_edit(self, interaction: Interaction, named: str | None) -> None:
         """Show the page on which a host changes a night."""
-        night = await self.led_night(interaction, named)
-        wording = wording_of(interaction)
+        await self._show_to_change(interaction, await self.led_night(interaction, named))
+
+    async def _show_to_change(
+        self, interaction: Interaction, night: Night, notice: str = ""
+    ) -> None:
+        """Show the preview of a draft, and of other nights the page on which they are changed."""
         if night.row.state == "draft":
-            await show(interaction, self._preview(interaction, night))
+            await self.show_draft(interaction, night)
         else:
-            await show(interaction, edit_page(night, "", wording))
+            season = await self._season_name(interaction, night)
+            page = edit_page(night, notice, wording_of(interaction), season)
+            await show(interaction, page)
 
     async def ask_to_cancel(self, interaction: Interaction, named: str | None) -> None:
         """Ask whether a night is really to be cancelled."""
@@ -257,11 +281,20 @@ class NightPlanning:
         raise Trouble(_("There is no such game here."))
 
     async def _season(self, interaction: Interaction, name: str) -> int:
-        found = await self._services.tables.store.seasons(interaction.guild_id or 0)
-        for each in found:
+        for each in await self._seasons(interaction):
             if each.name.casefold() == " ".join(name.split()).casefold():
                 return each.id
         raise Trouble(_("There is no such season here. `/nights season` lists them all."))
+
+    async def _seasons(self, interaction: Interaction) -> Sequence[SeasonRow]:
+        return await self._services.tables.store.seasons(interaction.guild_id or 0)
+
+    async def _season_name(self, interaction: Interaction, night: Night) -> str:
+        """Return the name of the season in which a night's games count; "" if there is none."""
+        if night.row.season is None:
+            return ""
+        seasons = await self._seasons(interaction)
+        return next((each.name for each in seasons if each.id == night.row.season), "")
 
     async def _channel(self, interaction: Interaction, chosen: int | None) -> int:
         """Return where a night is announced: the channel chosen, the server's, or this one."""
@@ -298,7 +331,7 @@ class NightPlanning:
         mute = role is not None and not role.mentionable and not may.mention_everyone
         return Amiss(missing, mute)
 
-    def _preview(self, interaction: Interaction, night: Night) -> Page:
+    def _preview(self, interaction: Interaction, night: Night, season: str) -> Page:
         services, key = self._services, night.row.game
         wording = wording_of(interaction)
         playable = services.games.get(key)
@@ -309,6 +342,5 @@ class NightPlanning:
             chosen = playable.render.options(options, wording)
             all_sets = playable.game.info.variants
             variants = [playable.render.options(each, wording) for each in all_sets]
-        return preview_page(
-            night, playable, wording, chosen, variants, self._amiss(interaction, night)
-        )
+        amiss = self._amiss(interaction, night)
+        return preview_page(night, playable, wording, chosen, variants, amiss, season)

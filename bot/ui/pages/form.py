@@ -1,4 +1,4 @@
-"""A form to fill in, as data: its fields are lines of text."""
+"""A form to fill in, as data: lines of text, and lists to pick one thing from."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from discord import ui
+from discord import Object, SelectDefaultValue, SelectOption, ui
 
-from bot.ui.pages.page import clip
+from bot.ui.pages.page import CHOICE_LABEL, CHOICES, Choice, clip
 
 TITLE: Final = 45
 LABEL: Final = 45
@@ -27,36 +27,71 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """A list from which one thing is picked; `value` is what is picked already."""
+
+    id: str
+    label: str
+    choices: tuple[Choice, ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class RolePick:
+    """A list of the server's roles, from which one is picked or none."""
+
+    id: str
+    label: str
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A form. `id` is its custom id, which says what it does when it is sent."""
 
     id: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[Line | Pick | RolePick, ...]
+    """Five at most."""
 
     def modal(self) -> ui.Modal:
         """Return the form as Discord shows it. What is sent is read by its id alone."""
         modal = ui.Modal(title=clip(self.title, TITLE), custom_id=self.id, timeout=None)
         for line in self.lines:
-            modal.add_item(
-                ui.Label(
-                    text=clip(line.label, LABEL),
-                    component=ui.TextInput(
-                        custom_id=line.id,
-                        default=line.value[: line.most] or None,
-                        placeholder=clip(line.hint, 100) or None,
-                        required=line.needed,
-                        max_length=line.most,
-                    ),
-                )
-            )
+            modal.add_item(ui.Label(text=clip(line.label, LABEL), component=_component(line)))
         # discord.py neither keeps nor answers for a form that is stopped.
         modal.stop()
         return modal
 
 
+def _component(line: Line | Pick | RolePick) -> ui.Item[Any]:
+    if isinstance(line, Line):
+        return ui.TextInput(
+            custom_id=line.id,
+            default=line.value[: line.most] or None,
+            placeholder=clip(line.hint, 100) or None,
+            required=line.needed,
+            max_length=line.most,
+        )
+    if isinstance(line, RolePick):
+        chosen = [] if line.value is None else [SelectDefaultValue.from_role(Object(line.value))]
+        return ui.RoleSelect(custom_id=line.id, required=False, min_values=0, default_values=chosen)
+    options = [
+        SelectOption(
+            label=clip(each.label, CHOICE_LABEL),
+            value=each.value,
+            default=each.value == line.value,
+        )
+        for each in line.choices[:CHOICES]
+    ]
+    return ui.Select(custom_id=line.id, options=options)
+
+
 def filled_in(data: Any) -> Mapping[str, str]:
-    """Return what was sent with a form, by the ids of its lines; what is no text is left out."""
+    """Return what was sent with a form, by the ids of its lines; "" where nothing was picked.
+
+    What can't be read is left out.
+    """
     return dict(_values(data.get("components") if isinstance(data, Mapping) else None))
 
 
@@ -67,5 +102,8 @@ def _values(parts: Any) -> Iterator[tuple[str, str]]:
         name, value = part.get("custom_id"), part.get("value")
         if isinstance(name, str) and isinstance(value, str):
             yield name, value
+        picked = part.get("values")
+        if isinstance(name, str) and isinstance(picked, list):
+            yield name, next((each for each in picked if isinstance(each, str)), "")
         yield from _values(part.get("components"))
         yield from _values([part.get("component")])

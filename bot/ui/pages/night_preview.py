@@ -14,8 +14,9 @@ from bot.nights.night import Night
 from bot.tables.clock import MINUTE
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.night_card import card_lines, control_id, plain_name_of
+from bot.ui.pages.night_words import MODES, noticed
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, plain_name
 
 WEEKDAYS: Final = (
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
@@ -43,15 +44,16 @@ def preview_page(
     chosen: Sequence[str],
     variants: Sequence[Sequence[str]],
     amiss: Amiss,
+    season: str = "",
 ) -> Page:
     """Return the preview of a night.
 
     `chosen` says how its game differs from the standard one, `variants` how each set of options
-    that can be chosen does.
+    that can be chosen does; `season` is the name of the one in which the games count.
     """
     _ = wording.gettext
     lines = card_lines(night, playable, wording, chosen)
-    lines += ["", *_notes(night, wording, amiss)]
+    lines += ["", *_settings(night, season, wording), *_notes(night, wording, amiss)]
     return Page(
         title=_("Preview: {title}").format(title=plain_name_of(night)),
         text="\n".join(lines),
@@ -61,23 +63,25 @@ def preview_page(
     )
 
 
-def edit_page(night: Night, notice: str, wording: Wording) -> Page:
+def edit_page(night: Night, notice: str, wording: Wording, season: str = "") -> Page:
     """Return the page on which a host changes a night that is announced."""
     _, row = wording.gettext, night.row
     limit = _("no limit") if night.guests.limit is None else str(night.guests.limit)
-    lines = [notice, ""] if notice else []
-    lines += [
+    lines = [
         _zoned(night, wording),
-        _("Rounds: {n} · Limit: {limit} · Minutes a move: {minutes}").format(
-            n=row.rounds, limit=limit, minutes=row.move_time // MINUTE
-        ),
+        _("Rounds: {n} · Limit: {limit}").format(n=row.rounds, limit=limit),
+        *_settings(night, season, wording),
     ]
+    if row.mention is not None:
+        role = f"<@&{row.mention}>"
+        lines.append(_("Mentioned when it is announced: {role}").format(role=role))
     return Page(
         title=plain_name_of(night),
-        text="\n".join(lines),
+        text=noticed("\n".join(lines), notice),
         rows=(
             (
                 Button(control_id("change", night.id), _("Change …"), ButtonStyle.primary),
+                Button(control_id("more", night.id), _("More …")),
                 Button(control_id("cancel", night.id), _("Cancel the night …"), ButtonStyle.danger),
             ),
         ),
@@ -122,6 +126,23 @@ def _zoned(night: Night, wording: Wording) -> str:
     return local_line(read_stored(night.row.local), night.row.zone, wording)
 
 
+def _settings(night: Night, season: str, wording: Wording) -> list[str]:
+    """Return what a host has set that isn't on the card."""
+    _, ngettext, row = wording.gettext, wording.ngettext, night.row
+    moves, pause = row.move_time // MINUTE, row.pause // MINUTE
+    times = [ngettext("{n} minute a move", "{n} minutes a move", moves).format(n=moves)]
+    if pause:
+        between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
+        times.append(between.format(n=pause))
+    if row.repeat:
+        every = ngettext("every week", "every {n} weeks", row.repeat)
+        times.append(every.format(n=row.repeat))
+    if season:
+        times.append(_("season {name}").format(name=plain_name(season)))
+    seats = _("Who sits with whom: {mode}").format(mode=_(MODES[row.mode]))
+    return [seats, " · ".join(times)]
+
+
 def _notes(night: Night, wording: Wording, amiss: Amiss) -> list[str]:
     _, row = wording.gettext, night.row
     notes = [
@@ -157,6 +178,7 @@ def _rows(night: Night, variants: Sequence[Sequence[str]], wording: Wording) -> 
     buttons = (
         Button(control_id("publish", one), _("Publish"), ButtonStyle.success),
         Button(control_id("change", one), _("Change …")),
+        Button(control_id("more", one), _("More …")),
         Button(control_id("discard", one), _("Discard")),
     )
     if len(variants) < 2:

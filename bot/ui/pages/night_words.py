@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.ui.pages.wording import Wording
+from storage.night_rows import Mode
 
 PREFIX: Final = "d"
 """The custom ids of what leads a night begin with this."""
 LEARNER: Final = "📖"
 TEACHER: Final = "🎓"
+
+MODES: Final[Mapping[Mode, str]] = {
+    "social": _("everybody meets as many others as possible"),
+    "standing": _("those with similar points tonight sit together"),
+    "one_table": _("the same tables all evening"),
+}
+"""How guests are seated, in words."""
 
 
 def desk_id(verb: str, night: Night, *more: object) -> str:
