@@ -209,6 +209,20 @@ async def test_guests_are_marked_as_here(room: Room) -> None:
     assert there == {GUESTS[0].id, GUESTS[2].id}
 
 
+async def test_the_desk_says_when_who_waits_gets_the_seats_of_others(room: Room) -> None:
+    night = await evening(room, 4, doors=False, cap=3)
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, *GUESTS[1:4])
+    guests = (await night.night()).guests
+    closing = f"They get seats of guests who aren't here when doors close <t:{guests.closes_at}:R>."
+    desk = await night.desk()
+    assert "Here, but on the waitlist: Dai" in desk.text and closing in desk.text, desk.text
+    await night.answer(press_here, GUESTS[0])
+    desk = await night.desk()
+    assert "on the waitlist: Dai" in desk.text
+    assert closing not in desk.text, "a seat is promised though all who have one are here"
+
+
 async def test_who_plays_elsewhere_is_marked(room: Room) -> None:
     """At a live table that isn't of this night; over days, or away there, they are free."""
     night = await evening(room, 4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,17 +10,22 @@ import pytest
 from bot.nights.corrections import corrected
 from bot.nights.guest_presses import press_here
 from bot.nights.night_points import standings_of
+from bot.nights.standings import Standings
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.night_recaps import order_text, order_typed
 from bot.ui.pages.board import board_page
+from bot.ui.pages.night_recap import RecapFacts, recap_page
 from bot.ui.pages.night_words import PREFIX
+from bot.ui.pages.standings_page import Named
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.night_rounds import NightRounds
 from cogs.nights.desk import DeskCog
 from cogs.nights.standings import StandingsCog
 from storage.rows import FULL_POINTS, ResultRow
+from tests.nights.sample_nights import sample_night
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import CHANNEL, Room
 from tests.ui.fake_discord import FakeDiscord, Message, failure
@@ -149,6 +155,23 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     mine = await press(room, BOB, f"d:standings:{night.id}")
     assert "**Bob** (you)" in mine.text and "Ada" not in mine.text
     await rounds.close()
+
+
+def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
+    """Those that computers finished nearly alone; not one where somebody has earned theirs."""
+    nobodys = [replace(row, table_id="bbbbb", person=None) for row in three()]
+    partly = [replace(row, person=row.person if row.seat else None) for row in three()]
+    facts = RecapFacts(
+        Standings((), {}),
+        Named({11: "P1", 12: "P2"}),
+        [*partly, *nobodys],
+        {"aaaaa": (1, 1), "bbbbb": (2, 3), "ccccc": (2, 4)},
+    )
+    text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
+    assert "Nobody gets points for round 2, table 3: computers played nearly all of it." in text
+    facts = replace(facts, results=partly)
+    text = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text
+    assert "Nobody gets points" not in text, text
 
 
 async def test_a_table_over_days_is_added_when_it_ends(

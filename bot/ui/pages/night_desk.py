@@ -323,6 +323,11 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if line:
             text = gettext("Here, but on the waitlist: {names}")
             yield text.format(names=names.list(line))
+        if line and night.guests.doors == "open" and night.guests.not_here:
+            text = gettext(
+                "-# They get seats of guests who aren't here when doors close <t:{at}:R>."
+            )
+            yield text.format(at=night.guests.closes_at)
     absent = [guest.person for guest in night.guests.not_here]
     if absent:
         yield gettext("Not here yet: {names}").format(names=names.list(absent))

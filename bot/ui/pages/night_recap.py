@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -191,10 +191,27 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield gettext("Thanks to {host} for hosting.").format(host=name)
     if facts.still_on:
         yield _still_on(facts, wording)
+    nobodys = _nobodys(facts, wording)
+    if nobodys:
+        text = gettext("Nobody gets points for {tables}: computers played nearly all of it.")
+        yield text.format(tables=wording.listed(nobodys))
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
         where = _where(each.table_id, facts, wording) or each.table_id
         yield text.format(where=where, reason=plain_reason(each.reason))
+
+
+def _nobodys(facts: RecapFacts, wording: Wording) -> list[str]:
+    """Return which tables have a result that is nobody's."""
+    theirs = {row.table_id for row in facts.results if row.person is not None}
+    found = {row.table_id for row in facts.results} - theirs
+    where = sorted(facts.tables[table] for table in found if table in facts.tables)
+    return _named_tables(where, wording)
+
+
+def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[str]:
+    text = wording.gettext("round {round}, table {table}")
+    return [text.format(round=round_, table=at) for round_, at in where]
 
 
 def plain_reason(text: str) -> str:
@@ -204,8 +221,7 @@ def plain_reason(text: str) -> str:
 
 def _still_on(facts: RecapFacts, wording: Wording) -> str:
     gettext = wording.gettext
-    text = gettext("round {round}, table {table}")
-    tables = [text.format(round=round_, table=at) for round_, at in facts.still_on]
+    tables = _named_tables(facts.still_on, wording)
     return gettext("Still on: {tables}. The points are added when a game ends.").format(
         tables=wording.listed(tables)
     )
