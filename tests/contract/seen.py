@@ -26,8 +26,9 @@ from bot.ui.pages import menu
 from bot.ui.pages.board import board_page, text_page
 from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page
-from bot.ui.pages.night_desk import DeskFacts, DeskTable, desk_page
+from bot.ui.pages.night_desk import DeskFacts, desk_page
 from bot.ui.pages.night_recap import list_page
+from bot.ui.pages.night_tables import DeskTable
 from bot.ui.pages.ping import ping_text
 from bot.ui.pages.table_page import table_page
 from bot.ui.pages.who_to_ping import Call

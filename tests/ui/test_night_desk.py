@@ -214,7 +214,7 @@ async def test_the_desk_says_when_who_waits_gets_the_seats_of_others(room: Room)
     await night.click("Open the doors now", await night.desk())
     await night.answer(press_here, *GUESTS[1:4])
     guests = (await night.night()).guests
-    closing = f"They get seats of guests who aren't here when doors close <t:{guests.closes_at}:R>."
+    closing = f"seats of those who aren't here when doors close <t:{guests.closes_at}:R>."
     desk = await night.desk()
     assert "Here, but on the waitlist: Dai" in desk.text and closing in desk.text, desk.text
     await night.answer(press_here, GUESTS[0])

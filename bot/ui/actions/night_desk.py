@@ -20,14 +20,14 @@ from bot.ui.actions.night_rights import led_night, press_of
 from bot.ui.pages.form import Form, Line, filled_in
 from bot.ui.pages.night_desk import (
     DeskFacts,
-    DeskTable,
     desk_page,
-    guests_page,
     nights_page,
     really_page,
     seats_to_fill,
 )
+from bot.ui.pages.night_guests import guests_page
 from bot.ui.pages.night_seating import choice_page, seating_page, swap_page
+from bot.ui.pages.night_tables import DeskTable
 from bot.ui.pages.night_words import desk_id
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.replies import arrived, show, wording_of

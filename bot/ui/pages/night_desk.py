@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from discord import ButtonStyle
 
@@ -16,29 +15,11 @@ from bot.nights.attendance import Attendance
 from bot.nights.guest import Guest
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
-from bot.tables.clock import MINUTE
-from bot.tables.table_face import TableFace
-from bot.ui.pages.board import whose_turn
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.night_tables import DeskTable, is_free, overtime_at, table_line
 from bot.ui.pages.night_words import GuestNames, desk_id, newest_id, noticed, sizes_text
-from bot.ui.pages.numbers import number
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, clip
-from bot.ui.pages.wording import Wording, plain_name, seat_name
-
-OVERTIME: Final = 2
-"""A round runs over time after so many times the minutes that its game takes."""
-NO_ENDS: Mapping[int, int] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class DeskTable:
-    """A table of a night, as everybody may see it."""
-
-    round: int
-    number: int
-    face: TableFace
-    ends: Mapping[int, int] = field(default_factory=dict)
-    """When time runs out, by seat."""
+from bot.ui.pages.wording import Wording, plain_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +67,7 @@ def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tupl
     """Return each seat that can be given to somebody, with each guest who could have it."""
     if table.face.phase != "playing" or table.face.paused or table.face.played_out:
         return []
-    seats = [n for n, seat in enumerate(table.face.seats) if _is_free(table.face, n)]
+    seats = [n for n, seat in enumerate(table.face.seats) if is_free(table.face, n)]
     had_hands = {holder.person for holder in table.face.holders}
     had_hands |= {seat.person for seat in table.face.seats}
     return [
@@ -106,12 +87,6 @@ def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
         for seat in table.face.seats
     }
     return [guest for guest in night.guests.guests if guest.here and guest.person not in seated]
-
-
-def _is_free(face: TableFace, seat: int) -> bool:
-    """Tell whether somebody else can have a seat: its owner is away or has left."""
-    sitting = face.seats[seat]
-    return not sitting.here and (sitting.level is None or sitting.stand_in == "left")
 
 
 def _title(night: Night, wording: Wording) -> str:
@@ -216,78 +191,6 @@ def _tables(
         yield gettext("All rounds are over. Seat another one, or end the night.")
 
 
-def table_line(
-    table: DeskTable, playable: PlayableGame, wording: Wording, newest: int | None = None
-) -> str:
-    """Return where a table is and how it stands, by what everybody may see: a line, and while it
-    is played a small one below it.
-    """
-    older = newest is not None and table.round != newest
-    link = table_link(table, wording, older=older)
-    said = " · ".join([link, *table_state(table, playable, wording)])
-    face = table.face
-    if face.phase != "playing" or face.frozen:
-        return said
-    seated = Wording(wording.language, tuple(plain_name(seat.name) for seat in face.seats))
-    return f"{said}\n-# {playable.render.headline(face.public(), seated)}"
-
-
-def table_link(table: DeskTable, wording: Wording, *, older: bool = False) -> str:
-    """Return which table it is, as a link to where it lies; the round too if it is an `older` one.
-
-    It is shorter than the name of its thread, which says the round again.
-    """
-    text = wording.gettext("Table {table}")
-    if older:
-        text = wording.gettext("Round {round}, table {table}")
-    label = text.format(round=table.round, table=table.number)
-    face = table.face
-    if face.place_id is None:
-        return f"**{label}**"
-    return f"**[{label}](https://discord.com/channels/{face.guild_id}/{face.place_id})**"
-
-
-def table_state(table: DeskTable, playable: PlayableGame, wording: Wording) -> Iterator[str]:
-    """Give how a table stands, by what everybody may see of it."""
-    gettext, face = wording.gettext, table.face
-    seated = Wording(
-        wording.language, tuple(seat_name(seat.name, seat.level) for seat in face.seats)
-    )
-    if face.frozen:
-        yield gettext("can't be read")
-        return
-    if face.phase == "cancelled":
-        yield gettext("ended without a result")
-        return
-    if face.phase == "finished":
-        result = face.result()
-        order = playable.render.order(face.public(), result)
-        scores = ", ".join(f"{seated.name(seat)} {number(result.scores[seat])}" for seat in order)
-        yield gettext("done: {scores}").format(scores=scores)
-        if face.played_out:
-            yield gettext("finished by computers")
-        return
-    yield whose_turn(face, seated)
-    if table.ends:
-        yield f"⏳ <t:{min(table.ends.values())}:R>"
-    away = [n for n, seat in enumerate(face.seats) if _is_free(face, n)]
-    if face.played_out:
-        yield gettext("computers are finishing it")
-    elif away:
-        text = wording.ngettext("{names} is away", "{names} are away", len(away))
-        yield text.format(names=seated.names(tuple(away)))
-    if face.pace == "days":
-        yield gettext("over days")
-
-
-def overtime_at(night: Night, info: GameInfo) -> int | None:
-    """Return when the round that is played runs over time; None if none is."""
-    playing = night.playing
-    if playing is None or playing.began_at is None:
-        return None
-    return playing.began_at + OVERTIME * info.minutes * MINUTE
-
-
 def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     at = overtime_at(night, facts.info)
     if at is not None and facts.now >= at:
@@ -324,10 +227,8 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             text = gettext("Here, but on the waitlist: {names}")
             yield text.format(names=names.list(line))
         if line and night.guests.doors == "open" and night.guests.not_here:
-            text = gettext(
-                "-# They get seats of guests who aren't here when doors close <t:{at}:R>."
-            )
-            yield text.format(at=night.guests.closes_at)
+            text = gettext("They get the seats of those who aren't here when doors close {when}.")
+            yield "-# " + text.format(when=f"<t:{night.guests.closes_at}:R>")
     absent = [guest.person for guest in night.guests.not_here]
     if absent:
         yield gettext("Not here yet: {names}").format(names=names.list(absent))
@@ -475,63 +376,6 @@ def really_page(night: Night, what: str, wording: Wording, table: DeskTable | No
         yes = Button(newest_id(what, night, "yes"), gettext("End the night"), ButtonStyle.danger)
         back = Button(desk_id("desk", night), gettext("Back"))
     return Page(title, text, rows=((yes, back),))
-
-
-def guests_page(night: Night, facts: DeskFacts, wording: Wording, notice: str = "") -> Page:
-    """Return everybody who has answered, to how many of the last nights they came, and a list from
-    which those are marked who are there.
-    """
-    gettext, names = wording.gettext, GuestNames(night, wording)
-    headings = {
-        "in": gettext("In"),
-        "waits": gettext("Waitlist"),
-        "maybe": gettext("Maybe"),
-        "invited": gettext("Invited"),
-        "out": gettext("Can't come"),
-    }
-    lines: list[str] = []
-    for answer, heading in headings.items():
-        found = night.guests.with_answer(answer)  # pyright: ignore[reportArgumentType]
-        if not found:
-            continue
-        lines.append(f"**{heading}** ({len(found)})")
-        lines += [_guest_line(guest, names, facts, wording) for guest in found]
-    rows: list[Row] = []
-    missing = [] if night.row.state == "open" else night.guests.not_here[:CHOICES]
-    if missing and not night.over:
-        choices = tuple(Choice(str(guest.person), names.bare(guest.person)) for guest in missing)
-        rows.append(
-            Select(
-                newest_id("here", night),
-                gettext("They are here: mark …"),
-                choices,
-                most=len(choices),
-            )
-        )
-    rows.append((Button(desk_id("desk", night), gettext("Back")),))
-    return Page(
-        gettext("Guests · {title}").format(title=plain_name(night.row.title)),
-        noticed("\n".join(lines) or gettext("Nobody has answered yet."), notice),
-        rows=tuple(rows),
-    )
-
-
-def _guest_line(guest: Guest, names: GuestNames, facts: DeskFacts, wording: Wording) -> str:
-    gettext = wording.gettext
-    parts = [names.marked(guest.person)]
-    if guest.gone_at is not None:
-        parts.append(gettext("went home"))
-    elif guest.came_at is not None:
-        parts.append(gettext("here"))
-    if guest.person in facts.elsewhere:
-        parts.append(gettext("at another table"))
-    if guest.person in facts.came:
-        found = facts.came[guest.person]
-        parts.append(gettext("came to {came} of {of}").format(came=found.came, of=found.of))
-        if found.left:
-            left = wording.ngettext("left {n} game", "left {n} games", found.left)
-            parts.append(left.format(n=found.left))
-    return " · ".join(parts)
 
 
 def nights_page(nights: Sequence[Night], wording: Wording) -> Page:

@@ -12,7 +12,7 @@ from bot.nights.corrections import Correction
 from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.night_desk import DeskTable, overtime_at, table_link, table_state
+from bot.ui.pages.night_tables import DeskTable, overtime_at, table_link, table_state
 from bot.ui.pages.night_words import desk_id
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select

@@ -14,7 +14,6 @@ from bot.nights.night import Night, NoNight, Round
 from bot.nights.night_points import standings_of
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.table import Table
-from bot.ui.pages.night_desk import DeskTable, overtime_at
 from bot.ui.pages.night_recap import (
     RecapFacts,
     list_mark,
@@ -23,6 +22,7 @@ from bot.ui.pages.night_recap import (
     recap_mark,
     recap_page,
 )
+from bot.ui.pages.night_tables import DeskTable, overtime_at
 from bot.ui.pages.page import Page
 from bot.ui.pages.standings_page import Named
 from bot.ui.pages.wording import Wording
