@@ -21,6 +21,7 @@ from bot.engine.text import marked as _
 from bot.find_games import opponent, packages, packages_with
 from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer
+from bot.open_interactions import OpenInteractions
 from bot.settings import Settings
 from bot.tables import dealers
 from bot.tables.clocks import LOOK, Clocks, shifted
@@ -50,6 +51,10 @@ from storage.night_store import NightStore
 from storage.statements import ALIVE
 from storage.store import Store
 
+SENT_BEFORE = 0.2
+"""Seconds in which what Discord had sent before the bot was told to stop still comes in."""
+LAST_ANSWERS = 5.0
+"""The most seconds for answering it. Docker, for one, kills after ten."""
 LOOK_OFTEN = 0.2
 """Seconds after which the timer checks the time where a file sets the clock."""
 
@@ -136,7 +141,8 @@ class Bot(commands.Bot):
         )
         self._night_timer = NightTimer(self._nights)
         services = Services(self, tables, self._clocks, Drawings(self._drawer), self._nights)
-        answers_first = AnswersFirst()
+        self._answers_first = answers_first = AnswersFirst()
+        self._open = OpenInteractions()
         self._emoji = AppEmoji(services)
         self._messages = TableMessages(services, answers_first, settings.picture_pause)
         self._hands = OpenHands(services, answers_first)
@@ -192,6 +198,16 @@ class Bot(commands.Bot):
                 raise
             report(getattr(error, "original", error), f"{package} is left out")
 
+    async def answer_the_last(self) -> None:
+        """Answer those who have pressed something before the bot was told to stop."""
+        await asyncio.sleep(SENT_BEFORE)
+        try:
+            async with asyncio.timeout(LAST_ANSWERS):
+                while self._open.waiting() or self._answers_first.answering_now:
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            log.warning("%d people were left without an answer", self._open.waiting())
+
     async def close(self) -> None:
         """Leave Discord. What isn't shown yet is repaired at the next start."""
         self.sweep.cancel()
@@ -217,8 +233,11 @@ class Bot(commands.Bot):
         discord.py counts the servers for some seconds after the start, and trips over its own end
         if that comes sooner.
         """
-        if not self.is_closed():
-            super().dispatch(event_name, *args, **kwargs)
+        if self.is_closed():
+            return
+        if event_name == "interaction":
+            self._open.came(args[0])
+        super().dispatch(event_name, *args, **kwargs)
 
     async def _sync(self) -> None:
         """Send the commands to Discord unless it has these very ones already."""
@@ -364,7 +383,21 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
         now = time.time if clock is None else shifted(clock)
         tables = Tables(Store(database), dealers=source, now=now)
         async with Bot(tables, settings, LOOK if clock is None else LOOK_OFTEN) as bot:
-            await bot.start(settings.discord_token.get_secret_value())
+            await _until_stopped(bot, settings.discord_token.get_secret_value())
     finally:
         await database.close()
     return 0
+
+
+async def _until_stopped(bot: Bot, token: str) -> None:
+    """Run the bot; once cancelled, let it give its last answers. Cancelled again, leave at once."""
+    running = asyncio.create_task(bot.start(token))
+    try:
+        await asyncio.shield(running)
+    except asyncio.CancelledError:
+        try:
+            await bot.answer_the_last()
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+        raise

@@ -79,8 +79,8 @@ async def test_the_database_is_let_go_when_the_bot_fails(
     opened: list[Database] = []
     open_it = Database.open
 
-    async def remember(path: Path) -> Database:
-        opened.append(await open_it(path))
+    async def remember(path: Path, **how: Any) -> Database:
+        opened.append(await open_it(path, **how))
         return opened[-1]
 
     monkeypatch.setattr(Database, "open", remember)

@@ -372,6 +372,30 @@ async def test_the_bot_ends_cleanly(stage: Stage) -> None:
     assert done(await move(sitting)), "old buttons work"
 
 
+async def test_a_bot_that_is_told_to_stop_answers_those_who_have_pressed_before(
+    stage: Stage,
+) -> None:
+    """Tell it to stop as soon as Discord has sent the clicks, before it has read any."""
+    lobby = await open_table(stage, people(stage, server(stage), "Ada", "Bob"), Clicks())
+    await stage.shown()
+    ada, card = lobby.people[0], lobby.card
+    names = [stage.sandbox.host.add_person(f"Guest {number}").name for number in range(8)]
+    guests = people(stage, card.channel, *names)
+    presses = [asyncio.create_task(guest.press(card, "Join")) for guest in guests]
+    presses += [asyncio.create_task(guest.slash("donburiko rules")) for guest in guests]
+    presses += [asyncio.create_task(guest.slash("me games")) for guest in guests]
+    presses.append(asyncio.create_task(ada.slash("table end", table=lobby.table_id)))
+    pending = stage.sandbox.interactions.pending
+    await stage.until(lambda: pending() or any(press.done() for press in presses))
+    assert await stage.stop() == 0
+    # Whoever isn't answered by now never will be.
+    stage.sandbox.deadlines.ack_seconds = 0
+    left = [each.person.name for each in pending()]
+    assert not left, f"{len(left)} of {len(presses)} were not answered: {left}"
+    for press in presses:
+        assert not (await press).failed
+
+
 async def test_the_bot_ends_cleanly_with_a_board_on_its_way(stage: Stage) -> None:
     """Tell it to stop while it edits the board, and Discord takes its time."""
     sitting = await table(stage, "Ada", "Bob")

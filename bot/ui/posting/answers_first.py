@@ -25,6 +25,11 @@ class AnswersFirst:
         self._calm.set()
         self._room = asyncio.Semaphore(ABREAST)
 
+    @property
+    def answering_now(self) -> int:
+        """Return how many people are being answered."""
+        return self._answering
+
     @contextmanager
     def answering(self) -> Iterator[None]:
         """Have background work wait until this person has been answered."""

@@ -1,0 +1,47 @@
+"""The interactions that have come in and wait for their first answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import discord
+
+LATE: Final = 3.0
+"""Seconds after which Discord takes no first answer any more."""
+
+Interaction = discord.Interaction[Any]
+
+
+class OpenInteractions:
+    """Knows who is waiting, from the moment that Discord has told of a click or a command."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Take a clock in seconds that never goes back."""
+        self._now = now
+        self._since: dict[int, tuple[float, Interaction]] = {}
+        """When each came, by its id, the oldest first."""
+
+    def came(self, interaction: Interaction) -> None:
+        """Take note of one that has just come in."""
+        self._let_late_ones_go()
+        self._since[interaction.id] = (self._now(), interaction)
+
+    def answered(self, interaction_id: int) -> tuple[Interaction, float] | None:
+        """Return what was answered and after how many seconds; None if nobody waits for it."""
+        found = self._since.pop(interaction_id, None)
+        return None if found is None else (found[1], self._now() - found[0])
+
+    def waiting(self) -> int:
+        """Return how many wait for an answer that can still reach them."""
+        self._let_late_ones_go()
+        return sum(not each.response.is_done() for _since, each in self._since.values())
+
+    def _let_late_ones_go(self) -> None:
+        before = self._now() - LATE
+        while self._since:
+            oldest = next(iter(self._since))
+            if self._since[oldest][0] > before:
+                return
+            del self._since[oldest]
