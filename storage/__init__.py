@@ -1,6 +1,7 @@
 """Tables, seats and their log on disk. It knows no game and no Discord."""
 
-from storage.database import Database, backup
+from storage.backups import backup, restore
+from storage.database import Database
 from storage.errors import (
     AlreadyDone,
     BackupRefused,
@@ -77,4 +78,5 @@ __all__ = [
     "Whereabouts",
     "WriteRefused",
     "backup",
+    "restore",
 ]

@@ -4,7 +4,6 @@ import contextlib
 import os
 import re
 import sqlite3
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Self, TypeVar
@@ -13,13 +12,7 @@ import aiosqlite
 from filelock import FileLock, Timeout
 
 from storage import errors
-from storage.errors import (
-    BackupRefused,
-    DatabaseCorrupt,
-    DatabaseHeld,
-    StorageError,
-    WriteRefused,
-)
+from storage.errors import DatabaseCorrupt, DatabaseHeld, StorageError, WriteRefused
 from storage.refusals import Refusals
 
 T = TypeVar("T")
@@ -90,13 +83,13 @@ class Database:
         Raise `DatabaseInUse`, `DatabaseTooNew`, `DatabaseForeign`, `DatabaseCorrupt`,
         `DatabaseUnwritable`, `DatabaseFull` or plain `StorageError`, each with a clear sentence.
         """
-        path = _whole(path)
+        path = whole(path)
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise StorageError(
                 f"This Python comes with SQLite {sqlite3.sqlite_version}; the bot needs "
                 f"{'.'.join(map(str, OLDEST_SQLITE))} or newer."
             )
-        lock = _lock(path)
+        lock = lock_file(path)
         try:
             _prepare_file(path)
             link = aiosqlite.connect(
@@ -105,7 +98,7 @@ class Database:
             try:
                 await link
                 database = cls(path, lock, link, busy_seconds)
-                await database.read(lambda connection: _set_up(path, connection, migrations))
+                await database.read(lambda connection: set_up(path, connection, migrations))
                 await database.read(lambda connection: _wait_at_most(connection, busy_seconds))
             except BaseException:
                 await link.close()
@@ -154,7 +147,7 @@ class Database:
 
     def _write(self, connection: sqlite3.Connection, fn: Callable[[sqlite3.Connection], T]) -> T:
         """Run a transaction in the connection's thread."""
-        answer = _in_transaction(connection, fn)
+        answer = in_transaction(connection, fn)
         self.commits += 1
         self.refusals.went_through()
         if self._held:
@@ -179,76 +172,12 @@ class Database:
             raise told from None if isinstance(told, DatabaseCorrupt) else error
 
 
-def backup(source: Path, target: Path) -> None:
-    """Copy the database to a new file that is consistent and complete in itself.
-
-    The bot may be running and writing meanwhile. Never replaces a file, and a copy that was broken
-    off leaves none. Raises `BackupRefused` or another `StorageError`. Blocks: call it in a thread.
-    """
-    source, target = _whole(source), _whole(target)
-    if not source.is_file():
-        raise BackupRefused(f"There is no database at {source}.")
-    if target.exists():
-        raise errors.taken(target)
-    try:
-        # Made readable for its owner alone: it holds the hands of games in progress.
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    except OSError as error:
-        raise errors.from_os(target, error) from error
-    os.close(handle)
-    unfinished = Path(name)
-    try:
-        _copy(source, unfinished, target)
-        _sync(unfinished)
-        # Claiming the name fails if it has been taken meanwhile, on file systems without links too.
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
-        unfinished.replace(target)
-        _sync(target.parent)
-    except FileExistsError as error:
-        raise errors.taken(target) from error
-    except OSError as error:
-        raise errors.from_os(target, error) from error
-    except UnicodeDecodeError as error:
-        raise errors.not_text(source) from error
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-def _copy(source: Path, unfinished: Path, target: Path) -> None:
-    """Copy all pages in one read transaction, then check the copy; errors name `target`."""
-    try:
-        # A connection of its own reads beside the bot. It may write so far as to fold in the
-        # write-ahead log of a bot that was killed: a read-only one could not open such a file.
-        reading = sqlite3.connect(f"{source.as_uri()}?mode=rw", uri=True, timeout=PATIENT_SECONDS)
-    except sqlite3.Error as error:
-        raise errors.from_sqlite(source, error) from error
-    with contextlib.closing(reading):
-        try:
-            reading.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        except sqlite3.Error as error:
-            raise errors.from_sqlite(source, error) from error
-        try:
-            with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as writing:
-                reading.backup(writing)
-                # The copied header says WAL; a single file must not need a second one beside it.
-                writing.execute("PRAGMA journal_mode = DELETE")
-                (verdict,) = writing.execute("PRAGMA integrity_check(1)").fetchone()
-        except sqlite3.Error as error:
-            told = errors.from_sqlite(target, error)
-            # What is damaged in a fresh copy was damaged in the original.
-            if isinstance(told, DatabaseCorrupt):
-                told = errors.from_sqlite(source, error)
-            raise told from error
-    if verdict != "ok":
-        raise errors.corrupt(source, verdict)
-
-
-def _whole(path: Path) -> Path:
+def whole(path: Path) -> Path:
     """Return a path in full, so that messages name it and a change of folder does not matter."""
     return path.resolve()
 
 
-def _lock(path: Path) -> FileLock:
+def lock_file(path: Path) -> FileLock:
     """Take the lock file beside the database; the system lets go of it even after a kill."""
     lock = FileLock(f"{path}.lock", timeout=0, thread_local=False)
     try:
@@ -280,14 +209,14 @@ def _prepare_file(path: Path) -> None:
         raise errors.from_os(path, error) from error
 
 
-def _set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> None:
+def set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> None:
     """Check the file, set the pragmas and bring the format up to date."""
     steps = _steps(migrations)
     version = _check(path, connection, known=len(steps))
     for pragma in PRAGMAS:
         connection.execute(pragma).fetchall()
     # Ask for the right to write now, so that a file that may only be read is refused at the start.
-    _in_transaction(connection, lambda _: None)
+    in_transaction(connection, lambda _: None)
     for number, script in enumerate(steps[version:], start=version + 1):
         _migrate(connection, number, script)
 
@@ -335,7 +264,7 @@ def _migrate(connection: sqlite3.Connection, number: int, script: str) -> None:
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {number}")
 
-    _in_transaction(connection, run)
+    in_transaction(connection, run)
 
 
 def _statements(script: str) -> list[str]:
@@ -352,7 +281,7 @@ def _statements(script: str) -> list[str]:
     return statements
 
 
-def _in_transaction(connection: sqlite3.Connection, fn: Callable[[sqlite3.Connection], T]) -> T:
+def in_transaction(connection: sqlite3.Connection, fn: Callable[[sqlite3.Connection], T]) -> T:
     """Run `fn` between BEGIN IMMEDIATE and COMMIT, or leave everything as it was."""
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -370,12 +299,3 @@ def _in_transaction(connection: sqlite3.Connection, fn: Callable[[sqlite3.Connec
 def _wait_at_most(connection: sqlite3.Connection, seconds: float) -> None:
     """Set how long a connection waits for another program that holds the file."""
     connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}").fetchall()
-
-
-def _sync(path: Path) -> None:
-    """Have the system write a file, or a folder's list of files, to the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -24,7 +24,7 @@ from storage.night_rows import (
     RoundRow,
 )
 from storage.rows import ResultRow
-from storage.statements import insert
+from storage.statements import EPOCH, insert
 
 NIGHT = [field.name for field in fields(NightRow)]
 PLACES = [field.name for field in fields(NightPlaces)]
@@ -33,6 +33,14 @@ ROUND = [field.name for field in fields(RoundRow)]
 EVENT = [field.name for field in fields(NightEventRow)]
 POST = [field.name for field in fields(PostRow) if field.name != "id"]
 _TRUTHS = {"asleep"}
+# A post is found again on Discord by its number. After a restore none of before may be taken for a
+# new one, so new numbers begin above all that were used.
+NEW_POST = (
+    f"INSERT INTO night_posts (id, {', '.join(POST)}) SELECT 1 + max("
+    "ifnull((SELECT max(id) FROM night_posts), 0),"
+    f" ifnull((SELECT CAST(value AS INTEGER) FROM meta WHERE key = '{EPOCH}'), 0)),"
+    f" {', '.join('?' * len(POST))}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +132,7 @@ class NightStore:
             )
             if follows is not None:
                 connection.execute(insert("nights", NIGHT), _values(follows, NIGHT))
-            connection.executemany(
-                insert("night_posts", POST), [_values(post, POST) for post in posts]
-            )
+            connection.executemany(NEW_POST, [_values(post, POST) for post in posts])
             connection.executemany(
                 "UPDATE results SET place = ?, points = ?, won = ?"
                 " WHERE table_id = ? AND seat = ? AND night_id = ?",

@@ -98,6 +98,8 @@ class TableFacts(TableSettings):
     night_table: int | None = None
     played_out: bool = False
     """Computers play the game to its end, also with no people there."""
+    question_base: int = 0
+    """What is added to the numbers of questions: above all that were used before a restore."""
 
 
 def settings_of(table: TableSettings) -> dict[str, Any]:
@@ -143,7 +145,7 @@ class SeatRow:
     """An id of Discord; of a computer player, a negative number of its own at this table."""
     name: str
     question_seq: int | None
-    """The sequence number of the question this seat has open; None when it is not asked."""
+    """The number of the question this seat has open; None when it is not asked."""
     level: str | None = None
     """How well a computer player on this seat plays; None for a person."""
     first: int | None = None

@@ -29,6 +29,9 @@ from storage.rows import (
 ALIVE = "alive"
 """The key of the value that says when the bot last noted a sign of life, in seconds since 1970."""
 
+EPOCH = "epoch"
+"""The key of the value that a restore raises: all numbers that were used before it are below."""
+
 HEAD = [field.name for field in fields(TableHead)]
 TABLE = [field.name for field in fields(TableRow)]
 SEAT = [field.name for field in fields(SeatRow)]
@@ -44,6 +47,7 @@ BLOCK = [field.name for field in fields(BlockRow)]
 _SETTLED = {
     *("id", "game", "rules_version", "guild_id", "channel_id", "opened_by", "opened_at", "opener"),
     *("secret", "commitment", "rematch_of", "night_id", "night_round", "night_table"),
+    "question_base",
 }
 # What a change of the game writes. The columns of Whereabouts are not among them, so that a
 # change that began before a board was put up cannot forget where that board lies.

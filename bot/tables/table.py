@@ -116,7 +116,7 @@ class Table(PublicFacts):
 
     def question_seq(self, seat: int) -> int:
         """Return the number of the question that a seat was asked last."""
-        return self._game_on().question_seq(seat)
+        return self.question_base + self._game_on().question_seq(seat)
 
     def legal(self, seat: int) -> list[Any]:
         """Return all that a seat may do now. Only for that seat's eyes."""

@@ -210,7 +210,9 @@ def seat_rows(
 
 
 def _question(table: Table, seat: int, questions: Sequence[int] | None) -> int:
-    return table.question_seq(seat) if questions is None else questions[seat]
+    if questions is None:
+        return table.question_seq(seat)
+    return table.question_base + questions[seat]
 
 
 def table_event_row(table: Table, act: TableEvent, at: int, step: int) -> TableEventRow:

@@ -14,7 +14,7 @@ from typing import Any, Unpack
 from bot.engine.chance import commitment
 from bot.engine.computer import Level
 from bot.engine.game import Action, BadOptions
-from bot.engine.match import Match, NotAsked, NotLegal, StaleQuestion, Step
+from bot.engine.match import Match, NotAsked, NotLegal, Step
 from bot.engine.text import marked as _
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables import lobby_rules
@@ -347,17 +347,13 @@ class Tables(SavedTables):
         if table.paused:
             raise Paused
         match = table._match
-        if question_seq is not None and question_seq != match.question_seq(seat):
+        if question_seq is not None and question_seq != table.question_seq(seat):
             raise Stale
         if seat not in match.to_act():
             raise NotYourTurn
         action = pick(match.view(seat), match.legal(seat))
         try:
-            return match.propose(
-                seat, action, self._dealers(table.deal_key(), table._drawn), question_seq
-            )
-        except StaleQuestion as error:
-            raise Stale from error
+            return match.propose(seat, action, self._dealers(table.deal_key(), table._drawn))
         except NotAsked as error:
             raise NotYourTurn from error
         except NotLegal as error:

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from bot.ui.pages.page import Page
 
 NAMES = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")
+RESTORED = 10**12
+"""What the numbers of questions begin with after a restore, so that ids are as long as they get."""
 emoji: Mapping[str, str] = {}
 """The emoji that Discord knows, as texts have them; see `drawn` in `conftest.py`."""
 
@@ -77,6 +79,7 @@ def table_of(game: AnyGame, match: Match, names: tuple[str, ...] = NAMES) -> Tab
         opened_at=4,
         touched_at=5,
         seq=match.seq,
+        question_base=RESTORED,
         _match=match,
     )
 

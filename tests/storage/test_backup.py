@@ -14,6 +14,7 @@ from storage import (
     StorageError,
     Store,
     backup,
+    backups,
 )
 from tests.storage.children import PATIENCE, heard, needs_mount, running
 from tests.storage.samples import a_step, a_table, some_seats
@@ -63,7 +64,12 @@ async def test_a_running_bot_can_be_copied(store: Store, path: Path, target: Pat
     await copied.close()
 
 
-async def test_copies_made_during_writes_are_whole(store: Store, path: Path, target: Path) -> None:
+@pytest.mark.parametrize("pages", [256, 1])
+async def test_copies_made_during_writes_are_whole(
+    store: Store, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch, pages: int
+) -> None:
+    """Also if the bot writes again and again until a copy is done, page by page."""
+    monkeypatch.setattr(backups, "PAGES", pages)
     await store.open_table(a_table(), some_seats())
     acknowledged, done = 0, False
 
@@ -89,6 +95,30 @@ async def test_copies_made_during_writes_are_whole(store: Store, path: Path, tar
     done = True
     await writing
     assert sorted(set(seen)) == seen
+
+
+async def test_a_copy_can_be_broken_off(
+    store: Store, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two pages, and while the copy is checked."""
+    await store.open_table(a_table(), some_seats())
+    monkeypatch.setattr(backups, "PAGES", 1)
+    monkeypatch.setattr(backups, "LOOK", 1)
+    left = 10**9
+
+    def stopped() -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    await asyncio.to_thread(backup, path, target, stopped)
+    asked = 10**9 - left
+    _checked(target)
+    target.unlink()
+    for left in (0, 3, asked - 5):  # noqa: B007 (`stopped` counts it down)
+        with pytest.raises(StorageError):
+            await asyncio.to_thread(backup, path, target, stopped)
+        assert not list(target.parent.iterdir()), f"asked {asked} times, something was left"
 
 
 async def test_another_process_can_be_copied(path: Path, target: Path) -> None:

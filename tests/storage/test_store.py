@@ -69,6 +69,7 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         night_round=2,
         night_table=3,
         played_out=True,
+        question_base=9_000,
     )
     plain = a_table()
     # Fields that keep the sample's value prove nothing.

@@ -1,0 +1,242 @@
+"""Copies of the database file: made while the bot runs, and put back in its place."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Generator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from storage import errors
+from storage.database import (
+    APPLICATION_ID,
+    MIGRATIONS,
+    PATIENT_SECONDS,
+    in_transaction,
+    lock_file,
+    set_up,
+    whole,
+)
+from storage.errors import BackupRefused, DatabaseCorrupt
+from storage.statements import EPOCH, set_meta
+
+PAGES = 256
+"""How many pages are copied at a time: 1 MB."""
+BREATH = 0.002
+"""Seconds between two of them, so that disk and processor have time for clicks."""
+LOOK = 100_000
+"""How many steps SQLite takes in checking a copy until it asks whether it is to go on."""
+
+EPOCHS_FROM = 1_767_225_600
+"""The start of 2026 in seconds since 1970; from there the seconds are counted that make epochs."""
+A_SECOND = 1000
+"""How much numbers are raised for each second between two restores; a table uses fewer."""
+
+Stopped = Callable[[], bool]
+"""Tells whether something is to be broken off."""
+
+
+def backup(source: Path, target: Path, stopped: Stopped = lambda: False) -> None:
+    """Copy the database to a new file that is consistent and complete in itself.
+
+    The bot may be running and writing meanwhile. Never replaces a file, and a copy that was broken
+    off leaves none. Raises `BackupRefused` or another `StorageError`. Blocks: call it in a thread.
+    """
+    source, target = whole(source), whole(target)
+    if not source.is_file():
+        raise BackupRefused(f"There is no database at {source}.")
+    if target.exists():
+        raise errors.taken(target)
+    with _unfinished(target) as unfinished:
+        try:
+            _copy(source, unfinished, target, stopped)
+            _sync(unfinished)
+            # Claiming the name fails if it was taken meanwhile, on file systems without links too.
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
+            unfinished.replace(target)
+            _sync(target.parent)
+        except FileExistsError as error:
+            raise errors.taken(target) from error
+        except OSError as error:
+            raise errors.from_os(target, error) from error
+        except UnicodeDecodeError as error:
+            raise errors.not_text(source) from error
+
+
+def restore(copy: Path, path: Path, now: Callable[[], float] = time.time) -> Path | None:
+    """Put a copy in place of the database; return where the old one is kept, if there was one.
+
+    The copy is left as it is. Nothing is changed unless it is whole, the bot's own and not of a
+    newer version, and no bot runs. No control that was drawn before fits afterwards, and what is
+    shown is drawn anew at the next start. Raises a `StorageError`.
+    """
+    copy, path = whole(copy), whole(path)
+    if not copy.is_file():
+        raise BackupRefused(f"There is no file {copy}.")
+    if copy == path:
+        raise BackupRefused(f"{copy} is the database itself. Name a copy of it.")
+    lock = lock_file(path)
+    try:
+        with _unfinished(path) as unfinished:
+            try:
+                _copy(copy, unfinished, path)
+                _make_ready(copy, unfinished, path, now)
+                _sync(unfinished)
+                kept = _put_aside(path, now) if path.exists() else None
+                unfinished.replace(path)
+                _sync(path.parent)
+            except OSError as error:
+                raise errors.from_os(path, error) from error
+            except UnicodeDecodeError as error:
+                raise errors.not_text(copy) from error
+    finally:
+        lock.release()
+    return kept
+
+
+@contextlib.contextmanager
+def _unfinished(target: Path) -> Generator[Path]:
+    """Give an empty file beside another for its owner alone; it is gone at the end."""
+    try:
+        # A copy holds the hands of games in progress.
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as error:
+        raise errors.from_os(target, error) from error
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        for end in ("", "-wal", "-shm", "-journal"):
+            Path(f"{name}{end}").unlink(missing_ok=True)
+
+
+def _copy(source: Path, unfinished: Path, target: Path, stopped: Stopped = lambda: False) -> None:
+    """Copy all pages in one read transaction, then check the copy; errors name `target`."""
+
+    def breathe(_status: int, _left: int, _all: int) -> None:
+        if stopped():
+            raise BackupRefused(f"The copy to {target} was broken off.")
+        time.sleep(BREATH)
+
+    try:
+        # A connection of its own reads beside the bot. It may write so far as to fold in the
+        # write-ahead log of a bot that was killed: a read-only one could not open such a file.
+        reading = sqlite3.connect(
+            f"{source.as_uri()}?mode=rw", uri=True, timeout=PATIENT_SECONDS, isolation_level=None
+        )
+    except sqlite3.Error as error:
+        raise errors.from_sqlite(source, error) from error
+    with contextlib.closing(reading):
+        try:
+            # Held to the end: else the copy would begin anew whenever the bot has written.
+            reading.execute("BEGIN")
+            reading.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except sqlite3.Error as error:
+            raise errors.from_sqlite(source, error) from error
+        try:
+            with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as writing:
+                reading.backup(writing, pages=PAGES, progress=breathe)
+                # The copied header says WAL; a single file must not need a second one beside it.
+                writing.execute("PRAGMA journal_mode = DELETE")
+                writing.set_progress_handler(stopped, LOOK)
+                (verdict,) = writing.execute("PRAGMA integrity_check(1)").fetchone()
+        except sqlite3.Error as error:
+            told = errors.from_sqlite(target, error)
+            # What is damaged in a fresh copy was damaged in the original.
+            if isinstance(told, DatabaseCorrupt):
+                told = errors.from_sqlite(source, error)
+            raise told from error
+    if verdict != "ok":
+        raise errors.corrupt(source, verdict)
+
+
+def _make_ready(copy: Path, unfinished: Path, path: Path, now: Callable[[], float]) -> None:
+    """Refuse what is no database of this bot, bring it up to date, and begin an epoch in it."""
+    with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+        try:
+            (mark,) = connection.execute("PRAGMA application_id").fetchone()
+            if mark != APPLICATION_ID:
+                raise errors.foreign(copy)
+            set_up(copy, connection, MIGRATIONS)
+            if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+                raise errors.corrupt(copy, "its tables don't fit together")
+            epoch = max(
+                (int(now()) - EPOCHS_FROM) * A_SECOND,
+                A_SECOND**2 + max(_epoch(connection), _epoch_of(path)),
+            )
+            in_transaction(connection, lambda link: begin_epoch(link, epoch))
+        except sqlite3.Error as error:
+            raise errors.from_sqlite(copy, error) from error
+
+
+def begin_epoch(connection: sqlite3.Connection, epoch: int) -> None:
+    """Raise all numbers that controls hold above any used before, and have all be shown anew.
+
+    What is over keeps its numbers, as nothing can be changed there, and its messages.
+    """
+    for statement in (
+        "UPDATE seats SET question_seq = question_seq + :epoch"
+        " - (SELECT question_base FROM tables WHERE id = table_id) WHERE question_seq IS NOT NULL",
+        "UPDATE tables SET question_base = :epoch, seq = :epoch,"
+        " motion = json_set(motion, '$.seq', :epoch) WHERE phase IN ('lobby', 'playing')",
+        "UPDATE nights SET seq = :epoch WHERE state NOT IN ('over', 'cancelled')",
+    ):
+        connection.execute(statement, {"epoch": epoch})
+    set_meta(connection, EPOCH, str(epoch))
+    # Discord may have been told other commands since.
+    connection.execute("DELETE FROM meta WHERE key = 'commands'")
+
+
+def _epoch(connection: sqlite3.Connection) -> int:
+    found = connection.execute("SELECT value FROM meta WHERE key = ?", (EPOCH,)).fetchone()
+    return 0 if found is None else int(found[0])
+
+
+def _epoch_of(path: Path) -> int:
+    """Return the epoch of the database that is replaced; 0 if it can't be read."""
+    # A restore wrote it into the file itself. So nothing about a damaged one has to be touched.
+    address = f"{path.as_uri()}?mode=ro&immutable=1"
+    try:
+        with contextlib.closing(sqlite3.connect(address, uri=True)) as reading:
+            return _epoch(reading)
+    except (sqlite3.Error, ValueError):
+        return 0
+
+
+def _put_aside(path: Path, now: Callable[[], float]) -> Path:
+    """Give the old database a second name, under which it is complete; return it.
+
+    Its own name stays in use, so that no start in between makes an empty database of it.
+    """
+    kept = path.with_name(f"{path.stem}-before-{stamp(now())}{path.suffix}")
+    try:
+        os.link(path, kept)
+    except FileExistsError as error:
+        raise errors.taken(kept) from error
+    except OSError:
+        # Not every file system has links.
+        shutil.copy2(path, kept)
+        _sync(kept)
+    # What a killed bot had not folded in goes with it, and must not lie beside another database.
+    log = Path(f"{path}-wal")
+    if log.exists():
+        log.replace(f"{kept}-wal")
+    Path(f"{path}-shm").unlink(missing_ok=True)
+    return kept
+
+
+def stamp(at: float) -> str:
+    """Return a time as it stands in names of files, which sort by it."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y%m%d-%H%M%S")
+
+
+def _sync(path: Path) -> None:
+    """Have the system write a file, or a folder's list of files, to the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

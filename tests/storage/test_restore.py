@@ -1,0 +1,282 @@
+"""Prove that a copy put back is whole, costs no file, and fits no control that was drawn before."""
+
+import json
+import shutil
+import sqlite3
+import stat
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage import (
+    BackupRefused,
+    Database,
+    DatabaseCorrupt,
+    DatabaseForeign,
+    DatabaseInUse,
+    DatabaseTooNew,
+    DatabaseUnwritable,
+    StorageError,
+    Store,
+    backup,
+    restore,
+)
+from storage.backups import A_SECOND, EPOCHS_FROM
+from storage.night_rows import NightEventRow, NightRow, PostRow
+from storage.night_store import NightStore
+from tests.storage.children import PATIENCE, running
+from tests.storage.samples import a_step, a_table, some_seats
+
+NOW = EPOCHS_FROM + 1_000_000.5
+EPOCH = 1_000_000 * A_SECOND
+
+
+def at(now: float) -> Callable[[], float]:
+    """Return a clock that stands still."""
+    return lambda: now
+
+
+def a_night(night_id: str = "nnnnn", **changes: Any) -> NightRow:
+    """Give a night."""
+    row = NightRow(
+        id=night_id,
+        guild_id=10,
+        channel_id=20,
+        language="en",
+        state="open",
+        host=1,
+        title="Friday",
+        game="donburiko",
+        options="{}",
+        local="2026-11-27T20:00",
+        zone="UTC",
+        starts_at=50,
+        doors_at=40,
+        closes_at=60,
+        touched_at=0,
+        opened_by=int.from_bytes(night_id.encode()),
+    )
+    return replace(row, **changes)
+
+
+async def fill(path: Path) -> None:
+    """Store a table in a lobby, one in play with a vote open, one that is over, and two nights."""
+    database = await Database.open(path)
+    store, nights = Store(database), NightStore(database)
+    await store.open_table(a_table("lobby", seq=3, board_seq=3), some_seats("lobby"))
+    motion = json.dumps({"what": "pause", "by": 0, "seq": 7})
+    row = a_table("plays", phase="playing", seq=8, board_seq=8, motion=motion)
+    await store.open_table(row, some_seats("plays", question_seq=5))
+    await store.open_table(a_table("ended", phase="finished", seq=9, board_seq=9), [])
+    for night in (a_night(), a_night("ooooo", state="over")):
+        event = NightEventRow(night_id=night.id, at=0, what="announced")
+        await nights.open(night, event)
+        post = PostRow(night_id=night.id, kind="doors", at=0)
+        await nights.save(replace(night, seq=1), [], [], posts=[post])
+        await nights.save_whereabouts(night.id, shown_seq=1)
+    await store.set_meta("commands", "digest")
+    await database.close()
+
+
+@pytest.fixture
+async def copy(path: Path) -> Path:
+    """Give a copy of a database, after which steps were taken that the copy doesn't have."""
+    await fill(path)
+    found = path.with_name("copy.sqlite3")
+    backup(path, found)
+    database = await Database.open(path)
+    row = a_table("plays", phase="playing", seq=9, board_seq=9)
+    await Store(database).save_step(row, some_seats("plays", question_seq=6), a_step("plays"))
+    await database.close()
+    return found
+
+
+def rows(path: Path, query: str) -> list[tuple[object, ...]]:
+    """Read from a database file that nobody has open."""
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+    try:
+        return connection.execute(query).fetchall()
+    finally:
+        connection.close()
+
+
+async def test_the_copy_is_in_place_and_the_old_one_kept(path: Path, copy: Path) -> None:
+    before = copy.read_bytes()
+    kept = restore(copy, path, at(NOW))
+    assert kept is not None
+    assert copy.read_bytes() == before, "the copy was changed"
+    names = {file.name for file in path.parent.iterdir()}
+    assert names == {path.name, f"{path.name}.lock", copy.name, kept.name}, "something was left"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert rows(path, "SELECT count(*) FROM log") == [(0,)]
+    assert rows(kept, "SELECT count(*) FROM log") == [(1,)], "the last step is not in the kept file"
+    assert rows(kept, "PRAGMA integrity_check") == [("ok",)]
+    # The bot starts on either.
+    for file in (path, kept):
+        await (await Database.open(file)).close()
+
+
+async def test_numbers_are_above_all_that_were_used(path: Path, copy: Path) -> None:
+    restore(copy, path, at(NOW))
+    found = rows(path, "SELECT id, question_base, seq, board_seq FROM tables ORDER BY id")
+    assert found == [
+        ("ended", 0, 9, 9),
+        ("lobby", EPOCH, EPOCH, 3),
+        ("plays", EPOCH, EPOCH, 8),
+    ]
+    assert rows(path, "SELECT DISTINCT question_seq FROM seats WHERE table_id = 'plays'") == [
+        (EPOCH + 5,)
+    ]
+    ((motion,),) = rows(path, "SELECT motion FROM tables WHERE id = 'plays'")
+    assert json.loads(str(motion)) == {"what": "pause", "by": 0, "seq": EPOCH}
+    found = rows(path, "SELECT id, seq, shown_seq FROM nights ORDER BY id")
+    assert found == [("nnnnn", EPOCH, 1), ("ooooo", 1, 1)]
+    assert rows(path, "SELECT value FROM meta WHERE key = 'commands'") == []
+
+
+async def test_what_can_be_played_is_shown_anew(path: Path, copy: Path) -> None:
+    restore(copy, path, at(NOW))
+    database = await Database.open(path)
+    assert set(await Store(database).to_repair()) == {"lobby", "plays"}
+    assert "nnnnn" in await NightStore(database).to_show()
+    await database.close()
+
+
+async def test_posts_of_a_night_get_numbers_never_used(path: Path, copy: Path) -> None:
+    """By its number a post is found on Discord: one of before must not pass for a new one."""
+    restore(copy, path, at(NOW))
+    database = await Database.open(path)
+    nights = NightStore(database)
+    found = await nights.night("nnnnn")
+    assert found is not None
+    row = replace(found.night, seq=found.night.seq + 1)
+    posts = [PostRow(night_id=row.id, kind=kind, at=0) for kind in ("doors", "remind")]
+    await nights.save(row, [], [], posts=posts)
+    numbers = [post.id for post in await nights.unsent(row.id)]
+    assert numbers[-2:] == [EPOCH + 1, EPOCH + 2], numbers
+    await database.close()
+
+
+async def test_each_restore_begins_above_the_last(path: Path, copy: Path) -> None:
+    """Also with a clock that was put back, and of a copy older than the last restore."""
+    seen: list[int] = []
+    for now in (NOW, NOW + 1, NOW - 500_000, 0):
+        restore(copy, path, at(now))
+        ((base,),) = rows(path, "SELECT question_base FROM tables WHERE id = 'plays'")
+        seen.append(int(str(base)))
+    steps = [later - before for before, later in pairwise(seen)]
+    assert all(step >= A_SECOND for step in steps), steps
+    # A lost database tells nothing: then the clock does.
+    path.unlink()
+    assert restore(copy, path, at(NOW + 10_000_000)) is None
+    ((base,),) = rows(path, "SELECT question_base FROM tables WHERE id = 'plays'")
+    assert int(str(base)) > seen[-1]
+
+
+async def test_no_restore_while_the_bot_runs(path: Path, copy: Path) -> None:
+    before = path.read_bytes()
+    with running("act", path) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        with pytest.raises(DatabaseInUse, match="in use"):
+            restore(copy, path)
+        child.kill()
+        child.wait(PATIENCE)
+    assert path.read_bytes()[:100] == before[:100]
+    # What a killed bot had not folded in is in the kept file.
+    ((steps,),) = rows(path, "SELECT count(*) FROM log")
+    kept = restore(copy, path)
+    assert kept is not None
+    assert rows(kept, "SELECT count(*) FROM log") == [(steps,)]
+
+
+@pytest.mark.parametrize(
+    "what", ["missing", "text", "empty", "foreign", "newer", "damaged", "self"]
+)
+async def test_what_is_no_copy_is_refused(path: Path, copy: Path, what: str) -> None:
+    expected: type[StorageError] = DatabaseForeign
+    match what:
+        case "missing":
+            copy.unlink()
+            expected = BackupRefused
+        case "text":
+            copy.write_text("no database at all" * 1000)
+            expected = DatabaseCorrupt
+        case "empty":
+            copy.write_bytes(b"")
+        case "foreign":
+            copy.unlink()
+            link = sqlite3.connect(copy)
+            link.execute("CREATE TABLE notes (text)")
+            link.close()
+        case "newer":
+            link = sqlite3.connect(copy)
+            link.execute("PRAGMA user_version = 9999")
+            link.close()
+            expected = DatabaseTooNew
+        case "damaged":
+            content = copy.read_bytes()
+            copy.write_bytes(content[:8192] + b"\xff" * 4096 + content[12288:])
+            expected = DatabaseCorrupt
+        case _:
+            copy, expected = path, BackupRefused
+    before, names = path.read_bytes(), {file.name for file in path.parent.iterdir()}
+    with pytest.raises(expected):
+        restore(copy, path)
+    assert path.read_bytes() == before, "the database was touched"
+    assert {file.name for file in path.parent.iterdir()} == names, "something was left behind"
+
+
+async def test_a_damaged_database_is_replaced_and_kept(path: Path, copy: Path) -> None:
+    path.write_bytes(b"no database at all" * 1000)
+    Path(f"{path}-wal").write_bytes(b"what was not folded in")
+    kept = restore(copy, path, at(NOW))
+    assert kept is not None
+    assert kept.read_bytes() == b"no database at all" * 1000
+    assert Path(f"{kept}-wal").read_bytes() == b"what was not folded in"
+    await (await Database.open(path)).close()
+    assert rows(path, "SELECT count(*) FROM tables") == [(3,)]
+
+
+async def test_without_links_the_old_one_is_copied(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_one: object, _other: object) -> None:
+        raise OSError("no links here")
+
+    monkeypatch.setattr("os.link", refuse)
+    kept = restore(copy, path, at(NOW))
+    assert kept is not None
+    assert rows(kept, "SELECT count(*) FROM log") == [(1,)]
+
+
+async def test_a_full_disk_changes_nothing(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_file: int) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    before, names = path.read_bytes(), {file.name for file in path.parent.iterdir()}
+    monkeypatch.setattr("os.fsync", refuse)
+    with pytest.raises(DatabaseUnwritable):
+        restore(copy, path)
+    assert path.read_bytes() == before
+    assert {file.name for file in path.parent.iterdir()} == names
+
+
+async def test_an_old_copy_is_brought_up_to_date(path: Path, tmp_path: Path) -> None:
+    """A copy that an older version of the bot has made."""
+    from storage.database import MIGRATIONS
+
+    older = tmp_path / "older"
+    older.mkdir()
+    for file in sorted(MIGRATIONS.glob("*.sql"))[:4]:
+        shutil.copy(file, older)
+    copy = tmp_path / "copy.sqlite3"
+    await (await Database.open(copy, migrations=older)).close()
+    assert restore(copy, path) is None
+    assert rows(path, "PRAGMA user_version") == [(len(list(MIGRATIONS.glob("*.sql"))),)]

@@ -1,0 +1,84 @@
+"""A table after a restore: no question that was asked before has a number of one asked after."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.tables.history import History
+from bot.tables.table import Table
+from bot.tables.trouble import Stale
+from bot.tables.votes import moved
+from storage.backups import begin_epoch
+from tests.tables.conftest import ADA, BOB, House
+
+EPOCH = 5_000_000
+
+
+def numbers(table: Table) -> list[int]:
+    """Return the numbers of all seats' questions."""
+    return [table.question_seq(seat) for seat in range(len(table.seats))]
+
+
+async def restored(house: House, table: Table) -> Table:
+    """Return the table as it is read after a restore."""
+    await house.database.transaction(lambda link: begin_epoch(link, EPOCH))
+    house.tables._cache.drop(table)
+    return await house.tables.get(table.id)
+
+
+async def test_old_questions_are_stale_and_new_ones_count_on(house: House) -> None:
+    table = await house.game(ADA, BOB)
+    for _ in range(4):
+        table = await house.play(table, table.to_act()[0])
+    used = numbers(table)
+    table = await restored(house, table)
+    assert numbers(table) == [EPOCH + each for each in used]
+    seat = table.to_act()[0]
+    person = next(each for each in (ADA, BOB) if each.id == table.seats[seat].person)
+    for old in (*used, table.step(), table.step() + 1):
+        with pytest.raises(Stale):
+            await house.tables.play(
+                table.id,
+                person,
+                lambda _view, legal: legal[0],
+                question_seq=old,
+                interaction_id=house.next_interaction(),
+            )
+    for _ in range(4):
+        seat = table.to_act()[0]
+        person = next(each for each in (ADA, BOB) if each.id == table.seats[seat].person)
+        table = await house.tables.play(
+            table.id,
+            person,
+            lambda _view, legal: legal[0],
+            question_seq=table.question_seq(seat),
+            interaction_id=house.next_interaction(),
+        )
+        assert min(numbers(table)) > EPOCH
+        found = await house.tables.store.table(table.id)
+        assert found is not None
+        kept = {row.seat: row.question_seq for row in found[1]}
+        asked = table.to_act()
+        assert kept == {n: table.question_seq(n) if n in asked else None for n in range(2)}
+
+
+async def test_a_deal_can_still_be_checked(house: House) -> None:
+    table = await house.game(ADA, BOB)
+    table = await house.play(table, table.to_act()[0])
+    table = await restored(house, table)
+    while table.phase == "playing":
+        table = await house.play(table, table.to_act()[0])
+    assert await History(house.tables).verify(table.id) is None
+
+
+async def test_an_open_vote_gets_another_number(house: House) -> None:
+    table = await house.game(ADA, BOB)
+    motion = moved(table, 0, "pause")
+    async with house.tables.held(table.id) as held:
+        await house.tables.change(held, motion=motion)
+    table = await restored(house, table)
+    assert table.motion == replace(motion, seq=EPOCH)
+    later = moved(table, 0, "pause")
+    assert later.seq > EPOCH
