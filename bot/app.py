@@ -203,7 +203,8 @@ class Bot(commands.Bot):
         await asyncio.sleep(SENT_BEFORE)
         try:
             async with asyncio.timeout(LAST_ANSWERS):
-                while self._open.waiting() or self._answers_first.answering_now:
+                # Nothing tells when discord.py has sent an answer; it is asked for a few moments.
+                while self._open.waiting() or self._answers_first.answering_now:  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
         except TimeoutError:
             log.warning("%d people were left without an answer", self._open.waiting())
