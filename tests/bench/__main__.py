@@ -13,6 +13,7 @@ from tests.bench import (
     night,
     pace,
     pictures,
+    scale,
     search,
     seating,
     wire,
@@ -30,6 +31,7 @@ PARTS = {
     "messages": lambda: asyncio.run(messages.of_games(games())),
     "seating": seating.run,
     "night": lambda: asyncio.run(night.run()),
+    "scale": lambda: asyncio.run(scale.run()),
     "start": lambda: asyncio.run(wire.start()),
 }
 

@@ -55,17 +55,17 @@ async def _loads(
 ) -> dict[int, tuple[float, float]]:
     """Make the clicks at each load; return the processor seconds until answered, and in all."""
     left = iter(clicks)
-    await _make(sandbox, [next(left) for _ in range(50)], 5)  # warm
+    await make(sandbox, [next(left) for _ in range(50)], 5)  # warm
     costs: dict[int, tuple[float, float]] = {}
     for load, count in LOADS.items():
         here = [next(left) for _ in range(count)]
         # A person plays from an open hand, so the table has just been looked at.
-        await _make(sandbox, [replace(click, custom_id=click.hand_id) for click in here], 20)
-        await _quiet(pid)
+        await make(sandbox, [replace(click, custom_id=click.hand_id) for click in here], 20)
+        await quiet(pid)
         before = many_tables.cpu_seconds(pid)
-        times = sorted(await _make(sandbox, here, load))
+        times = sorted(await make(sandbox, here, load))
         answered = many_tables.cpu_seconds(pid)
-        await _quiet(pid)
+        await quiet(pid)
         after = many_tables.cpu_seconds(pid)
         costs[load] = (answered - before) / count, (after - before) / count
         until, then = (answered - before) / count * 1000, (after - answered) / count * 1000
@@ -81,7 +81,7 @@ async def _loads(
     return costs
 
 
-async def _make(sandbox: Sandbox, clicks: Sequence[Click], load: int) -> list[float]:
+async def make(sandbox: Sandbox, clicks: Sequence[Click], load: int) -> list[float]:
     """Make clicks, so many in flight at once; return the seconds to each first answer."""
     turn = asyncio.Semaphore(load)
     times: list[float] = []
@@ -102,7 +102,7 @@ async def _make(sandbox: Sandbox, clicks: Sequence[Click], load: int) -> list[fl
     return times
 
 
-async def _quiet(pid: int) -> None:
+async def quiet(pid: int) -> None:
     """Wait until a process rests: boards and pings are put up after the answer."""
     used = -1.0
     while many_tables.cpu_seconds(pid) - used > 0.015:
@@ -122,8 +122,8 @@ async def start() -> None:
             begun = time.perf_counter()
             async with many_tables.process(sandbox, ["-m", "bot", "run"], path) as child:
                 await sandbox.until(lambda: sandbox.gateway.online, 60)
-                await _make(sandbox, clicks[:1], 1)
+                await make(sandbox, clicks[:1], 1)
                 spent = time.perf_counter() - begun
                 figure("to the first answered interaction", f"{spent:.2f} s", "< 3 s")
-                await _quiet(child.pid)
+                await quiet(child.pid)
                 figure("memory", f"{many_tables.megabytes(child.pid):.0f} MB", "< 250 MB")
