@@ -201,6 +201,17 @@ async def test_a_picture_that_has_not_changed_is_not_uploaded_again(
     assert len(board_of(place, table).files) == 1
 
 
+async def test_what_is_remembered_of_a_board_holds_no_picture(
+    room: Room, server: FakeDiscord
+) -> None:
+    """One takes more memory than the table; ten thousand would fill that of the process."""
+    table = await room.start(ADA, BOB)
+    await room.messages._update(table.id)
+    remembered = repr(room.messages._posted[table.id])
+    assert "picture='" in remembered, "no board with a picture was put up"
+    assert "Polygon(" not in remembered, "a whole picture is remembered"
+
+
 async def test_a_table_uploads_at_most_one_picture_in_a_while(
     room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:

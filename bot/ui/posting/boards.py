@@ -14,7 +14,7 @@ from bot.tables.table import Table
 from bot.ui.pages.board import LINES, board_page
 from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import PATIENCE
-from bot.ui.pictures.shapes import Picture
+from bot.ui.pictures.shapes import content_key
 from bot.ui.posting import channels
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.channels import (
@@ -43,8 +43,9 @@ class PostedBoard:
     """What this process knows of a board on Discord."""
 
     page: Page | None = None
-    picture: Picture | None = None
-    """The picture that the message bears; None for none, or one unknown."""
+    """What it shows, but for its picture: those of thousands of boards would fill the memory."""
+    picture: str | None = None
+    """The `content_key` of the picture that the message bears; None for none, or one unknown."""
     counted: int = 0
     """How many messages of others had been counted in the place when the board was put up."""
     uploaded_at: float = float("-inf")
@@ -102,10 +103,10 @@ class Boards:
         """Return the board as it is to be shown, with its picture if that is to be uploaded."""
         now = asyncio.get_running_loop().time()
         page = await self._page(table, drawn=now >= posted.written_until)
-        if table.phase == "finished" and posted.page is not None and page.image is not None:
-            # The last picture lies below, with the end message.
-            page = replace(page, image=posted.page.image)
-        if page.image is None or page.image == posted.picture:
+        if page.image is None or content_key(page.image) == posted.picture:
+            return page, None
+        if table.phase == "finished" and posted.picture is not None:
+            # The last picture lies below, with the end message; this one keeps what it bears.
             return page, None
         if now < posted.uploaded_at + self._pause and table.phase == "playing":
             raise TooSoon(posted.uploaded_at + self._pause - now)
@@ -141,7 +142,7 @@ class Boards:
         if ended and table.board_id in (None, table.end_id):
             return
         if table.board_id is not None and (ended or (below < FAR and not is_old(table.board_id))):
-            if page == posted.page:
+            if png is None and replace(page, image=None) == posted.page:
                 return
             message = place.get_partial_message(table.board_id)
             try:
@@ -167,9 +168,11 @@ class Boards:
         await self._services.tables.save_whereabouts(table.id, board_id=new.id)
 
     def _note(self, posted: PostedBoard, page: Page, png: bytes | None) -> None:
-        posted.page = page
-        posted.picture = page.image
-        if png is not None:
+        posted.page = replace(page, image=None)
+        if page.image is None:
+            posted.picture = None
+        if png is not None and page.image is not None:
+            posted.picture = content_key(page.image)
             posted.uploaded_at = asyncio.get_running_loop().time()
 
 
