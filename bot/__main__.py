@@ -176,12 +176,13 @@ def run(settings: Settings, deals: Path | None = None, clock: Path | None = None
             )
         if file is not None and not file.is_file():
             return _complain(f"--{option}: there is no file {file}.", MISUSED)
-    _open_log(settings.log_level)
+    _open_log(settings.log_level, settings.log_format)
 
     import aiohttp
     import discord
 
     from bot import app
+    from bot.metrics_server import CannotListen
     from storage import StorageError
 
     # The bot doesn't speak, so nobody need be warned that it can't.
@@ -190,7 +191,7 @@ def run(settings: Settings, deals: Path | None = None, clock: Path | None = None
         loopback.point_discord_at(settings.discord_url)
     try:
         return _until_stopped(_alive(settings, deals, clock, app.main))
-    except StorageError as error:
+    except (StorageError, CannotListen) as error:
         return _complain(str(error), FAILED)
     except discord.LoginFailure:
         return _complain(UNKNOWN_TOKEN, FAILED)
@@ -230,7 +231,7 @@ def sandbox(settings: Settings, port: int | None) -> int:
                 data=own.with_suffix(".world"),
                 command=[sys.executable, "-m", "bot", "run"],
                 # An empty setting hides the one in .env, which is meant for the real Discord.
-                env={"DATABASE": str(own), "SYNC_GUILD": "", "KEEP_DAYS": ""},
+                env={"DATABASE": str(own), "SYNC_GUILD": "", "KEEP_DAYS": "", "METRICS_PORT": ""},
                 announce=_announce,
             )
         )
@@ -353,7 +354,7 @@ def _until_stopped(work: Coroutine[Any, Any, int | None]) -> int:
         return OK
 
 
-def _open_log(level: str) -> None:
+def _open_log(level: str, form: str = "text") -> None:
     """Write the log to standard error.
 
     Libraries stay at INFO or above: below it they write out what they send, hands included.
@@ -363,6 +364,11 @@ def _open_log(level: str) -> None:
         format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
         datefmt="%Y-%m-%d %H:%M:%S",
     )
+    if form == "json":
+        from bot.json_log import JsonFormatter
+
+        for handler in logging.getLogger().handlers:
+            handler.setFormatter(JsonFormatter())
     for room in ("bot", "cogs", "storage"):
         logging.getLogger(room).setLevel(level)
 

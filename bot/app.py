@@ -19,6 +19,8 @@ from bot.bucket_sweep import sweep_seldom
 from bot.engine.computer import Player
 from bot.engine.text import marked as _
 from bot.find_games import opponent, packages, packages_with
+from bot.metrics import Watched
+from bot.metrics_server import offered
 from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer
 from bot.open_interactions import OpenInteractions
@@ -163,6 +165,9 @@ class Bot(commands.Bot):
         self._players: dict[str, Player] = {}
         """By the game's key; filled as the games are loaded."""
         self._computers = Computers(tables, self._workers, self._players, settings.computer_delay)
+        self.watched = Watched(
+            self, tables.store, self._open, budget, self._workers, answers_first.queues
+        )
         self._look = look
         self._repairing: asyncio.Task[None] | None = None
         self._resuming: asyncio.Task[None] | None = None
@@ -373,7 +378,7 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
     """Run the bot until it is cancelled, and put its things away; return the exit code.
 
     `deals` is a file of draws in place of chance; `clock` one of the seconds by which the tables
-    are ahead of the machine. Raises StorageError and discord.LoginFailure.
+    are ahead of the machine. Raises StorageError, CannotListen and discord.LoginFailure.
     """
     assert settings.discord_token is not None
     # discord.py warns of packages missing for voice, which this bot doesn't use.
@@ -383,7 +388,10 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
         source = dealers.live() if deals is None else dealers.from_file(deals)
         now = time.time if clock is None else shifted(clock)
         tables = Tables(Store(database), dealers=source, now=now)
-        async with Bot(tables, settings, LOOK if clock is None else LOOK_OFTEN) as bot:
+        async with (
+            Bot(tables, settings, LOOK if clock is None else LOOK_OFTEN) as bot,
+            offered(bot.watched, settings.metrics_host, settings.metrics_port),
+        ):
             await _until_stopped(bot, settings.discord_token.get_secret_value())
     finally:
         await database.close()

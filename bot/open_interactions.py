@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -13,6 +14,19 @@ LATE: Final = 3.0
 
 Interaction = discord.Interaction[Any]
 
+KINDS: Final = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "autocomplete",
+    discord.InteractionType.component: "component",
+    discord.InteractionType.modal_submit: "modal",
+}
+"""What people do, as it is called in figures."""
+
+
+def kind_of(interaction: Interaction) -> str:
+    """Return what kind of thing a person has done."""
+    return KINDS.get(interaction.type, "other")
+
 
 class OpenInteractions:
     """Knows who is waiting, from the moment that Discord has told of a click or a command."""
@@ -22,6 +36,8 @@ class OpenInteractions:
         self._now = now
         self._since: dict[int, tuple[float, Interaction]] = {}
         """When each came, by its id, the oldest first."""
+        self.late: Counter[str] = Counter(dict.fromkeys(KINDS.values(), 0))
+        """How many had no answer when it was too late for one, by their kind."""
 
     def came(self, interaction: Interaction) -> None:
         """Take note of one that has just come in."""
@@ -44,4 +60,5 @@ class OpenInteractions:
             oldest = next(iter(self._since))
             if self._since[oldest][0] > before:
                 return
-            del self._since[oldest]
+            _since, interaction = self._since.pop(oldest)
+            self.late[kind_of(interaction)] += not interaction.response.is_done()

@@ -32,6 +32,11 @@ def _level(value: object) -> object:
     return (value.strip().upper() or "INFO") if isinstance(value, str) else value
 
 
+def _log_format(value: object) -> object:
+    """Read how the log is written in any case; left empty, it is the usual way."""
+    return (value.strip().lower() or "text") if isinstance(value, str) else value
+
+
 def _or_default(usual: object) -> BeforeValidator:
     """Return what takes a setting that was left empty for the usual one."""
     return BeforeValidator(lambda value: usual if _none_if_blank(value) is None else value)
@@ -43,6 +48,7 @@ Blank = BeforeValidator(_none_if_blank)
 
 
 BUSY = 1.5
+LOCAL = "127.0.0.1"
 WORKERS = 2
 PAUSE = 2.0
 REQUESTS = 45
@@ -87,6 +93,19 @@ class Settings(BaseSettings):
         Field(default="INFO", description="give DEBUG, INFO, WARNING or ERROR")
     )
     """How much the process says on standard error."""
+
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(_log_format)] = Field(
+        default="text", description="give text or json"
+    )
+    """How the process says it: in lines for people, or in JSON, an object a line."""
+
+    metrics_port: Annotated[int | None, Blank] = Field(
+        default=None, ge=1, le=65535, description="give a whole number from 1 to 65535"
+    )
+    """Where figures and health can be read. None: nowhere."""
+
+    metrics_host: Annotated[str, _or_default(LOCAL)] = LOCAL
+    """The address of this machine at which they can be read."""
 
     # Before the delay, whose check asks for it.
     discord_url: Annotated[str | None, Blank] = None

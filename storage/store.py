@@ -382,6 +382,15 @@ class Store(ClockStore, ResultStore, ServerStore):
             if gone < lot:
                 return total
 
+    async def count_phases(self) -> dict[Phase, int]:
+        """Return how many tables are in each phase."""
+
+        def run(connection: sqlite3.Connection) -> dict[Phase, int]:
+            found = connection.execute("SELECT phase, count(*) FROM tables GROUP BY phase")
+            return dict.fromkeys(PHASES, 0) | dict(found)
+
+        return await self.database.read(run)
+
     async def meta(self, key: str) -> str | None:
         """Return a value the bot keeps for itself."""
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import discord
+
 from bot.open_interactions import LATE, OpenInteractions
 
 
 def click(number: int) -> Any:
-    return SimpleNamespace(id=number, response=SimpleNamespace(is_done=lambda: False))
+    kind = discord.InteractionType.component
+    return SimpleNamespace(id=number, type=kind, response=SimpleNamespace(is_done=lambda: False))
 
 
 def test_who_waits_is_known_until_they_are_answered_or_it_is_too_late() -> None:
@@ -30,3 +33,4 @@ def test_who_waits_is_known_until_they_are_answered_or_it_is_too_late() -> None:
     assert not found.waiting(), "the end waits for somebody whom no answer can reach"
     found.came(click(4))
     assert len(found._since) == 2, "who is never answered is remembered for ever"
+    assert found.late["component"] == 1, "who was never answered isn't counted, or who was is"

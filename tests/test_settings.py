@@ -34,6 +34,8 @@ def test_without_settings_there_are_defaults() -> None:
     assert settings.picture_pause == 2.0
     assert settings.requests_a_second == 45
     assert settings.busy_seconds == 1.5
+    assert (settings.metrics_port, settings.metrics_host) == (None, "127.0.0.1")
+    assert settings.log_format == "text"
 
 
 def test_empty_settings_are_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,6 +83,8 @@ def test_an_empty_variable_hides_what_the_file_says(
         ("REQUESTS_A_SECOND", "0", "from 5 to"),
         ("BUSY_SECONDS", "3", "from 0 to 2.5"),
         ("LOG_LEVEL", "loud", "WARNING or ERROR"),
+        ("LOG_FORMAT", "xml", "text or json"),
+        ("METRICS_PORT", "0", "from 1 to 65535"),
         ("SANDBOX_PORT", "70000", "65535"),
         ("DISCORD_URL", "http://example.com", "on this machine"),
         ("DATABASE", "/", "not of a folder"),

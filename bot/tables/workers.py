@@ -131,6 +131,11 @@ class Workers:
             for number in range(self._count)
         ]
 
+    @property
+    def waiting(self) -> int:
+        """Return how many jobs wait for a worker."""
+        return self._line.qsize()
+
     async def close(self) -> None:
         """End all workers. Jobs in line get no answer."""
         for post in self._posts:

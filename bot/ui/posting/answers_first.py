@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sized
 from contextlib import asynccontextmanager, contextmanager
 
 PATIENCE = 1.0
@@ -20,6 +20,8 @@ class AnswersFirst:
     """Counts the people who wait for an answer, and lets background work begin without any."""
 
     def __init__(self) -> None:
+        self.queues: dict[str, Sized] = {}
+        """The queues of background work, by what they do."""
         self._answering = 0
         self._calm = asyncio.Event()
         self._calm.set()

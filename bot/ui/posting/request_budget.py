@@ -83,6 +83,11 @@ class RequestBudget:
         """Whether so much is going on that things should be put together."""
         return bool(self._waiting or self._line) or self._taken > self._places // 2
 
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for a place."""
+        return len(self._waiting)
+
     def spare(self, key: str, ready: Callable[[str], object]) -> bool:
         """Tell whether there is room now for something that isn't urgent.
 

@@ -41,6 +41,7 @@ class RetryQueue(Generic[K]):
         self._run = run
         self._answers_first = answers_first or AnswersFirst()
         self._tasks: dict[K, asyncio.Task[None]] = {}
+        self._answers_first.queues[name] = self._tasks
         self._again: set[K] = set()
         self._closed = False
 

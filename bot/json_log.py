@@ -1,0 +1,41 @@
+"""The log as JSON, an object a line, for programs that collect logs."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import traceback
+from datetime import UTC, datetime
+
+TABLE = re.compile(
+    r"^(?:board|table) ([a-z2-7]{5})\b|^hand \('([a-z2-7]{5})'| at table ([a-z2-7]{5})\b"
+)
+"""How our lines name the table that they are about."""
+
+OURS = ("bot.", "cogs.", "storage.")
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes time, level, logger and message, and which table it is about where that is known.
+
+    Of an error it writes kind and place. Its own words may hold a hand, so they are left out.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as one line."""
+        message = record.getMessage()
+        fields: dict[str, str] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": message,
+        }
+        found = TABLE.search(message) if record.name.startswith(OURS) else None
+        if found is not None:
+            fields["table"] = next(filter(None, found.groups()))
+        if record.exc_info and record.exc_info[1] is not None:
+            error = record.exc_info[1]
+            fields["error"] = type(error).__name__
+            fields["frames"] = "".join(traceback.format_tb(error.__traceback__))
+        return json.dumps(fields, ensure_ascii=False)
