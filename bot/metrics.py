@@ -154,6 +154,10 @@ class _Readings(Collector):
             "Decisions that wait for such a process",
             watched.workers.waiting,
         )
+        lines = {str(shard): up for shard, up in lines_of(watched.client).items()}
+        yield _gauge(
+            "kakushi_shard_connected", "Whether a shard hears what people do", lines, "shard"
+        )
         latencies = {str(shard): seconds for shard, seconds in latencies_of(watched.client).items()}
         yield _gauge(
             "kakushi_shard_latency_seconds",
@@ -170,15 +174,18 @@ def latencies_of(client: discord.Client) -> dict[int, float]:
     return {0: client.latency}
 
 
+def lines_of(client: discord.Client) -> dict[int, bool]:
+    """Return by shard whether the bot hears what people do."""
+    if isinstance(client, discord.AutoShardedClient):
+        return {number: not shard.is_closed() for number, shard in client.shards.items()}
+    # discord.py gives the connection this value until there is one.
+    return {0: bool(client.ws) and client.ws.open}
+
+
 def connected(client: discord.Client) -> bool:
     """Tell whether the bot hears what people do, on all shards."""
-    if client.is_closed():
-        return False
-    if isinstance(client, discord.AutoShardedClient):
-        shards = client.shards.values()
-        return bool(shards) and not any(shard.is_closed() for shard in shards)
-    # discord.py gives the connection this value until there is one.
-    return bool(client.ws) and client.ws.open
+    lines = lines_of(client)
+    return bool(lines) and all(lines.values()) and not client.is_closed()
 
 
 def _counter(name: str, text: str, values: Mapping[str, int], label: str) -> Metric:

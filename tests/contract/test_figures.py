@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,8 @@ from yarl import URL
 
 from bot.metrics import Metrics, Watched
 from bot.open_interactions import LATE, OpenInteractions
+
+HOUSE = Path(__file__).parents[2]
 
 MAY_BE = {
     "kind": "command|autocomplete|component|modal",
@@ -54,7 +57,7 @@ def watched() -> Watched:
     trace = SimpleNamespace(on_request_end=[])
     counts = {"bot": 5, "answers": 4, "401": 0, "403": 1, "404": 2, "429": 3}
     parts: Any = (
-        SimpleNamespace(latency=0.04),
+        SimpleNamespace(latency=0.04, ws=SimpleNamespace(open=True)),
         SimpleNamespace(database=database, count_phases=count_phases),
         OpenInteractions(lambda: clock[0]),
         SimpleNamespace(counts=counts, trace=trace, waiting=0),
@@ -98,3 +101,21 @@ async def test_figures_name_no_table_no_person_no_seat_and_no_move(watched: Watc
     assert [sample.value for sample in found["kakushi_commits_total"]] == [7]
     assert {s.labels["status"]: s.value for s in found["kakushi_refusals_total"]}["429"] == 3
     assert [sample.value for sample in found["kakushi_shard_latency_seconds"]] == [0.04]
+    assert [sample.value for sample in found["kakushi_shard_connected"]] == [1]
+
+
+async def test_every_figure_is_explained_and_every_rule_is_about_one(watched: Watched) -> None:
+    metrics = Metrics(watched)
+    watched.interactions.came(click(1, discord.InteractionType.component))
+    nothing: Any = None
+    await metrics._request_ended(nothing, nothing, answer(1, 204))
+    names: set[str] = set()
+    for line in (await metrics.text()).decode().splitlines():
+        if found := re.match(r"kakushi_\w+", line):
+            names.add(found[0])
+    page = (HOUSE / "docs" / "operating.md").read_text("utf-8")
+    told = set(re.findall(r"kakushi_\w+", page))
+    parts = re.compile(r"_(bucket|count|sum|created)$")
+    assert {parts.sub("", name) for name in names if not name.endswith("_created")} == {
+        parts.sub("", name) for name in told
+    }, "the page and the figures have come apart"

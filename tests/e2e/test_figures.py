@@ -72,6 +72,7 @@ async def test_figures_follow_a_game_and_neither_they_nor_the_log_tell_of_anybod
     assert after["kakushi_commits_total"] > before["kakushi_commits_total"]
     assert after["kakushi_requests_total{bot}"] > before["kakushi_requests_total{bot}"]
     assert (after["kakushi_tables{lobby}"], after["kakushi_tables{playing}"]) == (0, 1)
+    assert after["kakushi_shard_connected{0}"] == 1
     assert after["kakushi_shard_latency_seconds{0}"] > 0
     assert after["kakushi_loop_late_seconds_count"] >= 0
     assert after["process_resident_memory_bytes"] > 0
