@@ -146,7 +146,13 @@ class Bot(commands.Bot):
         self._answers_first = answers_first = AnswersFirst()
         self._open = OpenInteractions()
         self._emoji = AppEmoji(services)
-        self._messages = TableMessages(services, answers_first, settings.picture_pause)
+        self._messages = TableMessages(
+            services,
+            answers_first,
+            budget,
+            picture_pause=settings.picture_pause,
+            ping_pause=settings.ping_pause,
+        )
         self._hands = OpenHands(services, answers_first)
         self._night_messages = NightMessages(services, answers_first)
         self._night_rounds = NightRounds(services, answers_first)

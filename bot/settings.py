@@ -51,6 +51,7 @@ BUSY = 1.5
 LOCAL = "127.0.0.1"
 WORKERS = 2
 PAUSE = 2.0
+HELD_BACK = 45.0
 REQUESTS = 45
 DELAY = 2.0
 LEAST_DELAY = 0.5
@@ -128,6 +129,11 @@ class Settings(BaseSettings):
         default=PAUSE, ge=0, le=60, description="give a number of seconds from 0 to 60"
     )
     """The fewest seconds between two pictures that are uploaded for one table."""
+
+    ping_pause: Annotated[float, _or_default(HELD_BACK)] = Field(
+        default=HELD_BACK, ge=0, le=600, description="give a number of seconds from 0 to 600"
+    )
+    """For how many seconds the ping of somebody is held back who has just made a move."""
 
     requests_a_second: Annotated[int, _or_default(REQUESTS)] = Field(
         default=REQUESTS,

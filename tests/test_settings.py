@@ -32,6 +32,7 @@ def test_without_settings_there_are_defaults() -> None:
     assert settings.sandbox_port is None
     assert (settings.computer_workers, settings.computer_delay) == (2, 2.0)
     assert settings.picture_pause == 2.0
+    assert settings.ping_pause == 45.0
     assert settings.requests_a_second == 45
     assert settings.busy_seconds == 1.5
     assert (settings.metrics_port, settings.metrics_host) == (None, "127.0.0.1")
@@ -80,6 +81,7 @@ def test_an_empty_variable_hides_what_the_file_says(
         ("COMPUTER_DELAY", "0.4", "at least 0.5"),
         ("COMPUTER_DELAY", "-1", "from 0.5 to 60"),
         ("PICTURE_PAUSE", "-1", "from 0 to 60"),
+        ("PING_PAUSE", "601", "from 0 to 600"),
         ("REQUESTS_A_SECOND", "0", "from 5 to"),
         ("BUSY_SECONDS", "3", "from 0 to 2.5"),
         ("LOG_LEVEL", "loud", "WARNING or ERROR"),

@@ -1,19 +1,40 @@
-"""Messages: what a whole game of each kind leaves in a channel, and how much is sent on the way."""
+"""Messages: what a game leaves in a channel, and how much is asked of Discord for it."""
 
 from __future__ import annotations
 
+import asyncio
+import random
+import sys
 import tempfile
-from collections.abc import Iterable
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Final
 
 from bot.engine.game import AnyGame
+from bot.sandbox.monitor import Exchange
 from tests.bench.report import figure, heading
 from tests.e2e.litter import played
+from tests.e2e.play import Clicks, Sitting, begin
+from tests.e2e.scenes import people, server
+from tests.e2e.scripts import NAMES
 from tests.e2e.stage import Stage
+from tests.e2e.wander import move
+
+FASTER: Final = 10
+"""How much faster time goes by for the bot than on the wall."""
+PACE: Final = (8.0, 20.0)
+"""The seconds that people take for a move at a live table."""
+MOVES: Final = 40
+"""How many moves of each table are counted."""
+SEATS: Final = 3
 
 
 async def of_games(games: Iterable[AnyGame]) -> None:
     """Play a game of each kind by clicks, at the bot's own process, and count its messages."""
+    games = list(games)
+    await _at_human_pace(games)
     heading("messages of a whole game, all seats taken (people, by clicks)")
     with tempfile.TemporaryDirectory() as folder:
         async with Stage(Path(folder)) as stage:
@@ -26,3 +47,63 @@ async def of_games(games: Iterable[AnyGame]) -> None:
                     "… moves, messages sent, edits",
                     f"{litter.moves}, {litter.sent}, {litter.edited}",
                 )
+
+
+async def _at_human_pace(games: Sequence[AnyGame]) -> None:
+    """Print the requests a move, with the bot's token and with those of clicks."""
+    low, high = PACE
+    heading(f"requests a move: {SEATS} people, a move in {low:.0f}-{high:.0f} s a table")
+    for pause, what, target in (
+        ("45", "", "≤ 1.3"),
+        ("0", " (pings not held back)", ""),
+    ):
+        with tempfile.TemporaryDirectory() as folder:
+            stage = Stage(Path(folder), FASTER=str(FASTER), PING_PAUSE=pause, PICTURE_PAUSE="2")
+            stage.wrapped = [sys.executable, "-m", "tests.bench.faster"]
+            # The bot soon takes a line for dead on which it hears nothing.
+            stage.sandbox.gateway.heartbeat_seconds = 1.0
+            async with stage:
+                counts = await asyncio.gather(*(_counted(stage, game) for game in games))
+        for game, (moves, count) in zip(games, counts, strict=True):
+            asked = sum(count.values()) - count["answer"]
+            kinds = f"board {count['edit'] / moves:.2f}, sent {count['send'] / moves:.2f}, deleted"
+            kinds = f"{kinds} {count['delete'] / moves:.2f}, answers {count['answer'] / moves:.2f}"
+            figure(
+                f"{game.info.title}, {moves} moves{what}",
+                f"{asked / moves:.2f}",
+                f"{target:<8}{kinds}",
+            )
+
+
+async def _counted(stage: Stage, game: AnyGame) -> tuple[int, Counter[str]]:
+    """Play at human pace; return the number of moves, and of requests by what they are."""
+    seats = min(game.info.seats, key=lambda seats: abs(seats - SEATS))
+    place = server(stage)
+    sitting = await begin(stage, people(stage, place, *NAMES[:seats]), Clicks(), game.info.key)
+    rng = random.Random(5)
+    counted: Counter[str] = Counter()
+    # What the start has brought on isn't counted.
+    await stage.shown()
+    since = len(stage.sandbox.requests)
+    moves, due = 0, time.monotonic()
+    while moves < MOVES:
+        due += rng.uniform(*PACE) / FASTER
+        await asyncio.sleep(due - time.monotonic())
+        if await move(sitting, rng) is None:
+            break
+        moves += 1
+    await stage.shown()
+    for each in list(stage.sandbox.requests)[since:]:
+        if kind := _kind(sitting, each):
+            counted[kind] += 1
+    return moves, counted
+
+
+def _kind(sitting: Sitting, exchange: Exchange) -> str | None:
+    """Return what a request about a table is; None if it is about something else."""
+    path = exchange.path.strip("/").split("/")
+    if path[0] in ("interactions", "webhooks"):
+        return "answer" if sitting.table_id in exchange.sent.decode("utf-8", "replace") else None
+    if path[0] != "channels" or path[1] not in (sitting.place.id, sitting.card.channel.id):
+        return None
+    return {"POST": "send", "PATCH": "edit", "DELETE": "delete"}.get(exchange.method, "other")

@@ -53,6 +53,7 @@ OURS = {
     "METRICS_HOST",
     "METRICS_PORT",
     "PICTURE_PAUSE",
+    "PING_PAUSE",
     "REQUESTS_A_SECOND",
     "SANDBOX_PORT",
     "SYNC_GUILD",
@@ -188,6 +189,7 @@ class Stage:
             "COMPUTER_DELAY": "0",
             "COMPUTER_WORKERS": "1",
             "PICTURE_PAUSE": "0",
+            "PING_PAUSE": "0",
             "REQUESTS_A_SECOND": "1000000",
             **self.env,
         }

@@ -125,6 +125,7 @@ async def bot_in_sandbox(
             "PYTHONPATH": str(Path(__file__).parents[2]),
             "COMPUTER_DELAY": "0",
             "PICTURE_PAUSE": "0",
+            "PING_PAUSE": "0",
             "REQUESTS_A_SECOND": "1000000",
         }
         supervisor = Supervisor([sys.executable, "-m", "bot", "run", *arguments], env)

@@ -27,6 +27,7 @@ from bot.ui.pictures.shapes import Picture, content_key
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.open_hands import OpenHands
+from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Services
 from cogs.donburiko.help import HELP
@@ -161,7 +162,9 @@ def build(tables: Tables, bot: Any = None) -> Room:
         Nights(tables, NightStore(tables.store.database), Here(), tables.servers, between_tables=0),
     )
     answers_first = AnswersFirst()
-    messages = TableMessages(services, answers_first, picture_pause=0)
+    messages = TableMessages(
+        services, answers_first, RequestBudget(1_000_000), picture_pause=0, ping_pause=0
+    )
     hands = OpenHands(services, answers_first)
     night_messages = NightMessages(services, answers_first)
     actions = Actions(services, messages, hands, night_messages)

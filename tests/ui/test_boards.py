@@ -20,6 +20,7 @@ from bot.ui.pictures.palette import SEATS, number_of
 from bot.ui.pictures.shapes import Box, Picture
 from bot.ui.posting import boards as posting
 from bot.ui.posting.boards import FAR, TooSoon
+from bot.ui.posting.request_budget import RequestBudget
 from cogs.donburiko.views import Public, RoundEnded
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Drawer, Room, begun
@@ -302,7 +303,7 @@ async def test_a_picture_that_was_lost_is_uploaded_again(room: Room, server: Fak
 
 async def test_what_is_to_be_tried_again_is_forgotten_when_the_bot_leaves(room: Room) -> None:
     rung: list[str] = []
-    boards = posting.Boards(room.services, rung.append, 0)
+    boards = posting.Boards(room.services, rung.append, 0, RequestBudget(45))
     boards.schedule_in("abcde", 0.0)
     boards.close()
     await asyncio.sleep(0.01)

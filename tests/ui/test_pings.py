@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
@@ -16,10 +17,12 @@ from bot.tables.clocks import Clocks
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
-from bot.ui.posting.pings import PAUSE, PostedPing
+from bot.ui.posting import pings
+from bot.ui.posting.pings import PAUSE, Pings, PostedPing
 from bot.ui.posting.table_messages import TableMessages
 from storage.rows import PersonRow
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room, begun
+from tests.ui.fake_discord import FakeDiscord
 
 EVERYBODY = {ADA.id, BOB.id, CLEO.id}
 
@@ -85,6 +88,7 @@ class Pinged:
     async def tend(self) -> str:
         """Have the ping looked after; return the only one that lies there."""
         await self.messages._pings.show(self.table, self.posted)
+        await self.messages._pings.take_down_outdated(self.table, self.posted)
         assert len(self.wall.up) <= 1, f"more than one ping lies there: {self.wall.up}"
         return next(iter(self.wall.up.values()), "")
 
@@ -228,6 +232,137 @@ async def test_a_pause_takes_the_ping_down_and_the_end_of_it_calls_again(pinged:
     await pinged.room.tables.change(pinged.table, paused=False)
     await pinged.tend()
     assert pinged.wall.called == [EVERYBODY, EVERYBODY]
+
+
+@pytest.fixture
+def clock(pinged: Pinged, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Have pings be held back for 45 seconds, and time go by as the test says."""
+    now = [1000.0]
+    pinged.messages._pings._pause = 45.0
+    monkeypatch.setattr(pings, "_now", lambda: now[0])
+    alarms = SimpleNamespace(set=lambda _table, _seconds: None, close=lambda: None)
+    monkeypatch.setattr(pinged.messages._pings, "_held_back", alarms)
+    return now
+
+
+async def everybody_moves(
+    room: Room, table: Table, look: Callable[[], Awaitable[object]], rng: random.Random
+) -> None:
+    """Have a table go on until each of its people has moved, and the last one who moved waits."""
+    room.messages._pings._pending.clear()
+    await look()
+    waiting, moved = set(EVERYBODY), 0
+    while waiting or moved == asked(table):
+        moved = await room.move(table, rng)
+        waiting.discard(moved)
+        await look()
+
+
+async def test_who_has_just_moved_is_called_only_if_they_take_their_time(
+    pinged: Pinged, clock: list[float]
+) -> None:
+    await everybody_moves(pinged.room, pinged.table, pinged.tend, random.Random(5))
+    called = len(pinged.wall.called)
+    assert pinged.wall.up == {}, "a ping lies there of which nothing is true"
+    clock[0] += 44.9
+    assert await pinged.tend() == "", "they were called too soon"
+    clock[0] += 0.2
+    text = await pinged.tend()
+    assert text.startswith(f"<@{asked(pinged.table)}> your turn")
+    assert pinged.wall.called[called:] == [{asked(pinged.table)}]
+    clock[0] += 3600
+    assert await pinged.tend() == text
+    assert len(pinged.wall.called) == called + 1, "somebody was called twice for one move"
+
+
+async def test_who_hasnt_moved_for_a_minute_is_called_at_once(
+    pinged: Pinged, clock: list[float]
+) -> None:
+    rng = random.Random(5)
+    await everybody_moves(pinged.room, pinged.table, pinged.tend, rng)
+    clock[0] += 61
+    mover, called = asked(pinged.table), len(pinged.wall.called)
+    while asked(pinged.table) == mover:
+        await pinged.room.move(pinged.table, rng)
+    await pinged.tend()
+    assert pinged.wall.called[called:] == [{asked(pinged.table)}]
+
+
+async def test_a_reminder_takes_the_place_of_a_ping_that_is_held_back(
+    pinged: Pinged, clock: list[float]
+) -> None:
+    """So half of the time is never over before somebody is called."""
+    await everybody_moves(pinged.room, pinged.table, pinged.tend, random.Random(5))
+    called = len(pinged.wall.called)
+    await pinged.ring()
+    assert (await pinged.tend()).startswith("⏳ ")
+    clock[0] += 46
+    assert (await pinged.tend()).startswith("⏳ ")
+    assert pinged.wall.called[called:] == [{asked(pinged.table)}]
+
+
+async def test_a_move_of_a_computer_holds_nobodys_ping_back(
+    pinged: Pinged, clock: list[float]
+) -> None:
+    """Who let a computer move for them isn't there."""
+    await everybody_moves(pinged.room, pinged.table, pinged.tend, random.Random(5))
+    assert pinged.table.newest_mover() is not None
+    clock[0] += 61
+    seat = pinged.table.to_act()[0]
+    away = replace(pinged.table.seats[seat], stand_in="away")
+    seats = [*pinged.table.seats]
+    seats[seat] = away
+    await pinged.room.tables.change(pinged.table, seats=seats)
+    await pinged.room.tables.play_for_computer(
+        pinged.table.id,
+        seat,
+        lambda _view, legal: legal[0],
+        question_seq=pinged.table.question_seq(seat),
+    )
+    assert pinged.table.newest_mover() is None
+    pinged.messages._pings.count_calls(pinged.table)
+    calls = pinged.messages._pings._pending[pinged.table.id]
+    assert clock[0] not in calls.moved.values(), "a computer's move was taken for the person's"
+
+
+async def test_who_isnt_called_yet_isnt_named_in_the_ping_of_others(
+    pinged: Pinged, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a crash, who is named counts as called."""
+    pinged.messages._pings._pending.clear()
+    ask(pinged, monkeypatch, 7, 0, 1, 2)
+    calls = pinged.messages._pings._pending[pinged.table.id]
+    calls.asked, calls.ping_known = frozenset(), True
+    calls.moved[ADA.id] = clock[0]
+    ask(pinged, monkeypatch, 8, 0, 1, 2)
+    assert named(await pinged.tend()) == {str(BOB.id), str(CLEO.id)}
+    clock[0] += 45
+    assert named(await pinged.tend()) == {str(each) for each in EVERYBODY}
+    assert pinged.wall.called == [{BOB.id, CLEO.id}, {ADA.id}]
+
+
+async def test_a_ping_that_is_held_back_when_the_bot_ends_is_made_up_for_once(
+    pinged: Pinged, clock: list[float]
+) -> None:
+    await everybody_moves(pinged.room, pinged.table, pinged.tend, random.Random(5))
+    called = len(pinged.wall.called)
+    for _restart in range(2):
+        fresh = Pings(pinged.room.services, lambda _table: None, 45.0)
+        assert await fresh.show(pinged.table, pinged.posted), "it is still held back"
+        assert pinged.wall.called[called:] == [{asked(pinged.table)}]
+
+
+async def test_a_table_counts_as_behind_while_a_ping_is_held_back(
+    room: Room, server: FakeDiscord
+) -> None:
+    """So it is looked after at the next start, should the bot end before."""
+    table, rng = (await begun(room, server))[0], random.Random(5)
+    room.messages._pings._pause = 3600.0
+    await everybody_moves(room, table, lambda: room.messages._update(table.id), rng)
+    assert table.id in await room.tables.store.to_repair(), "a ping that is owed would be lost"
+    room.messages._pings._pending[table.id].held.clear()
+    await room.messages._update(table.id)
+    assert await room.tables.store.to_repair() == []
 
 
 def ask(pinged: Pinged, monkeypatch: pytest.MonkeyPatch, step: int, *seats: int) -> None:

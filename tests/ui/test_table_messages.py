@@ -14,6 +14,7 @@ from bot.ui.pages.ping import ping_id
 from bot.ui.posting import channels, table_messages
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.boards import FAR
+from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.table_messages import TableMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, Room, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
@@ -31,7 +32,13 @@ async def another_moves(room: Room, table: Table) -> int:
 
 def started_anew(room: Room) -> TableMessages:
     """Return what another process of the bot would post with: it knows nothing of before."""
-    return TableMessages(room.services, AnswersFirst(), 0)
+    return TableMessages(
+        room.services,
+        AnswersFirst(),
+        RequestBudget(1_000_000),
+        picture_pause=0,
+        ping_pause=0,
+    )
 
 
 def boards(place: Place, table: Table) -> list[Message]:

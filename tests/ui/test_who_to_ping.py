@@ -41,6 +41,9 @@ class Asked:
     def step(self) -> int:
         return 5
 
+    def newest_mover(self) -> int | None:
+        return None
+
     def people_asked(self) -> tuple[int, ...]:
         return self.seats_asked
 

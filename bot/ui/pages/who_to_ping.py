@@ -13,6 +13,9 @@ Reason = Literal["start", "move", "half", "last", "over", "vote"]
 """What somebody is called for: the start of a game, a move, one for which half of the time is
 over, or most of it, or all of it; or a vote."""
 
+LATELY: Final = 60.0
+"""Who has made a move within so many seconds isn't called at once for the next one."""
+
 URGENCY: Final[tuple[Reason, ...]] = ("move", "half", "last", "over")
 
 
@@ -34,23 +37,59 @@ class Call:
 class PendingCalls:
     """Who is asked at a table, and who of them wasn't before and has not been called yet.
 
-    `ping_known` is False while it isn't known whom an earlier ping has called.
+    Who has just made a move has most likely their hand before them, which shows that they are
+    asked again. Their call is held back, and made if they haven't moved for `pause` seconds; if
+    half of their time is over sooner, the reminder is made in its place. All see who moved when,
+    and nothing else decides: neither what is in a hand nor whether it lies open. So a late ping
+    tells nobody anything.
     """
 
     asked: frozenset[Call]
     motion: Motion | None = None
     due: set[Call] = field(default_factory=set)
     ping_known: bool = False
+    """False while it isn't known whom an earlier ping has called."""
+    pause: float = 0.0
+    held: dict[Call, float] = field(default_factory=dict)
+    """The calls that are held back, and until when."""
+    moved: dict[int, float] = field(default_factory=dict)
+    """When people last made a move, as far as this process has seen it."""
 
-    def update(self, asked: frozenset[Call], motion: Motion | None) -> None:
-        """Note who is asked now, and which vote is open."""
+    def update(
+        self,
+        asked: frozenset[Call],
+        motion: Motion | None,
+        now: float = 0.0,
+        mover: int | None = None,
+    ) -> None:
+        """Note who is asked now, which vote is open, and who has just made a move."""
         before = self.asked
         if not same_vote(self.motion, motion):
             before = frozenset(call for call in before if call.reason != "vote")
         # The start stays due: a computer that moves first may be quicker than the ping.
         begun = {call for call in self.due if call.reason == "start"}
         self.due = (self.due | uncalled(asked, before)) & asked | begun
+        self._hold_back(asked, now, mover)
         self.asked, self.motion = asked, motion
+
+    def _hold_back(self, asked: frozenset[Call], now: float, mover: int | None) -> None:
+        """Take those who have just made a move out of the calls that are due."""
+        self.held = {call: until for call, until in self.held.items() if call in asked}
+        if mover is not None:
+            self.moved[mover] = now
+        for call in [*self.due, *self.held]:
+            lately = now - self.moved.get(call.person, -LATELY) < LATELY
+            if call.reason != "move" or not (self.pause and lately):
+                continue
+            if call in self.due or call.person == mover:
+                self.held[call] = now + self.pause
+        self.due -= self.held.keys()
+
+    def release(self, now: float) -> float | None:
+        """Have calls be due that were held back long enough; return when to look again, if ever."""
+        self.due |= {call for call, until in self.held.items() if until <= now}
+        self.held = {call: until for call, until in self.held.items() if until > now}
+        return min(self.held.values(), default=None)
 
     def compare_with_ping(self, called: frozenset[Call]) -> None:
         """Find out who is still to be called, by what the ping on Discord has called for."""
@@ -58,7 +97,7 @@ class PendingCalls:
             # Who is told that a game begins is told there, too, that they move first.
             starting = {call.person for call in called & self.asked if call.reason == "start"}
             called |= {Call(person, "move") for person in starting}
-            self.due |= uncalled(self.asked, called)
+            self.due |= uncalled(self.asked, called) - self.held.keys()
             self.ping_known = True
 
     def take_due(self) -> frozenset[Call]:

@@ -24,6 +24,7 @@ from bot.ui.posting.channels import (
     TOO_OLD_TO_EDIT,
     UNKNOWN_MESSAGE,
 )
+from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.services import Services
 
 FAR: Final = 8
@@ -32,6 +33,8 @@ HOUR: Final = 60 * 60
 """Seconds after which Discord lets a message be edited only now and then."""
 NOT_DRAWN: Final = 60.0
 """Seconds after which a picture is tried again that couldn't be drawn."""
+TOGETHER: Final = 2.0
+"""When much is going on, what happens within so many seconds is shown with one edit."""
 REFUSED: Final = 30 * 60.0
 """Seconds after which a picture is tried again that Discord has refused."""
 
@@ -48,6 +51,8 @@ class PostedBoard:
     """The `content_key` of the picture that the message bears; None for none, or one unknown."""
     counted: int = 0
     """How many messages of others had been counted in the place when the board was put up."""
+    edited_at: float = float("-inf")
+    """When it was put up or edited, by the loop's clock."""
     uploaded_at: float = float("-inf")
     """When a picture was last uploaded, by the loop's clock."""
     written_until: float = float("-inf")
@@ -55,7 +60,7 @@ class PostedBoard:
 
 
 class TooSoon(Exception):
-    """A board has a new picture, though the one before is hardly up: it waits `seconds`."""
+    """A board is new though the one before is hardly up: it waits `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -65,9 +70,16 @@ class TooSoon(Exception):
 class Boards:
     """Puts boards up and keeps them up to date, with as few uploads as can be."""
 
-    def __init__(self, services: Services, schedule: Callable[[str], None], pause: float) -> None:
+    def __init__(
+        self,
+        services: Services,
+        schedule: Callable[[str], None],
+        pause: float,
+        budget: RequestBudget,
+    ) -> None:
         """`schedule` has a table looked after again; `pause` is that between two pictures."""
         self._services = services
+        self._budget = budget
         self._alarms = Alarms(schedule)
         self._pause = pause
         self.counts: dict[int, int] = {}
@@ -80,9 +92,12 @@ class Boards:
     async def show(self, table: Table, posted: PostedBoard) -> None:
         """Edit the board, or put it up anew if it is gone, old, or has scrolled away.
 
-        That of a finished game stays where it is. Raises TooSoon if a new picture has to wait.
+        That of a finished game stays where it is. Raises TooSoon if a new one has to wait.
         """
         assert table.place_id is not None
+        now = asyncio.get_running_loop().time()
+        if table.phase == "playing" and self._budget.busy and now < posted.edited_at + TOGETHER:
+            raise TooSoon(posted.edited_at + TOGETHER - now)
         page, png = await self._drawn(table, posted)
         try:
             await self._put(table, posted, page, png)
@@ -133,15 +148,23 @@ class Boards:
         """Have a table looked after again in some seconds."""
         self._alarms.set(table_id, seconds)
 
+    def stays(self, table: Table, posted: PostedBoard) -> bool:
+        """Tell whether the board's message stays where it is."""
+        if table.phase == "finished":
+            return True
+        if table.board_id is None or table.place_id is None:
+            return False
+        below = self.counts.setdefault(table.place_id, 0) - posted.counted
+        return below < FAR and not is_old(table.board_id)
+
     async def _put(self, table: Table, posted: PostedBoard, page: Page, png: bytes | None) -> None:
         """Show a page as the board; `png` is its picture, if the message doesn't bear it yet."""
         assert table.place_id is not None
-        below = self.counts.setdefault(table.place_id, 0) - posted.counted
         place = self._services.bot.get_partial_messageable(table.place_id)
         ended = table.phase == "finished"
         if ended and table.board_id in (None, table.end_id):
             return
-        if table.board_id is not None and (ended or (below < FAR and not is_old(table.board_id))):
+        if table.board_id is not None and self.stays(table, posted):
             if png is None and replace(page, image=None) == posted.page:
                 return
             message = place.get_partial_message(table.board_id)
@@ -162,18 +185,19 @@ class Boards:
         files = [] if png is None else [page.file(png)]
         new = await place.send(embed=page.embed(), view=page.view(), files=files)
         self._note(posted, page, png)
-        posted.counted = self.counts[table.place_id]
+        posted.counted = self.counts.setdefault(table.place_id, 0)
         # Saved last: until then the one on disk is known as the one to take down.
         await channels.take_down(self._services.bot, table.place_id, table.board_id)
         await self._services.tables.save_whereabouts(table.id, board_id=new.id)
 
     def _note(self, posted: PostedBoard, page: Page, png: bytes | None) -> None:
         posted.page = replace(page, image=None)
+        posted.edited_at = asyncio.get_running_loop().time()
         if page.image is None:
             posted.picture = None
         if png is not None and page.image is not None:
             posted.picture = content_key(page.image)
-            posted.uploaded_at = asyncio.get_running_loop().time()
+            posted.uploaded_at = posted.edited_at
 
 
 def is_old(message_id: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import discord
@@ -32,26 +32,42 @@ class PostedPing:
     text: str = ""
     written_at: float = float("-inf")
     """When it was put up or edited, by the loop's clock."""
+    outdated: list[int] = field(default_factory=list)
+    """The messages before it that have yet to be taken down."""
 
 
 class Pings:
     """Sends pings. Nobody is called twice for one thing, also over restarts."""
 
-    def __init__(self, services: Services, schedule: Callable[[str], object]) -> None:
-        """`schedule` has a table looked after again."""
+    def __init__(self, services: Services, schedule: Callable[[str], object], pause: float) -> None:
+        """`schedule` has a table looked after again.
+
+        For `pause` seconds the call of somebody who has just made a move is held back.
+        """
         self._services = services
+        self._pause = pause
         self._pending: dict[str, PendingCalls] = {}
+        self._steps: dict[str, int] = {}
+        """The newest step of each table that was looked at."""
         self._alarms = Alarms(schedule)
+        self._held_back = Alarms(schedule)
 
     def close(self) -> None:
-        """Forget what was to be done later."""
+        """Forget what was to be done later. What is held back is made up for at the next start."""
         self._alarms.close()
+        self._held_back.close()
 
     def count_calls(self, table: Table) -> PendingCalls:
         """Note who is asked now and wasn't before."""
         asked = calls_at(table.face())
-        calls = self._pending.setdefault(table.id, PendingCalls(asked, table.motion))
-        calls.update(asked, table.motion)
+        calls = self._pending.setdefault(
+            table.id, PendingCalls(asked, table.motion, pause=self._pause)
+        )
+        mover = None
+        if self._steps.get(table.id) != table.step():
+            self._steps[table.id] = table.step()
+            mover = table.newest_mover()
+        calls.update(asked, table.motion, _now(), mover)
         seats = table.people_here() if table.phase == "playing" else ()
         here = {table.seats[seat].person for seat in seats}
         calls.due = {call for call in calls.due if call.person in here}
@@ -65,26 +81,47 @@ class Pings:
     def drop(self, table_id: str) -> None:
         """Let go of a table that is over."""
         self._pending.pop(table_id, None)
+        self._steps.pop(table_id, None)
 
-    async def show(self, table: Table, ping: PostedPing) -> None:
-        """Mention those who are newly asked in a short message, and remove the one before."""
+    async def show(self, table: Table, ping: PostedPing) -> bool:
+        """Mention those who are newly asked in a short message, which takes the place of another.
+
+        Tell whether all are called: not while a call is held back.
+        """
         assert table.place_id is not None
         calls = self.count_calls(table)
         calls.compare_with_ping(ping.calls)
-        if not calls.due:
+        now = _now()
+        until = calls.release(now)
+        if until is not None:
+            self._held_back.set(table.id, until - now)
+        if calls.due:
+            await self._call(table, ping, calls)
+        else:
             await self._mend(table, ping, ping.calls & calls.asked)
-            return
+        return not calls.held
+
+    async def take_down_outdated(self, table: Table, ping: PostedPing) -> None:
+        """Delete the messages of which nothing is true any more."""
+        while ping.outdated:
+            await channels.take_down(self._services.bot, table.place_id, ping.outdated[0])
+            del ping.outdated[0]
+
+    async def _call(self, table: Table, ping: PostedPing, calls: PendingCalls) -> None:
+        """Send a message that mentions those who are to be called."""
+        assert table.place_id is not None
         due = calls.take_due()
-        asked = calls.asked | due
+        # Who isn't called yet isn't named either: after a crash the text tells who was called.
+        asked = calls.asked - calls.held.keys() | due
         text = await self._text(table, asked)
         rows = ping_rows(table.face(), self._services.wording(table))
         place = self._services.bot.get_partial_messageable(table.place_id)
         new = await place.send(
             text, view=Page("", rows=rows).view(), allowed_mentions=_mentioning(due)
         )
-        await channels.take_down(self._services.bot, table.place_id, ping.id)
+        _outdate(ping)
         ping.id, ping.calls, ping.text = new.id, asked, text
-        ping.written_at = asyncio.get_running_loop().time()
+        ping.written_at = _now()
 
     async def _mend(self, table: Table, ping: PostedPing, true: frozenset[Call]) -> None:
         """Take the ping down once nothing in it is true, and correct what has become wrong.
@@ -102,8 +139,8 @@ class Pings:
             # Who came from elsewhere finds the way by it until the next person is called.
             return
         if not true:
-            await channels.take_down(self._services.bot, table.place_id, ping.id)
-            ping.id, ping.calls = None, true
+            _outdate(ping)
+            ping.calls = true
             return
         gone = {call.reason for call in ping.calls - true}
         text = await self._text(table, true)
@@ -113,7 +150,7 @@ class Pings:
         if gone and gone <= {"move", "start"}:
             if all(call.reason == "vote" for call in true):
                 return
-            wait = ping.written_at + PAUSE - asyncio.get_running_loop().time()
+            wait = ping.written_at + PAUSE - _now()
             if wait > 0:
                 self._alarms.set(table.id, wait)
                 return
@@ -126,7 +163,7 @@ class Pings:
             if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                 raise
         ping.calls, ping.text = true, text
-        ping.written_at = asyncio.get_running_loop().time()
+        ping.written_at = _now()
 
     async def _text(self, table: Table, calls: frozenset[Call]) -> str:
         """Return the text of a ping that makes some calls."""
@@ -135,6 +172,18 @@ class Pings:
         return ping_text(
             services.game_of(table), table.face(), calls, ends, services.wording(table)
         )
+
+
+def _now() -> float:
+    """Return the time by the event loop's clock."""
+    return asyncio.get_running_loop().time()
+
+
+def _outdate(ping: PostedPing) -> None:
+    """Have the message that lies there be taken down when there is time for it."""
+    if ping.id is not None:
+        ping.outdated.append(ping.id)
+        ping.id = None
 
 
 def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Literal
 
 import discord
 
@@ -24,11 +25,16 @@ from bot.ui.posting.end_messages import EndMessages
 from bot.ui.posting.find_messages import MessageSearch
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.pings import Pings, PostedPing
+from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Services
+from storage.rows import Whereabouts
 
 AT_ONCE = 8
 """How many tables are repaired at the same time."""
+
+Shown = Literal["all", "part", "nowhere"]
+"""How much of a table's newest state can be seen on Discord: the rest follows by itself."""
 
 log = logging.getLogger(__name__)
 
@@ -51,14 +57,24 @@ class TableMessages:
     """
 
     def __init__(
-        self, services: Services, answers_first: AnswersFirst, picture_pause: float
+        self,
+        services: Services,
+        answers_first: AnswersFirst,
+        budget: RequestBudget,
+        *,
+        picture_pause: float,
+        ping_pause: float,
     ) -> None:
-        """`picture_pause` are the fewest seconds between two pictures of a table."""
+        """`picture_pause` are the fewest seconds between two pictures of a table.
+
+        For `ping_pause` seconds the ping of somebody who has just made a move is held back.
+        """
         self._services = services
+        self._budget = budget
         self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
         self._posted: dict[str, PostedMessages] = {}
-        self._pings = Pings(services, self.schedule)
-        self._boards = Boards(services, self.schedule, picture_pause)
+        self._pings = Pings(services, self.schedule, ping_pause)
+        self._boards = Boards(services, self.schedule, picture_pause, budget)
         self._ends = EndMessages(services)
         self._cards_coming: set[str] = set()
         self._wanted_here: dict[str, tuple[int, int]] = {}
@@ -161,22 +177,27 @@ class TableMessages:
             seq = table.seq
             posted = await self._look_up(table)
             if table.phase == "lobby" or (table.phase == "cancelled" and table.place_id is None):
-                up = await self._show_card(table, posted)
+                shown: Shown = "all" if await self._show_card(table, posted) else "nowhere"
             else:
-                up = await self._show_board(table, posted)
-                if up:
-                    await self._show_card(table, posted)
-            if up and (table.board_seq, table.ping_id) != (seq, posted.ping.id):
-                # A ping that a crash keeps from being saved is found again by its button.
-                await self._services.tables.save_whereabouts(
-                    table_id, board_seq=seq, ping_id=posted.ping.id
-                )
+                shown = await self._show_board(table, posted)
+            await self._save(table, posted, seq, shown)
         except BaseException:
             self._forget(table_id)
             raise
-        if table.phase in ("finished", "cancelled"):
+        if table.phase in ("finished", "cancelled") and shown != "part":
             self._forget(table_id)
             self._pings.drop(table_id)
+
+    async def _save(self, table: Table, posted: PostedMessages, seq: int, shown: Shown) -> None:
+        """Keep where the ping is, and the step that is shown, once all of it shows that."""
+        found: Whereabouts = {}
+        if shown != "nowhere" and table.ping_id != posted.ping.id:
+            # A ping that a crash keeps from being saved is found again by its button.
+            found["ping_id"] = posted.ping.id
+        if shown == "all" and table.board_seq != seq:
+            found["board_seq"] = seq
+        if found:
+            await self._services.tables.save_whereabouts(table.id, **found)
 
     async def _look_up(self, table: Table) -> PostedMessages:
         """Return what is on Discord for a table; look for it if this process doesn't know yet."""
@@ -233,21 +254,13 @@ class TableMessages:
 
     # The board
 
-    async def _show_board(self, table: Table, posted: PostedMessages) -> bool:
-        """Show board and ping in the table's place, or where it can go; False if nowhere yet."""
+    async def _show_board(self, table: Table, posted: PostedMessages) -> Shown:
+        """Show a table's messages in its place, or where it can go."""
         reopened = False
         while True:
-            shown = True
             try:
                 await self._choose_place(table)
-                if table.phase == "finished":
-                    await self._ends.show(table)
-                try:
-                    await self._boards.show(table, posted.board)
-                except TooSoon as wait:
-                    self._boards.schedule_in(table.id, wait.seconds)
-                    shown = False
-                await self._pings.show(table, posted.ping)
+                return await self._show_there(table, posted)
             except discord.HTTPException as error:
                 if not channels.shut(error):
                     raise
@@ -256,13 +269,48 @@ class TableMessages:
                 if not found:
                     log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
                     await self._services.tables.save_whereabouts(table.id, asleep=True)
-                    return False
+                    return "nowhere"
                 if table.place_id != place_id:
                     posted.board, posted.ping = PostedBoard(), PostedPing()
                 self._pings.forget(table.id)
                 reopened = True
-            else:
-                return shown
+
+    async def _show_there(self, table: Table, posted: PostedMessages) -> Shown:
+        """Show the ping, and all else as soon as there is room for what isn't urgent.
+
+        A ping stands below its board, so it waits for one that has yet to be put up, and nobody can
+        play before. Any other board may lag behind it.
+        """
+        if table.board_id is None:
+            with urgency(Urgency.PING):
+                return await self._show_rest(table, posted, ping_last=True)
+        called, stays = True, self._boards.stays(table, posted.board)
+        if stays:
+            with urgency(Urgency.PING):
+                called = await self._pings.show(table, posted.ping)
+        if not self._budget.spare(table.id, self.schedule):
+            return "part"
+        with urgency(Urgency.BOARD):
+            shown = await self._show_rest(table, posted, ping_last=not stays)
+        return shown if called else "part"
+
+    async def _show_rest(self, table: Table, posted: PostedMessages, *, ping_last: bool) -> Shown:
+        """Show the end, the board and the card, and take down what is outdated."""
+        all_shown = True
+        if table.phase == "finished":
+            await self._ends.show(table)
+        try:
+            await self._boards.show(table, posted.board)
+        except TooSoon as wait:
+            self._boards.schedule_in(table.id, wait.seconds)
+            all_shown = False
+        if ping_last:
+            all_shown = await self._pings.show(table, posted.ping) and all_shown
+        with urgency(Urgency.REST):
+            await self._pings.take_down_outdated(table, posted.ping)
+        with urgency(Urgency.CARD):
+            await self._show_card(table, posted)
+        return "all" if all_shown else "part"
 
     async def _elsewhere(
         self, table: Table, posted: PostedMessages, error: discord.HTTPException, reopened: bool
@@ -278,7 +326,7 @@ class TableMessages:
             # Who may not see a thread may not see its channel either.
             return False
         log.info("table %s moves: its place is shut (%s)", table.id, error.code)
-        for message_id in (table.board_id, table.end_id, posted.ping.id):
+        for message_id in (table.board_id, table.end_id, posted.ping.id, *posted.ping.outdated):
             await channels.take_down(self._services.bot, table.place_id, message_id)
         await self._services.tables.save_whereabouts(
             table.id, place_id=table.channel_id, board_id=None, end_id=None, ping_id=None
