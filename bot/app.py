@@ -40,11 +40,13 @@ from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
 from bot.ui.posting.arrivals import Arrivals
+from bot.ui.posting.channels import missing_here
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.night_rounds import NightRounds
 from bot.ui.posting.open_hands import OpenHands
 from bot.ui.posting.replies import refuse, report
 from bot.ui.posting.request_budget import RequestBudget
+from bot.ui.posting.shut_places import ShutPlaces
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Services
 from bot.unreadable_events import pass_over_unreadable
@@ -120,7 +122,8 @@ class Bot(commands.Bot):
 
     def __init__(self, tables: Tables, settings: Settings, look: float = LOOK) -> None:
         """Take the tables to serve, and how long the timer may go without asking the time."""
-        budget = RequestBudget(settings.requests_a_second)
+        self._shut_places = ShutPlaces()
+        budget = RequestBudget(settings.requests_a_second, self._shut_places)
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -331,6 +334,9 @@ class Bot(commands.Bot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Pass on every click; commands go through the tree."""
+        here = interaction.channel_id
+        if here is not None and here in self._shut_places and not missing_here(interaction):
+            self._shut_places.reopen(here)
         if interaction.type in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
@@ -355,8 +361,33 @@ class Bot(commands.Bot):
         """Put the cards of nights up again that somebody has deleted with others."""
         await self._night_messages.messages_deleted(payload.message_ids)
 
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Try again what a channel has refused."""
+        await self._something_allowed(after.guild)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """Try again what a server has refused."""
+        await self._something_allowed(after.guild)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """Try again what a server has refused; only of itself does the bot hear."""
+        await self._something_allowed(after.guild)
+
+    async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
+        """Try again what a thread has refused."""
+        await self._something_allowed(after.guild)
+
+    async def _something_allowed(self, guild: discord.Guild) -> None:
+        """Wake what sleeps on a server since places there were shut: one may be open now."""
+        if self._shut_places.reopen_guild(guild):
+            await self._messages.wake_guilds([guild])
+            await self._night_messages.wake_guilds([guild])
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back."""
+        self._shut_places.reopen_guild(guild)
         await self._arrivals.arrived(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -371,6 +402,7 @@ class Bot(commands.Bot):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that was away, or joined again while the bot was."""
+        self._shut_places.reopen_guild(guild)
         await self._arrivals.arrived(guild)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:

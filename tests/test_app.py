@@ -227,7 +227,7 @@ async def test_only_clicks_and_forms_go_to_the_reader_of_clicks(bot: Bot) -> Non
 
     bot._clicks.enter = enter
     for kind in discord.InteractionType:
-        made: Any = SimpleNamespace(type=kind)
+        made: Any = SimpleNamespace(type=kind, channel_id=None)
         await bot.on_interaction(made)
     assert read == [
         discord.InteractionType.component,

@@ -62,13 +62,18 @@ def parent_of(interaction: Interaction) -> int | None:
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
-def check(interaction: Interaction) -> None:
-    """Raise Trouble that names what the bot isn't allowed here, and how to mend it."""
+def missing_here(interaction: Interaction) -> list[str]:
+    """Return what the bot isn't allowed where something was asked, of all that a table needs."""
     allowed = interaction.app_permissions
     if allowed.administrator:
-        return
+        return []
     channel_type = interaction.channel.type if interaction.channel else None
-    missing = [name for name in needed(channel_type) if not getattr(allowed, name)]
+    return [name for name in needed(channel_type) if not getattr(allowed, name)]
+
+
+def check(interaction: Interaction) -> None:
+    """Raise Trouble that names what the bot isn't allowed here, and how to mend it."""
+    missing = missing_here(interaction)
     if not missing:
         return
     gettext = wording_of(interaction).gettext

@@ -17,6 +17,9 @@ from itertools import count
 from typing import Any, Final
 
 import aiohttp
+import discord
+
+from bot.ui.posting.shut_places import ShutPlaces
 
 WINDOW: Final = 1.0
 """The seconds for which Discord counts a request."""
@@ -59,8 +62,9 @@ class RequestBudget:
     again.
     """
 
-    def __init__(self, places: int) -> None:
-        """`places` are the most requests of a second."""
+    def __init__(self, places: int, shut: ShutPlaces | None = None) -> None:
+        """`places` are the most requests of a second; what `shut` knows to be refused isn't one."""
+        self.shut = shut or ShutPlaces()
         self.counts: Counter[str] = Counter()
         """Requests so far: `bot` with the bot's token, `answers` with that of an interaction, and
         by the number of their refusal."""
@@ -163,7 +167,14 @@ class RequestBudget:
         """Hold a request back until there is a place for it."""
         request.has_place = sent.headers.get("Authorization", "").startswith("Bot ")
         if request.has_place:
+            self.shut.check(sent)
             await self._take_place(_urgency.get())
+            try:
+                # Others may have been refused meanwhile.
+                self.shut.check(sent)
+            except discord.HTTPException:
+                self._give_back()
+                raise
         # The gateway is called by another kind of address.
         if sent.url.scheme in ("http", "https"):
             self.counts["bot" if request.has_place else "answers"] += 1
@@ -184,6 +195,7 @@ class RequestBudget:
             self._shut_until = loop.time() + seconds
             loop.call_at(self._shut_until, self._go_on)
         loop.call_later(WINDOW, self._give_back)
+        await self.shut.learn(sent)
 
     async def _fail(
         self,

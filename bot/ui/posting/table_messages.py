@@ -173,6 +173,9 @@ class TableMessages:
         if table.frozen:
             await self._show_frozen(table)
             return
+        thread = table.place_id
+        if thread is not None and thread == table.card_id:
+            self._budget.shut.note_thread(thread, table.channel_id)
         try:
             seq = table.seq
             posted = await self._look_up(table)
@@ -187,6 +190,8 @@ class TableMessages:
         if table.phase in ("finished", "cancelled") and shown != "part":
             self._forget(table_id)
             self._pings.drop(table_id)
+            if thread is not None:
+                self._budget.shut.forget_thread(thread)
 
     async def _save(self, table: Table, posted: PostedMessages, seq: int, shown: Shown) -> None:
         """Keep where the ping is, and the step that is shown, once all of it shows that."""

@@ -1,0 +1,109 @@
+"""Places that have refused the bot: it doesn't ask there again until something there changes.
+
+Discord shuts a bot out for a while after ten thousand refusals within ten minutes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from types import SimpleNamespace
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.ui.posting.channels import NO_ACCESS, NOT_ALLOWED, THREAD_LOCKED, UNKNOWN_CHANNEL
+
+LASTING: Final = (NO_ACCESS, NOT_ALLOWED, THREAD_LOCKED, UNKNOWN_CHANNEL)
+"""What is said of a place, and not of one message or its form."""
+FOR_ALL: Final = (NO_ACCESS, NOT_ALLOWED)
+"""What then is true of all threads of a channel."""
+_CHANNEL = re.compile(r"/channels/([0-9]+)(?:/([a-z-]+))?")
+
+Kind = tuple[str, str, bool]
+"""A kind of request: its method, what of the channel it is about, and whether it bears files."""
+Refusals = dict[Kind, tuple[int, int]]
+"""The status and the code of the last refusal of each kind of request."""
+
+
+class ShutPlaces:
+    """Remembers which kinds of requests were refused in which channels and threads.
+
+    What was refused is raised again in Discord's place, as if Discord had said so.
+    """
+
+    def __init__(self) -> None:
+        self._refused: dict[int, Refusals] = {}
+        """By channel or thread."""
+        self._refused_in_threads: dict[int, Refusals] = {}
+        """By the channel that the threads lie in."""
+        self._channels: dict[int, int] = {}
+        """By thread."""
+
+    def note_thread(self, thread: int, channel: int) -> None:
+        """Note that a thread lies in a channel: what it may not, no thread there may."""
+        self._channels[thread] = channel
+
+    def forget_thread(self, thread: int) -> None:
+        """Forget a thread of which no more will be asked."""
+        self._channels.pop(thread, None)
+
+    def check(self, sent: aiohttp.TraceRequestStartParams) -> None:
+        """Raise the refusal that a request would meet, if that is known."""
+        if not (self._refused or self._refused_in_threads):
+            return
+        place, kind = _what(sent.method, sent.url.path, sent.headers)
+        channel = self._channels.get(place, 0)
+        for refusals in (self._refused.get(place), self._refused_in_threads.get(channel)):
+            if refusals and kind in refusals:
+                raise _refusal(*refusals[kind])
+
+    async def learn(self, sent: aiohttp.TraceRequestEndParams) -> None:
+        """Note it if a place has refused a request."""
+        status = sent.response.status
+        place, kind = _what(sent.method, sent.url.path, sent.headers)
+        if status not in (403, 404) or not place:
+            return
+        try:
+            code = int(json.loads(await sent.response.read())["code"])
+        except (ValueError, KeyError, TypeError):
+            return
+        if code in FOR_ALL and place in self._channels:
+            self._refused_in_threads.setdefault(self._channels[place], {})[kind] = (status, code)
+        elif code in LASTING:
+            self._refused.setdefault(place, {})[kind] = (status, code)
+
+    def __contains__(self, place: int) -> bool:
+        """Tell whether a channel or thread has refused anything."""
+        return place in self._refused or self._channels.get(place) in self._refused_in_threads
+
+    def reopen(self, place: int) -> bool:
+        """Let a channel with its threads, or a thread, be tried again; tell whether it was shut."""
+        channel = self._channels.get(place, place)
+        found = (self._refused.pop(place, None), self._refused_in_threads.pop(channel, None))
+        return any(found)
+
+    def reopen_guild(self, guild: discord.Guild) -> bool:
+        """Let all places of a server be tried again; tell whether any of them was shut."""
+        if not (self._refused or self._refused_in_threads):
+            return False
+        places = [*(each.id for each in guild.channels), *(each.id for each in guild.threads)]
+        # Each of them, not only up to the first that was shut.
+        return [self.reopen(place) for place in places].count(True) > 0
+
+
+def _what(method: str, path: str, headers: Any) -> tuple[int, Kind]:
+    """Return the place that a request is about, 0 for none, and its kind."""
+    found = _CHANNEL.search(path)
+    if found is None:
+        return 0, (method, "", False)
+    files = headers.get("Content-Type") != "application/json" and method in ("POST", "PATCH")
+    return int(found[1]), (method, found[2] or "", files)
+
+
+def _refusal(status: int, code: int) -> discord.HTTPException:
+    """Return what discord.py raises for a refusal."""
+    kind = discord.Forbidden if status == 403 else discord.NotFound
+    answer: Any = SimpleNamespace(status=status, reason="refused before")
+    return kind(answer, {"code": code, "message": "refused before"})
