@@ -26,6 +26,9 @@ MISUSED = 2
 
 SANDBOX_PORT = 8642
 
+NOT_TRIED = ("SYNC_GUILD", "KEEP_DAYS", "BACKUP_EVERY", "METRICS_PORT")
+"""Settings that the sandbox doesn't have."""
+
 BAD_TOKEN = 4004
 """The gateway's code for a token that isn't good any more."""
 UNKNOWN_TOKEN = "Discord doesn't know this DISCORD_TOKEN. Was it reset?"  # noqa: S105
@@ -51,6 +54,10 @@ def main(arguments: list[str] | None = None) -> int:
             return sandbox(settings, asked.port)
         case "backup":
             return backup(settings, asked.file)
+        case "restore":
+            return restore(settings, asked.file)
+        case "check":
+            return check(settings.database if asked.file is None else asked.file)
         case "health":
             return health(settings)
         case "arena":
@@ -91,6 +98,18 @@ def _parser() -> argparse.ArgumentParser:
 
     copying = commands.add_parser("backup", help="copy the database, even while the bot runs")
     copying.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
+
+    restoring = commands.add_parser(
+        "restore", help="put a copy back in place of the database, while no bot runs"
+    )
+    restoring.add_argument("file", type=Path, metavar="FILE", help="the copy; it is left as it is")
+
+    looking = commands.add_parser(
+        "check", help="check that a database is whole, even while the bot runs"
+    )
+    looking.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="a copy (default: the database itself)"
+    )
 
     checking = commands.add_parser("verify", help="check the deal of a finished game")
     checking.add_argument(
@@ -231,7 +250,7 @@ def sandbox(settings: Settings, port: int | None) -> int:
                 data=own.with_suffix(".world"),
                 command=[sys.executable, "-m", "bot", "run"],
                 # An empty setting hides the one in .env, which is meant for the real Discord.
-                env={"DATABASE": str(own), "SYNC_GUILD": "", "KEEP_DAYS": "", "METRICS_PORT": ""},
+                env={"DATABASE": str(own), **dict.fromkeys(NOT_TRIED, "")},
                 announce=_announce,
             )
         )
@@ -267,6 +286,41 @@ def backup(settings: Settings, target: Path) -> int:
     except StorageError as error:
         return _complain(str(error), FAILED)
     print(f"{settings.database} was copied to {target}.")
+    return OK
+
+
+def restore(settings: Settings, copy: Path) -> int:
+    """Put a copy back in place of the database."""
+    from storage import StorageError
+    from storage import restore as put_back
+
+    try:
+        kept = put_back(copy, settings.database)
+    except StorageError as error:
+        return _complain(str(error), FAILED)
+    print(f"{settings.database} is what {copy} holds now. Start the bot: it draws everything anew.")
+    if kept is not None:
+        print(f"What was there before is kept as {kept}.")
+    return OK
+
+
+def check(database: Path) -> int:
+    """Check that a database is whole, and say what is wrong."""
+    from bot.check_database import check_database
+    from storage import StorageError
+
+    try:
+        report = asyncio.run(check_database(database))
+    except StorageError as error:
+        return _complain(str(error), FAILED)
+    for note in report.notes:
+        print(f"Not checked: {note}")
+    for fault in report.faults:
+        print(fault)
+    if report.faults:
+        print(f"{database} is not in order: {len(report.faults)} faults.")
+        return FAILED
+    print(f"{database} is in order: {report.tables} tables, {report.nights} nights.")
     return OK
 
 

@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.backups import backing_up
 from bot.bucket_sweep import sweep_seldom
 from bot.engine.computer import Player
 from bot.engine.text import marked as _
@@ -427,6 +428,7 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
         now = time.time if clock is None else shifted(clock)
         tables = Tables(Store(database), dealers=source, now=now)
         async with (
+            backing_up(settings),
             Bot(tables, settings, LOOK if clock is None else LOOK_OFTEN) as bot,
             offered(bot.watched, settings.metrics_host, settings.metrics_port),
         ):

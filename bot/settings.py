@@ -49,6 +49,7 @@ Blank = BeforeValidator(_none_if_blank)
 
 BUSY = 1.5
 LOCAL = "127.0.0.1"
+KEEP = 7
 WORKERS = 2
 PAUSE = 2.0
 HELD_BACK = 45.0
@@ -89,6 +90,19 @@ class Settings(BaseSettings):
         default=None, ge=1, description="give a whole number of days, 1 or more"
     )
     """For how many days games that have ended are kept. None: for ever."""
+
+    backup_every: Annotated[float | None, Blank] = Field(
+        default=None, gt=0, le=8760, description="give a number of hours above 0"
+    )
+    """After how many hours the running bot makes the next backup. None: it makes none."""
+
+    backup_keep: Annotated[int, _or_default(KEEP)] = Field(
+        default=KEEP, ge=1, description="give a whole number of backups, 1 or more"
+    )
+    """How many of its backups are kept."""
+
+    backup_to: Annotated[Path | None, Blank] = None
+    """The folder they go to. None: `backups` beside the database."""
 
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_level)] = (
         Field(default="INFO", description="give DEBUG, INFO, WARNING or ERROR")
@@ -181,6 +195,16 @@ class Settings(BaseSettings):
         path = path.expanduser()
         if path.is_dir():
             raise ValueError(f"give the name of a file, such as {DATABASE}, not of a folder")
+        return path
+
+    @field_validator("backup_to")
+    @classmethod
+    def _a_folder(cls, path: Path | None) -> Path | None:
+        if path is None:
+            return None
+        path = path.expanduser()
+        if path.exists() and not path.is_dir():
+            raise ValueError("give the name of a folder, not of a file")
         return path
 
     @field_validator("discord_url")

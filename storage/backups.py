@@ -35,6 +35,9 @@ EPOCHS_FROM = 1_767_225_600
 A_SECOND = 1000
 """How much numbers are raised for each second between two restores; a table uses fewer."""
 
+STAMP = "%Y%m%d-%H%M%S"
+"""A time of UTC as it stands in names of files, which sort by it."""
+
 Stopped = Callable[[], bool]
 """Tells whether something is to be broken off."""
 
@@ -229,8 +232,8 @@ def _put_aside(path: Path, now: Callable[[], float]) -> Path:
 
 
 def stamp(at: float) -> str:
-    """Return a time as it stands in names of files, which sort by it."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y%m%d-%H%M%S")
+    """Return a time as it stands in names of files."""
+    return datetime.fromtimestamp(at, UTC).strftime(STAMP)
 
 
 def _sync(path: Path) -> None:

@@ -71,7 +71,8 @@ def test_run_wants_a_token(bot: Bot) -> None:
 
 
 def test_a_bad_setting_stops_every_command(bot: Bot) -> None:
-    for arguments in ([], ["run"], ["sandbox"], ["backup", "copy"], ["health"]):
+    writing = (["backup", "copy"], ["restore", "copy"])
+    for arguments in ([], ["run"], ["sandbox"], *writing, ["check"], ["health"]):
         done = bot(*arguments, KEEP_DAYS="soon")
         assert done.returncode == 2
         assert in_one_line(done).startswith("KEEP_DAYS: ")
@@ -130,6 +131,30 @@ def test_a_discord_that_is_away_is_one_clear_line(bot: Bot) -> None:
 async def make_database(path: Path) -> None:
     """Leave a database with no table in it."""
     await (await Database.open(path)).close()
+
+
+def test_a_copy_is_put_back_and_checked(bot: Bot, tmp_path: Path) -> None:
+    assert "There is no file" in in_one_line(bot("restore", "copy.sqlite3"))
+    assert "There is no database" in in_one_line(bot("check"))
+    asyncio.run(make_database(tmp_path / "games.sqlite3"))
+    assert bot("backup", "copy.sqlite3").returncode == 0
+    done = bot("check", "copy.sqlite3")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "is in order: 0 tables, 0 nights." in done.stdout
+    done = bot("restore", "copy.sqlite3")
+    assert (done.returncode, done.stderr) == (0, "")
+    (kept,) = tmp_path.glob("games-before-*.sqlite3")
+    assert str(kept) in done.stdout
+    with sqlite3.connect(tmp_path / "games.sqlite3") as link:
+        link.execute("INSERT INTO invited VALUES ('nowhere', 5)")
+    link.close()
+    done = bot("check")
+    assert done.returncode == 1
+    assert "1 rows of invited belong to nothing." in done.stdout
+    kept.write_text("no database at all" * 1000)
+    done = bot("restore", str(kept))
+    assert done.returncode == 1
+    assert "damaged" in in_one_line(done)
 
 
 def test_backup_copies_and_never_overwrites(bot: Bot, tmp_path: Path) -> None:

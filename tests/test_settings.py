@@ -27,6 +27,7 @@ def test_without_settings_there_are_defaults() -> None:
     assert settings.database == Path("data/kakushi.sqlite3")
     assert settings.sync_guild is None
     assert settings.keep_days is None
+    assert (settings.backup_every, settings.backup_keep, settings.backup_to) == (None, 7, None)
     assert settings.log_level == "INFO"
     assert settings.discord_url is None
     assert settings.sandbox_port is None
@@ -75,6 +76,11 @@ def test_an_empty_variable_hides_what_the_file_says(
         ("SYNC_GUILD", "Acorn Café", "whole number"),
         ("SYNC_GUILD", "-5", "above 0"),
         ("KEEP_DAYS", "0", "1 or more"),
+        ("BACKUP_EVERY", "0", "above 0"),
+        ("BACKUP_EVERY", "nan", "above 0"),
+        ("BACKUP_EVERY", "daily", "above 0"),
+        ("BACKUP_KEEP", "0", "1 or more"),
+        ("BACKUP_TO", __file__, "not of a file"),
         ("COMPUTER_WORKERS", "0", "from 1 to 64"),
         ("COMPUTER_DELAY", "nan", "from 0.5 to 60"),
         ("COMPUTER_DELAY", "61", "from 0.5 to 60"),

@@ -41,6 +41,9 @@ UNCAPPED = '{"most_open_tables": 1000000}'
 """What a server has set on which people may have any number of open tables."""
 
 OURS = {
+    "BACKUP_EVERY",
+    "BACKUP_KEEP",
+    "BACKUP_TO",
     "BUSY_SECONDS",
     "COMPUTER_DELAY",
     "COMPUTER_WORKERS",

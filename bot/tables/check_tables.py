@@ -1,0 +1,117 @@
+"""Whether all that is stored can be read and fits together: log and state, results, nights.
+
+What is wrong is told by ids and kinds alone, never by what is stored: that may be a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bot.engine.game import AnyGame
+from bot.tables.game_json import GameJson, load_motion
+from bot.tables.replay_log import replay_log
+from storage.all_ids import RESULTS, TABLES, all_ids
+from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, TableRow
+from storage.store import Store
+
+
+class Finding(NamedTuple):
+    """What was found of one table. `fault` is False for what is no mistake, but can't be read."""
+
+    table_id: str
+    text: str
+    fault: bool = True
+
+
+async def check_tables(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[Finding]:
+    """Read every table, play its log again, and give all that is wrong."""
+    forms = {key: GameJson(game) for key, game in games.items()}
+    async for table_id in all_ids(store.database, TABLES):
+        found = await store.table(table_id)
+        if found is None:
+            continue
+        row, seats = found
+        steps = await store.log(table_id)
+        for text, fault in _of_table(row, seats, steps, games.get(row.game), forms):
+            yield Finding(table_id, text, fault)
+
+
+async def check_results(store: Store) -> AsyncIterator[Finding]:
+    """Add up the results of every table, and give those that come out wrong."""
+    async for table_id in all_ids(store.database, RESULTS):
+        for text in _of_results(await store.results(table_id)):
+            yield Finding(table_id, text)
+
+
+def _of_results(results: Sequence[ResultRow]) -> Iterator[str]:
+    seats = results[0].seats
+    if [each.seat for each in results] != list(range(seats)):
+        yield f"has results of {len(results)} seats, and {seats} were played"
+    elif 2 * sum(each.points for each in results) != FULL_POINTS * seats:
+        yield "has points that don't add up"
+
+
+def _of_table(
+    row: TableRow,
+    seats: Sequence[SeatRow],
+    steps: Sequence[LogRow],
+    game: AnyGame | None,
+    forms: Mapping[str, GameJson],
+) -> Iterator[tuple[str, bool]]:
+    """Give what is wrong with a table; `seats` and `steps` are in order."""
+    if [seat.seat for seat in seats] != list(range(len(seats))):
+        yield "has a gap in its seats", True
+    if game is None:
+        yield f"was played with {row.game}, which this version doesn't have", False
+        return
+    if row.rules_version != game.info.rules_version:
+        yield f"was played by other rules of {row.game} than this version's", False
+        return
+    try:
+        yield from ((text, True) for text in _of_game(row, seats, steps, game, forms[row.game]))
+    except Exception as error:
+        # Whatever can be wrong with stored text; its words may quote the state.
+        # People may have closed it for that.
+        yield f"can't be read ({type(error).__name__})", row.phase != "cancelled"
+
+
+def _of_game(
+    row: TableRow,
+    seats: Sequence[SeatRow],
+    steps: Sequence[LogRow],
+    game: AnyGame,
+    form: GameJson,
+) -> Iterator[str]:
+    """Give in what a table's state differs from its log; raise what can't be read."""
+    options = form.load_options(row.options)
+    if row.motion is not None:
+        load_motion(row.motion)
+    if row.state is None:
+        if steps:
+            yield "has a log and no state"
+        if row.phase in ("playing", "finished"):
+            yield f"is {row.phase} and has no state"
+        return
+    if not steps:
+        yield "has a state and no log"
+        return
+    matches, events = replay_log(game, form, len(seats), options, steps)
+    told = [form.load_events(step.events) for step in steps]
+    if events != told:
+        yield "has a log that tells other events than its moves do"
+    match = matches[-1]
+    # An older build may have written the state in another form: then the log alone counts.
+    if form.can_unseal(row.state) and form.unseal(row.state) != form.unseal(match.sealed()):
+        yield "has a state that its log doesn't lead to"
+    asked = match.to_act() if row.phase == "playing" else ()
+    numbers = [
+        row.question_base + match.question_seq(seat.seat) if seat.seat in asked else None
+        for seat in seats
+    ]
+    if [seat.question_seq for seat in seats] != numbers:
+        yield "asks other seats, or other questions, than its log does"
+    if (row.phase == "finished") != (not match.to_act()):
+        yield f"is {row.phase}, and its log says otherwise"
+    elif row.phase == "finished" and form.load_result(row.result or "") != match.result():
+        yield "has another result than its log leads to"

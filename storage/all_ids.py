@@ -1,0 +1,29 @@
+"""The ids of everything of a kind, some at a time, for what looks at all of it."""
+
+from collections.abc import AsyncIterator
+
+from storage.database import Database
+
+BATCH = 500
+"""How many ids are read at a time."""
+
+TABLES = "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?"
+NIGHTS = "SELECT id FROM nights WHERE id > ? ORDER BY id LIMIT ?"
+RESULTS = "SELECT DISTINCT table_id FROM results WHERE table_id > ? ORDER BY table_id LIMIT ?"
+
+
+async def all_ids(database: Database, query: str) -> AsyncIterator[str]:
+    """Give what one of the queries above finds, in the order of ids."""
+    after = ""
+    while True:
+        values = (after, BATCH)
+        found: list[str] = await database.read(
+            lambda connection, values=values: [
+                each for (each,) in connection.execute(query, values)
+            ]
+        )
+        for each in found:
+            yield each
+        if not found:
+            return
+        after = found[-1]
