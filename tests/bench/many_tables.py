@@ -41,10 +41,13 @@ class Click:
     """The id of the button that shows the hand."""
 
 
-async def fill(path: Path, sandbox: Sandbox, count: int, acts: int = 4) -> list[Click]:
+async def fill(
+    path: Path, sandbox: Sandbox, count: int, acts: int = 4, *, behind: bool = False
+) -> list[Click]:
     """Put so many tables of two into a new database, each some moves in; return a click for each.
 
-    Their boards stand in the sandbox, each in a thread of its own, and show the newest state.
+    Their boards stand in the sandbox, each in a thread of its own, and show the newest state; or
+    they are `behind` it, so that a start has them put up anew.
     """
     people = [person for person in sandbox.world.people.values() if not person.bot]
     channel, world = sandbox.channel("games"), sandbox.world
@@ -90,7 +93,7 @@ async def fill(path: Path, sandbox: Sandbox, count: int, acts: int = 4) -> list[
             board_id=int(board.id),
             card_id=int(card.id),
             ping_id=int(ping.id),
-            board_seq=table.seq,
+            board_seq=table.seq - behind,
         )
         seat = table.to_act()[0]
         wording = Wording("en", tuple(person.name for person in players))

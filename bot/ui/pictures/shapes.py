@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 LEAST_TEXT: Final = 30
@@ -138,6 +139,7 @@ class Picture(_Pickled):
     shapes: tuple[Shape, ...]
 
 
+@lru_cache(64)
 def content_key(picture: Picture) -> str:
     """Return what tells this picture from all that look different: 64 hexadecimal digits."""
     return hashlib.sha256(repr(picture).encode()).hexdigest()
