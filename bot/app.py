@@ -20,7 +20,7 @@ from bot.bucket_sweep import sweep_seldom
 from bot.engine.computer import Player
 from bot.engine.text import marked as _
 from bot.find_games import opponent, packages, packages_with
-from bot.metrics import Watched
+from bot.health import Watched
 from bot.metrics_server import offered
 from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer

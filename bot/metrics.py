@@ -7,22 +7,20 @@ told from a figure, and their number never grows. A shard's number is the one nu
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Iterable, Mapping, Sized
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from math import isfinite
 from typing import Any, Final
 
 import aiohttp
-import discord
 from prometheus_client import CollectorRegistry, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from bot.open_interactions import OpenInteractions, kind_of
-from bot.tables.workers import Workers
-from bot.ui.posting.request_budget import RequestBudget
-from storage.store import Store
+from bot.health import Watched, latencies_of, lines_of
+from bot.open_interactions import kind_of
+from storage.errors import StorageError
 
 COUNTED_EVERY: Final = 60.0
 """Seconds for which the number of tables holds: counting them walks through an index."""
@@ -31,19 +29,6 @@ LOOK: Final = 0.25
 ANSWER_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 """Up to where Discord takes no first answer any more."""
 LATE_SECONDS: Final = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """The parts of a bot that figures are taken of."""
-
-    client: discord.Client
-    store: Store
-    interactions: OpenInteractions
-    budget: RequestBudget
-    workers: Workers
-    queues: Mapping[str, Sized]
-    """What waits to be posted, by what it is."""
 
 
 class Metrics:
@@ -74,7 +59,9 @@ class Metrics:
     async def text(self) -> bytes:
         """Return all figures as Prometheus reads them."""
         if time.monotonic() >= self._counted + COUNTED_EVERY:
-            self._readings.tables = {**await self._watched.store.count_phases()}
+            # Without the database the other figures are wanted all the more.
+            with contextlib.suppress(StorageError):
+                self._readings.tables = {**await self._watched.store.count_phases()}
             self._counted = time.monotonic()
         return generate_latest(self._registry)
 
@@ -165,27 +152,6 @@ class _Readings(Collector):
             {shard: seconds for shard, seconds in latencies.items() if isfinite(seconds)},
             "shard",
         )
-
-
-def latencies_of(client: discord.Client) -> dict[int, float]:
-    """Return the time of the last heartbeat by shard; not finite while it isn't connected."""
-    if isinstance(client, discord.AutoShardedClient):
-        return dict(client.latencies)
-    return {0: client.latency}
-
-
-def lines_of(client: discord.Client) -> dict[int, bool]:
-    """Return by shard whether the bot hears what people do."""
-    if isinstance(client, discord.AutoShardedClient):
-        return {number: not shard.is_closed() for number, shard in client.shards.items()}
-    # discord.py gives the connection this value until there is one.
-    return {0: bool(client.ws) and client.ws.open}
-
-
-def connected(client: discord.Client) -> bool:
-    """Tell whether the bot hears what people do, on all shards."""
-    lines = lines_of(client)
-    return bool(lines) and all(lines.values()) and not client.is_closed()
 
 
 def _counter(name: str, text: str, values: Mapping[str, int], label: str) -> Metric:

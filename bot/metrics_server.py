@@ -3,60 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
 
 from aiohttp import web
-from prometheus_client import CONTENT_TYPE_LATEST
 
-from bot.metrics import Metrics, Watched, connected
-from storage.errors import StorageError
-
-CHECKED_EVERY: Final = 2.0
-"""Seconds for which it holds that the database could be written: asking costs a write."""
-WRITE_SECONDS: Final = 2.0
-"""The longest wait for that write."""
-HEALTH_CHECKED: Final = "health checked"
-"""Where that write goes: a value that the bot keeps for itself."""
+from bot.health import Health, Watched
 
 
 class CannotListen(Exception):
     """The figures can't be offered where they should; `str()` is a sentence for people."""
-
-
-class Health:
-    """Tells whether all is well with a running bot."""
-
-    def __init__(self, watched: Watched) -> None:
-        self._watched = watched
-        self._checked = -CHECKED_EVERY
-        self._writable = False
-        self._checking = asyncio.Lock()
-
-    async def state(self) -> dict[str, bool]:
-        """Return what has to be true, and whether it is."""
-        return {
-            "connected": connected(self._watched.client),
-            "database_writable": await self._is_writable(),
-            "worker_alive": bool(self._watched.workers.pids),
-        }
-
-    async def _is_writable(self) -> bool:
-        async with self._checking:
-            if time.monotonic() >= self._checked + CHECKED_EVERY:
-                self._writable = await self._write()
-                self._checked = time.monotonic()
-            return self._writable
-
-    async def _write(self) -> bool:
-        with contextlib.suppress(StorageError, TimeoutError):
-            async with asyncio.timeout(WRITE_SECONDS):
-                await self._watched.store.set_meta(HEALTH_CHECKED, str(int(time.time())))
-            return True
-        return False
 
 
 @asynccontextmanager
@@ -68,6 +24,11 @@ async def offered(watched: Watched, host: str, port: int | None) -> AsyncIterato
     if port is None:
         yield
         return
+    # The library of figures takes its time, and most bots need none.
+    from prometheus_client import CONTENT_TYPE_LATEST
+
+    from bot.metrics import Metrics
+
     metrics, health = Metrics(watched), Health(watched)
 
     async def show_metrics(_request: web.Request) -> web.Response:
