@@ -158,12 +158,13 @@ def open_now() -> Rule:
 
 
 def word_to_all(text: str) -> Rule:
-    """Return the rule of a host's word to all who are there, or else who are In."""
+    """Return the rule of a host's word to all others who are there, or else who are In."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
         people = tuple(each.person for each in night.guests.guests if each.here)
         people = people or tuple(each.person for each in night.guests.with_answer("in"))
+        people = tuple(person for person in people if person != press.by.id)
         post = Post("word", people, {"text": text, "by": press.by.name})
         return Change(night, "word", posts=(post,))
 

@@ -322,9 +322,9 @@ async def test_a_series_goes_on_the_morning_after(house: House) -> None:
 
 
 async def test_what_the_host_says_goes_to_those_who_are_there(house: House) -> None:
-    """Or to all who are In, before anybody came."""
+    """Or to all who are In, before anybody came; nobody is called by their own word."""
     night = await house.announced()
-    night = await house.guests(night, BOB, CLEO)
+    night = await house.guests(night, HOST, BOB, CLEO)
     await house.nights.change(night.id, house.press(), word_to_all("Pizza at nine"))
     (post,) = await house.nights.store.unsent(night.id)
     assert post.people == f"[{BOB.id}, {CLEO.id}]"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.nights.announcing import set_cohost
 from bot.nights.dates import zone_of
+from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_here, press_home, press_in
-from bot.nights.night import Press
+from bot.nights.night import Change, Night, Now, Press
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
@@ -42,6 +44,7 @@ async def test_from_the_desk_to_tables_in_three_presses(room: Room) -> None:
     assert "pairs have met" not in plan.text, "nobody has met anybody before the first round"
     started = await night.click("Start all", plan)
     assert "being dealt" in started.text
+    assert "without a seat" not in started.text, "who is about to be dealt in has a seat"
     await night.quiet()
     shown = await night.desk()
     assert "round 1 of 2" in shown.text
@@ -221,6 +224,24 @@ async def test_the_desk_says_when_who_waits_gets_the_seats_of_others(room: Room)
     desk = await night.desk()
     assert "on the waitlist: Dai" in desk.text
     assert closing not in desk.text, "a seat is promised though all who have one are here"
+
+
+async def test_the_desk_counts_no_more_seats_than_there_are(room: Room) -> None:
+    """Once doors are closed, who isn't here has none, and somebody else may have it."""
+    night = await evening(room, 5, doors=False, cap=4)
+    desk = await night.desk()
+    assert "In: 4 of 4" in desk.text and "4 players: " in desk.text
+    await night.click("Open the doors now", desk)
+    await night.answer(press_here, *GUESTS[1:5])
+    nights, host = room.services.nights, Press(HOST, room.interaction())
+
+    def closing(night: Night, _press: Press, now: Now) -> Change:
+        guests, _news = close_doors(night.guests, now.at, now.quiets)
+        return Change(replace(night, guests=guests), "doors_closed")
+
+    await nights.change(night.id, host, closing)
+    desk = await night.desk()
+    assert "In: 4 of 4 · Here: 4" in desk.text, desk.text
 
 
 async def test_who_plays_elsewhere_is_marked(room: Room) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, get_args
+from unittest.mock import MagicMock
 
 import discord
 import pytest
@@ -144,6 +145,21 @@ async def test_what_cant_be_read_is_said(
 ) -> None:
     _, answer = await draft(room, cog, **given)
     assert said in answer.text, answer.text
+
+
+async def test_everybodys_role_is_not_mentioned(room: Room, cog: NightsCog) -> None:
+    """Discord takes a mention of it for none, whatever the bot may do."""
+    for role_id, said in ((9, "will be mentioned once"), (GUILD, "can't be mentioned")):
+        role = SimpleNamespace(id=role_id, mentionable=True)
+        guild = MagicMock(spec=discord.Guild, id=GUILD)
+        guild.get_role.return_value = role
+        answer = Answer()
+        usual = discord.Permissions(mention_everyone=True)
+        asked = interaction(
+            room, ADA, CHANNEL, answer, permissions=HOST, app_permissions=usual, guild=guild
+        )
+        await called(cog.new)(asked, "in 10 days", "donburiko", zone="Europe/Berlin", mention=role)
+        assert said in answer.text, answer.text
 
 
 async def test_the_preview_tells_of_a_change_of_clocks_and_of_what_is_missing(
@@ -432,6 +448,8 @@ async def test_post_again_brings_the_card_to_the_bottom(
         after = await shown(room, night.id)
         assert after.places.card_id != before.places.card_id
         assert list(server.places[CHANNEL].up) == [after.places.card_id], "not one card"
+        text = card_in(server, after).embed.description
+        assert f"<#{night.places.thread_id}>" in text, "nothing leads to the thread"
         assert after.places.thread_id == night.places.thread_id
     await room.services.nights.store.save_whereabouts(night.id, asleep=True)
     await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)

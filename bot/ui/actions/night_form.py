@@ -88,7 +88,7 @@ def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) 
             Pick(
                 "mode",
                 _("Who sits with whom"),
-                tuple(Choice(mode, _(text)) for mode, text in MODES.items()),
+                tuple(Choice(mode, _capital(_(text))) for mode, text in MODES.items()),
                 row.mode,
             ),
             Line("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
@@ -193,6 +193,10 @@ def tidy_title(text: str | None) -> str:
     """Return a typed title on one line, without what can't be seen."""
     kept = "".join(char for char in text or "" if char.isprintable())
     return " ".join(kept.split())[:LONGEST_TITLE]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _is_id(text: str) -> bool:

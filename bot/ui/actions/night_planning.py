@@ -328,7 +328,10 @@ class NightPlanning:
             if guild is None or night.row.mention is None
             else guild.get_role(night.row.mention)
         )
-        mute = role is not None and not role.mentionable and not may.mention_everyone
+        mute = role is not None and (
+            # Everybody's role is no role to Discord where it comes to mentions.
+            role.id == night.row.guild_id or not (role.mentionable or may.mention_everyone)
+        )
         return Amiss(missing, mute)
 
     def _preview(self, interaction: Interaction, night: Night, season: str) -> Page:

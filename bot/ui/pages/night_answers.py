@@ -30,7 +30,8 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
         case "here":
             return _waiting(night, person, wording) + " " + _("I know that you're here.")
         case "pass":
-            return _("Passed. ") + _waiting(night, person, wording)
+            position = night.guests.position(person)
+            return _("Passed. You're still number {n} on the waitlist.").format(n=position)
         case _:
             pass
     match guest.answer:

@@ -211,6 +211,10 @@ def _small(night: Night, wording: Wording) -> list[str]:
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)
         said.append(_("Round {n} of {rounds}").format(n=number, rounds=max(number, row.rounds)))
+    thread = night.places.thread_id
+    if thread not in (None, night.places.card_id, row.channel_id):
+        # A card that was posted again has its thread not below it.
+        said.append(f"<#{thread}>")
     if row.repeat:
         every = wording.ngettext("Every week", "Every {n} weeks", row.repeat)
         said.append(every.format(n=row.repeat))

@@ -86,6 +86,12 @@ def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
         if not table.face.over and table.face.pace != "days"
         for seat in table.face.seats
     }
+    if night.playing is not None:
+        # Whose table is about to be dealt has a seat there.
+        dealt = {table.number for table in facts.tables if table.round == night.playing.number}
+        for number, table in enumerate(night.playing.seating.seated.tables, 1):
+            if number not in dealt:
+                seated.update(table.people)
     return [guest for guest in night.guests.guests if guest.here and guest.person not in seated]
 
 
@@ -123,7 +129,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Give when it begins, who comes, and what is amiss."""
     gettext, guests = wording.gettext, night.guests
     yield gettext("Starts <t:{at}:F> (<t:{at}:R>)").format(at=guests.starts_at)
-    taken = str(len(guests.with_answer("in")))
+    taken = str(sum(guest.seated for guest in guests.guests))
     if guests.limit is not None:
         taken = gettext("{taken} of {limit}").format(taken=taken, limit=guests.limit)
     parts = [gettext("In: {count}").format(count=taken)]
@@ -151,6 +157,8 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             count,
         )
         yield text.format(n=count, game=facts.info.title, fewest=fewest)
+    elif facts.sizes and facts.sizes[0].exact and len(facts.sizes[0].seats) == 1:
+        yield gettext("{n} players: one table.").format(n=count)
     elif facts.sizes and facts.sizes[0].exact:
         text = gettext("{n} players: tables of {sizes}.")
         yield text.format(n=count, sizes=sizes_text(facts.sizes[0].seats))

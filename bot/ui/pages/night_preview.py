@@ -53,7 +53,8 @@ def preview_page(
     """
     _ = wording.gettext
     lines = card_lines(night, playable, wording, chosen)
-    lines += ["", *_settings(night, season, wording), *_notes(night, wording, amiss)]
+    lines += [f"-# {line}" for line in _settings(night, season, wording)]
+    lines += ["", *_notes(night, wording, amiss)]
     return Page(
         title=_("Preview: {title}").format(title=plain_name_of(night)),
         text="\n".join(lines),

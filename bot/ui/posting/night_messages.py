@@ -231,6 +231,10 @@ class NightMessages:
         if night.over and card_id is not None and not anew:
             # Whoever took it down doesn't miss it any more.
             return night
+        # Its thread, if it has one, lies below another card.
+        page = night_page(
+            self._services, replace(night, places=replace(night.places, card_id=None))
+        )
         new = await place.send(embed=page.embed(), view=page.view())
         await self._store.save_whereabouts(night.id, card_id=new.id)
         self._put_anew.discard(night.id)
