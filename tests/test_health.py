@@ -1,0 +1,62 @@
+"""Whether all is well: the line to Discord, shard by shard, and a database that takes a write."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, MagicMock
+
+import discord
+
+from bot.health import Health, connected, latencies_of, lines_of
+from storage.errors import DatabaseHeld
+
+
+def shards(*up: bool) -> Any:
+    """Return a client with shards that hear what people do, or don't."""
+    client = MagicMock(spec=discord.AutoShardedClient)
+    client.shards = {n: MagicMock(is_closed=lambda up=up: not up) for n, up in enumerate(up)}
+    client.latencies = [(n, 0.1 * n) for n in range(len(up))]
+    client.is_closed.return_value = False
+    return client
+
+
+def test_the_bot_is_connected_once_all_of_its_shards_are() -> None:
+    assert not connected(shards()), "no shard hears anything yet"
+    assert connected(shards(True, True))
+    one_down = shards(True, False)
+    assert lines_of(one_down) == {0: True, 1: False}
+    assert not connected(one_down), "nobody hears what people do on half of the servers"
+    assert latencies_of(one_down) == {0: 0.0, 1: 0.1}
+
+
+def test_a_bot_without_shards_is_connected_while_its_line_is_up() -> None:
+    client: Any = MagicMock(spec=discord.Client, ws=None)
+    client.is_closed.return_value = False
+    assert not connected(client), "it isn't connected before it has begun"
+    client.ws = SimpleNamespace(open=True)
+    assert connected(client)
+    client.is_closed.return_value = True
+    assert not connected(client), "it is connected after its end"
+
+
+async def test_health_asks_for_a_write_and_not_at_every_look() -> None:
+    write = AsyncMock(side_effect=DatabaseHeld("held"))
+    parts: Any = SimpleNamespace(
+        client=shards(True),
+        store=SimpleNamespace(set_meta=write),
+        workers=SimpleNamespace(pids={7}),
+    )
+    health = Health(parts)
+    for _look in range(3):
+        assert await health.state() == {
+            "connected": True,
+            "database_writable": False,
+            "worker_alive": True,
+        }
+    assert write.await_count == 1, "every look costs a write"
+    parts.workers.pids, write.side_effect = set(), None
+    health._checked -= 60
+    state = await health.state()
+    assert state["database_writable"], "what is over still counts"
+    assert not state["worker_alive"], "a worker is alive that isn't there"
