@@ -31,6 +31,9 @@ NOT_TRIED = ("SYNC_GUILD", "KEEP_DAYS", "BACKUP_EVERY", "METRICS_PORT")
 
 BAD_TOKEN = 4004
 """The gateway's code for a token that isn't good any more."""
+TOO_FEW_SHARDS = 4011
+"""The gateway's code for a shard that would have too many servers."""
+MORE_SHARDS = "The bot is on too many servers for so few SHARDS. Leave the setting empty."
 UNKNOWN_TOKEN = "Discord doesn't know this DISCORD_TOKEN. Was it reset?"  # noqa: S105
 
 BotMain = Callable[[Settings, Path | None, Path | None], Awaitable[int]]
@@ -202,6 +205,7 @@ def run(settings: Settings, deals: Path | None = None, clock: Path | None = None
 
     from bot import app
     from bot.metrics_server import CannotListen
+    from bot.shard_starts import NoStartsLeft
     from storage import StorageError
 
     # The bot doesn't speak, so nobody need be warned that it can't.
@@ -210,14 +214,18 @@ def run(settings: Settings, deals: Path | None = None, clock: Path | None = None
         loopback.point_discord_at(settings.discord_url)
     try:
         return _until_stopped(_alive(settings, deals, clock, app.main))
-    except (StorageError, CannotListen) as error:
+    except (StorageError, CannotListen, NoStartsLeft) as error:
         return _complain(str(error), FAILED)
     except discord.LoginFailure:
         return _complain(UNKNOWN_TOKEN, FAILED)
     except discord.ConnectionClosed as error:
         if error.code == BAD_TOKEN:
             return _complain(UNKNOWN_TOKEN, FAILED)
+        if error.code == TOO_FEW_SHARDS:
+            return _complain(MORE_SHARDS, FAILED)
         return _complain(f"Discord closed the connection for good (code {error.code}).", FAILED)
+    except discord.GatewayNotFound:
+        return _complain("Can't reach Discord: it didn't say where to connect.", FAILED)
     except aiohttp.ClientConnectionError as error:
         return _complain(f"Can't reach Discord: {error}", FAILED)
 

@@ -26,6 +26,7 @@ from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer
 from bot.open_interactions import OpenInteractions
 from bot.settings import Settings
+from bot.shard_starts import NoStartsLeft, ShardStarts
 from bot.tables import dealers
 from bot.tables.clocks import LOOK, Clocks, shifted
 from bot.tables.computer_players import Computers
@@ -53,7 +54,7 @@ from bot.ui.services import Services
 from bot.unreadable_events import pass_over_unreadable
 from storage.database import Database
 from storage.night_store import NightStore
-from storage.statements import ALIVE
+from storage.statements import ALIVE, WHOLE, Shard
 from storage.store import Store
 
 SENT_BEFORE = 0.2
@@ -62,6 +63,9 @@ LAST_ANSWERS = 5.0
 """The most seconds for answering it. Docker, for one, kills after ten."""
 LOOK_OFTEN = 0.2
 """Seconds after which the timer checks the time where a file sets the clock."""
+
+CANCEL_AGAIN = 0.1
+"""Seconds after which the bot is told once more to stop connecting."""
 
 log = logging.getLogger(__name__)
 
@@ -118,8 +122,8 @@ def _given(data: Any) -> list[Any]:
     return _given(options[0]) if options and options[0]["type"] in (1, 2) else options
 
 
-class Bot(commands.Bot):
-    """One bot process at Discord. It keeps little in memory: no messages, no members."""
+class Bot(commands.AutoShardedBot):
+    """One bot process at Discord, with all shards. It keeps no messages and no members."""
 
     def __init__(self, tables: Tables, settings: Settings, look: float = LOOK) -> None:
         """Take the tables to serve, and how long the timer may go without asking the time."""
@@ -179,12 +183,16 @@ class Bot(commands.Bot):
             self, tables.store, self._open, budget, self._workers, answers_first.queues
         )
         self._look = look
-        self._repairing: asyncio.Task[None] | None = None
+        self._leaving = False
+        """The shards go on reading until the end of `close`."""
+        self._starts = ShardStarts()
+        self._repairing: dict[Shard, asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
         self._filling_in: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Load what is under cogs/, tell Discord the commands if they changed, repair boards."""
+        await self._count_shards()
         for package in packages():
             await self._load(package)
         await self._sync()
@@ -199,6 +207,20 @@ class Bot(commands.Bot):
         self._resuming = asyncio.create_task(self._resume_computers())
         self._filling_in = asyncio.create_task(self._fill_in_results())
         self._repair()
+
+    async def _count_shards(self) -> None:
+        """Ask Discord how many shards there should be, and how fast they may start."""
+        recommended, _url, limit = await self.http.get_bot_gateway()
+        self.shard_count = self._settings.shards or recommended
+        if limit["remaining"] < self.shard_count:
+            seconds = limit["reset_after"] / 1000
+            raise NoStartsLeft(self.shard_count, limit["remaining"], seconds)
+        self._starts = ShardStarts(limit["max_concurrency"])
+        log.info("%d shards", self.shard_count)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a shard may start its session."""
+        await self._starts.wait(shard_id or 0)
 
     async def _load(self, package: str) -> None:
         """Load a package under cogs/. A game that fails is logged and left out."""
@@ -226,8 +248,9 @@ class Bot(commands.Bot):
 
     async def close(self) -> None:
         """Leave Discord. What isn't shown yet is repaired at the next start."""
+        self._leaving = True
         self.sweep.cancel()
-        for task in (self._repairing, self._resuming, self._filling_in):
+        for task in (*self._repairing.values(), self._resuming, self._filling_in):
             if task is not None:
                 task.cancel()
         await self._night_timer.close()
@@ -249,11 +272,25 @@ class Bot(commands.Bot):
         discord.py counts the servers for some seconds after the start, and trips over its own end
         if that comes sooner.
         """
-        if self.is_closed():
+        if self._leaving or self.is_closed():
             return
         if event_name == "interaction":
             self._open.came(args[0])
+        if event_name == "shard_connect":
+            # Before any server is told as available again.
+            self._remove_gone(*args)
         super().dispatch(event_name, *args, **kwargs)
+
+    def _remove_gone(self, shard: int) -> None:
+        """Notice the servers of a shard from which the bot was removed while it had no session.
+
+        A new session begins by naming all its servers, each as unavailable for now. discord.py
+        keeps the others, which were there before, and says nothing of them.
+        """
+        for guild in self.guilds:
+            if guild.shard_id == shard and not guild.unavailable:
+                self._connection._remove_guild(guild)
+                self.dispatch("guild_remove", guild)
 
     async def _sync(self) -> None:
         """Send the commands to Discord unless it has these very ones already."""
@@ -283,16 +320,17 @@ class Bot(commands.Bot):
         await store.set_meta("commands", digest)
         log.info("registered %d commands with Discord", len(forms))
 
-    def _repair(self) -> None:
-        """Show what boards and cards have missed, without anybody waiting for it."""
-        if self._repairing is None or self._repairing.done():
-            self._repairing = asyncio.create_task(self._repair_all())
+    def _repair(self, shard: Shard = WHOLE) -> None:
+        """Show what the boards and cards of a shard have missed, without anybody waiting for it."""
+        running = self._repairing.get(shard)
+        if running is None or running.done():
+            self._repairing[shard] = asyncio.create_task(self._repair_all(shard))
 
-    async def _repair_all(self) -> None:
+    async def _repair_all(self, shard: Shard = WHOLE) -> None:
         try:
-            await self._messages.repair()
-            await self._night_messages.repair()
-            await self._night_rounds.repair()
+            await self._messages.repair(shard)
+            await self._night_messages.repair(shard)
+            await self._night_rounds.repair(shard)
         except Exception as error:
             report(error, "repairing the boards")
 
@@ -321,17 +359,17 @@ class Bot(commands.Bot):
 
     # What Discord tells
 
-    async def on_connect(self) -> None:
-        """Log that the gateway session stands."""
-        log.info("ready")
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Log that the session of a shard stands."""
+        log.info("shard %d of %d is ready", shard_id, self.shard_count)
 
-    async def on_ready(self) -> None:
-        """Repair what was missed while the session was away."""
-        self._repair()
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Repair what was missed while there was no session."""
+        self._repair((shard_id, self.shard_count or 1))
 
-    async def on_resumed(self) -> None:
+    async def on_shard_resumed(self, shard_id: int) -> None:
         """Repair what was missed while the line was down."""
-        self._repair()
+        self._repair((shard_id, self.shard_count or 1))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Pass on every click; commands go through the tree."""
@@ -417,7 +455,8 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
     """Run the bot until it is cancelled, and put its things away; return the exit code.
 
     `deals` is a file of draws in place of chance; `clock` one of the seconds by which the tables
-    are ahead of the machine. Raises StorageError, CannotListen and discord.LoginFailure.
+    are ahead of the machine. Raises StorageError, CannotListen, NoStartsLeft and
+    discord.LoginFailure.
     """
     assert settings.discord_token is not None
     # discord.py warns of packages missing for voice, which this bot doesn't use.
@@ -447,6 +486,8 @@ async def _until_stopped(bot: Bot, token: str) -> None:
         try:
             await bot.answer_the_last()
         finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
+            while not running.done():
+                # As a shard connects, discord.py may swallow a cancellation.
+                running.cancel()
+                await asyncio.wait([running], timeout=CANCEL_AGAIN)
         raise

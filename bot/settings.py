@@ -86,6 +86,11 @@ class Settings(BaseSettings):
     )
     """The one server to put the commands in, at once, for trying. None: in all of them."""
 
+    shards: Annotated[int | None, Blank] = Field(
+        default=None, ge=1, le=10_000, description="give a whole number from 1, or nothing"
+    )
+    """The number of connections to Discord that share the servers. None: what it recommends."""
+
     keep_days: Annotated[int | None, Blank] = Field(
         default=None, ge=1, description="give a whole number of days, 1 or more"
     )

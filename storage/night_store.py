@@ -24,7 +24,7 @@ from storage.night_rows import (
     RoundRow,
 )
 from storage.rows import ResultRow
-from storage.statements import EPOCH, insert
+from storage.statements import EPOCH, ON_SHARD, WHOLE, Shard, insert, on_shard
 
 NIGHT = [field.name for field in fields(NightRow)]
 PLACES = [field.name for field in fields(NightPlaces)]
@@ -233,11 +233,13 @@ class NightStore:
         (found,) = await self._column("SELECT min(due) FROM nights WHERE due IS NOT NULL")
         return found
 
-    async def to_show(self) -> list[str]:
-        """Return the nights whose messages are behind, or that have something to say."""
+    async def to_show(self, shard: Shard = WHOLE) -> list[str]:
+        """Return a shard's nights whose messages are behind, or that have something to say."""
         return await self._column(
             "SELECT id FROM nights WHERE asleep = 0 AND state <> 'draft' AND (shown_seq < seq"
             " OR id IN (SELECT night_id FROM night_posts WHERE message_id IS NULL))"
+            f" AND {ON_SHARD}",
+            *on_shard(shard),
         )
 
     async def ids_in(self, states: Collection[NightState]) -> list[str]:
@@ -255,15 +257,15 @@ class NightStore:
             *(thread_id, json.dumps(list(RIGHT_NOW))),
         )
 
-    async def with_rounds(self, since: int) -> list[str]:
-        """Return the nights whose rounds may have something to show: lists of tables, a recap.
+    async def with_rounds(self, since: int, shard: Shard = WHOLE) -> list[str]:
+        """Return a shard's nights whose rounds may have something to show: lists, a recap.
 
         That is those that are played, those that ended without a recap, and those of late.
         """
         return await self._column(
             "SELECT id FROM nights WHERE asleep = 0 AND (state = 'playing' OR state = 'over'"
-            " AND (recap_id IS NULL OR starts_at > ?))",
-            since,
+            f" AND (recap_id IS NULL OR starts_at > ?)) AND {ON_SHARD}",
+            *(since, *on_shard(shard)),
         )
 
     async def to_deal(self) -> list[str]:

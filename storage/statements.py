@@ -32,6 +32,21 @@ ALIVE = "alive"
 EPOCH = "epoch"
 """The key of the value that a restore raises: all numbers that were used before it are below."""
 
+Shard = tuple[int, int]
+"""Which shard of the bot, from 0, and of how many: Discord deals the servers out to them."""
+
+WHOLE: Shard = (0, 1)
+"""The one shard that has all servers."""
+
+ON_SHARD = "(guild_id >> 22) % ? = ?"
+"""Picks the rows of a shard's servers; the values are `on_shard`'s."""
+
+
+def on_shard(shard: Shard) -> tuple[int, int]:
+    """Return the values for `ON_SHARD`."""
+    return shard[1], shard[0]
+
+
 HEAD = [field.name for field in fields(TableHead)]
 TABLE = [field.name for field in fields(TableRow)]
 SEAT = [field.name for field in fields(SeatRow)]

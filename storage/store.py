@@ -31,12 +31,16 @@ from storage.statements import (
     EVENT,
     HEAD,
     LOG,
+    ON_SHARD,
     PERSON,
     TABLE,
+    WHOLE,
+    Shard,
     applied,
     change,
     insert,
     named,
+    on_shard,
     put_events,
     put_holders,
     put_invited,
@@ -249,14 +253,16 @@ class Store(ClockStore, ResultStore, ServerStore):
         found = await self._tables("place_id = :place", PHASES, place=place_id)
         return next((one for one in found if one[0].phase in LIVE), found[0] if found else None)
 
-    async def to_repair(self) -> list[str]:
-        """Return the tables that are awake and whose board shows an older state, latest first.
+    async def to_repair(self, shard: Shard = WHOLE) -> list[str]:
+        """Return a shard's tables that are awake and whose board is behind, latest first.
 
         A cancelled lobby that never had a board is not among them.
         """
         return await self._ids(
             "SELECT id FROM tables WHERE board_seq < seq AND asleep = 0"
-            " AND (phase <> 'cancelled' OR board_seq >= 0) ORDER BY touched_at DESC, rowid DESC"
+            f" AND (phase <> 'cancelled' OR board_seq >= 0) AND {ON_SHARD}"
+            " ORDER BY touched_at DESC, rowid DESC",
+            *on_shard(shard),
         )
 
     async def stale_lobbies(self, before: int) -> list[str]:

@@ -28,8 +28,8 @@ from tests.ui.clicks import Answer, interaction
 async def test_what_comes_after_the_end_is_let_go(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "games.sqlite3")
     try:
-        bot = Bot(Tables(Store(database)), read_settings(None))
-        await bot.close()
+        async with Bot(Tables(Store(database)), read_settings(None)) as bot:
+            pass
         bot.dispatch("ready")
     finally:
         await database.close()
@@ -39,9 +39,8 @@ async def test_computers_and_workers_end_with_the_bot(tmp_path: Path) -> None:
     """Else a computer's move could come while the database closes, or a process be left over."""
     database = await Database.open(tmp_path / "games.sqlite3")
     try:
-        bot = Bot(Tables(Store(database)), read_settings(None))
-        bot._workers.start()
-        await bot.close()
+        async with Bot(Tables(Store(database)), read_settings(None)) as bot:
+            bot._workers.start()
         assert bot._computers._closed, "the computers aren't closed"
         assert not bot._workers._posts, "the workers aren't closed"
     finally:
@@ -111,9 +110,8 @@ OPTION_OF_ANOTHER_TYPE = {"name": "row", "type": 3, "value": "1"}
 async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
     """Give a bot that isn't connected."""
     database = await Database.open(tmp_path / "games.sqlite3")
-    made = Bot(Tables(Store(database)), read_settings(None))
-    yield made
-    await made.close()
+    async with Bot(Tables(Store(database)), read_settings(None)) as made:
+        yield made
     await database.close()
 
 
@@ -249,13 +247,18 @@ async def test_a_form_is_no_click(bot: Bot) -> None:
 
 
 @pytest.mark.parametrize("event", ["ready", "resumed"])
-async def test_boards_are_repaired_whenever_the_line_is_back(bot: Bot, event: str) -> None:
-    repair = AsyncMock()
-    bot._messages.repair = repair
-    await getattr(bot, f"on_{event}")()
-    assert bot._repairing is not None, f"{event} repairs nothing"
-    await bot._repairing
-    repair.assert_awaited_once()
+async def test_a_shard_whose_line_is_back_has_its_own_boards_repaired(bot: Bot, event: str) -> None:
+    """Also while those of another are being repaired."""
+    repair, night_repair, round_repair = AsyncMock(), AsyncMock(), AsyncMock()
+    bot._messages.repair, bot._night_messages.repair = repair, night_repair
+    bot._night_rounds.repair = round_repair
+    bot.shard_count = 3
+    for shard in (1, 2):
+        await getattr(bot, f"on_shard_{event}")(shard)
+    await asyncio.gather(*bot._repairing.values())
+    for each in (repair, night_repair, round_repair):
+        shards = [call.args for call in each.await_args_list]
+        assert sorted(shards) == [((1, 3),), ((2, 3),)], f"{event} repairs {shards}"
 
 
 async def test_only_what_others_write_counts_as_below_the_board(bot: Bot) -> None:

@@ -78,11 +78,10 @@ async def test_what_nobody_uses_is_forgotten_at_the_next_search(
 
 async def test_the_bot_sweeps_seldom(clock: Clock, looks: Counter[str], tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "games.sqlite3")
-    bot = Bot(Tables(Store(database)), read_settings(None))
-    meet(bot.http, "first", CHANNELS)
-    looks.clear()
-    meet(bot.http, "second", CHANNELS)
-    await bot.close()
+    async with Bot(Tables(Store(database)), read_settings(None)) as bot:
+        meet(bot.http, "first", CHANNELS)
+        looks.clear()
+        meet(bot.http, "second", CHANNELS)
     await database.close()
     assert not looks, "the bot looks through all rate limits whenever it meets a new one"
 

@@ -3,9 +3,9 @@
 What it does not know: the true numbers of Discord's rate limits (they are secret; those here are
 guesses on the strict side), polls, stickers, replies and forwards, reactions, pins, emoji of
 servers, emoji over 128 pixels, layout components, context menu commands, privileged intents,
-webhooks other than those of interactions, voice, sharding, files that people attach, how phones
-draw things, and the hours after which Discord's links to attachments expire. It says so when a bot
-asks for one of these.
+webhooks other than those of interactions, voice, files that people attach, how phones draw things,
+and the hours after which Discord's links to attachments expire. It says so when a bot asks for one
+of these.
 """
 
 from bot.sandbox.actor import Actor, Modal, Outcome

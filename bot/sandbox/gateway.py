@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import secrets
 import time
-import zlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -16,83 +13,20 @@ from aiohttp import WSMsgType, web
 from bot.sandbox import gateway_events
 from bot.sandbox.changes import Change
 from bot.sandbox.gateway_events import PRIVILEGED
-from bot.sandbox.json_text import Json, dumps, read_json
+from bot.sandbox.gateway_sessions import Connection, Session, packer
+from bot.sandbox.json_text import Json, read_json
+from bot.sandbox.models import Guild
 from bot.sandbox.monitor import Monitor
 from bot.sandbox.payloads import guild_create, user
 from bot.sandbox.settings import Settings
+from bot.sandbox.sharding import Shard, read_shard
 from bot.sandbox.world import World
 
-REPLAYED = 5000
-"""How many events a session keeps for a RESUME."""
 SENDS, SENDS_SECONDS, SEND_BYTES = 120, 60.0, 4096
 TRIP = 0.02
 """Seconds that the answer to a heartbeat is under way."""
 _FATAL_TO_SESSION = frozenset({4007, 4009})
 HIGHEST_INTENTS = (1 << 26) - 1
-
-
-class Session:
-    """What the gateway remembers of one identified client, connected or not."""
-
-    def __init__(self, intents: int) -> None:
-        self.id = secrets.token_hex(16)
-        self.intents = intents
-        self.seq = 0
-        self.replay: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
-        self.socket: Connection | None = None
-        self.left: float | None = None
-        """When the connection was lost (monotonic), None while there is one."""
-
-    def dispatch(self, name: str, data: object) -> None:
-        """Give an event its number, keep it for a replay, and send it if somebody listens."""
-        self.seq += 1
-        text = dumps({"op": 0, "t": name, "s": self.seq, "d": data})
-        self.replay.append((self.seq, text))
-        if self.socket is not None:
-            self.socket.send(text)
-
-
-class Connection:
-    """One open websocket. Texts are sent in order by one task; `None` in the queue ends it."""
-
-    def __init__(self, ws: web.WebSocketResponse, pack: Callable[[str], bytes] | None) -> None:
-        self.ws = ws
-        self.pack = pack
-        self.queue: asyncio.Queue[str | int] = asyncio.Queue()
-        self.session: Session | None = None
-        self.heard = time.monotonic()
-        self.closing = False
-        self.held: deque[str] | None = None
-        """Events kept back while the gateway is paused."""
-
-    def send(self, text: str) -> None:
-        """Send a text after all that waits before it."""
-        if self.held is not None:
-            self.held.append(text)
-        else:
-            self.queue.put_nowait(text)
-
-    def send_op(self, op: int, data: object) -> None:
-        """Send something that is no event; pauses don't hold it back."""
-        self.queue.put_nowait(dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    def close(self, code: int) -> None:
-        """Close after all that waits was sent."""
-        self.closing = True
-        self.queue.put_nowait(code)
-
-    async def write(self) -> int | None:
-        """Send what is queued; return the code to close with, None if the connection broke."""
-        with contextlib.suppress(ConnectionError, RuntimeError):
-            while True:
-                item = await self.queue.get()
-                if isinstance(item, int):
-                    return item
-                if self.pack is None:
-                    await self.ws.send_str(item)
-                else:
-                    await self.ws.send_bytes(self.pack(item))
-        return None
 
 
 class Gateway:
@@ -107,29 +41,49 @@ class Gateway:
         self.resume_seconds = 180.0
         self._connections: set[Connection] = set()
         self._paused = False
+        self._away: dict[int, list[tuple[Connection, int, Any]]] = {}
+        """Shards that have no answer for now, with those who ask to be them."""
         self.identified = 0
         self.resumed = 0
 
-    # What tests do
+    # What tests do: to all connections, or to those of one shard
+
+    @property
+    def shards(self) -> set[int]:
+        """Return which shards the bot is connected as."""
+        sessions = self.sessions.values()
+        return {session.shard[0] for session in sessions if session.socket is not None}
 
     @property
     def online(self) -> bool:
-        """Tell whether the bot has a connected session."""
-        return any(session.socket is not None for session in self.sessions.values())
+        """Tell whether the bot is connected with all its shards."""
+        here = {session.shard for session in self.sessions.values() if session.socket is not None}
+        return any({(number, total) for number in range(total)} <= here for _, total in here)
 
-    async def drop(self, code: int = 4000) -> None:
-        """Close every connection with a code; sessions can be resumed."""
-        for connection in list(self._connections):
+    async def drop(self, code: int = 4000, shard: int | None = None) -> None:
+        """Close connections with a code; their sessions can be resumed."""
+        for connection in self._of(shard):
             connection.close(code)
 
-    async def reconnect(self) -> None:
-        """Ask every client to reconnect and resume (op 7)."""
-        for connection in self._connections:
+    async def reconnect(self, shard: int | None = None) -> None:
+        """Ask clients to reconnect and resume (op 7)."""
+        for connection in self._of(shard):
             connection.send_op(7, None)
 
-    async def invalidate(self, resumable: bool = False) -> None:
-        """Tell every client that its session is no good (op 9)."""
-        for connection in self._connections:
+    async def take_away(self, shard: int) -> None:
+        """Drop a shard, and leave those who would be it without an answer until `bring_back`."""
+        self._away.setdefault(shard, [])
+        await self.drop(shard=shard)
+
+    def bring_back(self, shard: int) -> None:
+        """Answer those who have asked to be a shard meanwhile."""
+        for connection, op, data in self._away.pop(shard):
+            if connection in self._connections and not connection.closing:
+                self._take(connection, op, data)
+
+    async def invalidate(self, resumable: bool = False, shard: int | None = None) -> None:
+        """Tell clients that their session is no good (op 9)."""
+        for connection in self._of(shard):
             if not resumable and connection.session is not None:
                 self.sessions.pop(connection.session.id, None)
                 connection.session.socket = None
@@ -152,22 +106,33 @@ class Gateway:
             for text in held or ():
                 connection.send(text)
 
+    def _of(self, shard: int | None) -> list[Connection]:
+        """Return the connections of a shard; all, without one."""
+        found = list(self._connections)
+        if shard is None:
+            return found
+        return [it for it in found if it.session is not None and it.session.shard[0] == shard]
+
     # Events
 
     def hear(self, change: Change) -> None:
         """Turn a change of the world into events for those who asked for such."""
         if not self.sessions:
             return
+        guild = change.guild or (None if change.channel is None else change.channel.guild)
+        guild_id = None if guild is None else guild.id
         for event in gateway_events.of(change, self._world):
             for session in self.sessions.values():
-                if not event.intents or session.intents & event.intents:
+                wanted = not event.intents or session.intents & event.intents
+                if wanted and session.hears_of(guild_id):
                     session.dispatch(event.name, event.data)
 
     def dispatch_interaction(self, payload: Json) -> bool:
-        """Bring an interaction to every session; tell whether one is connected."""
-        for session in self.sessions.values():
+        """Bring an interaction to every session of its shard; tell whether one is connected."""
+        found = [it for it in self.sessions.values() if it.hears_of(payload.get("guild_id"))]
+        for session in found:
             session.dispatch("INTERACTION_CREATE", payload)
-        return self.online
+        return any(session.socket is not None for session in found)
 
     # The wire
 
@@ -175,7 +140,7 @@ class Gateway:
         """Talk to one client from HELLO to the end."""
         ws = web.WebSocketResponse(timeout=1.0, max_msg_size=1 << 20, compress=False)
         await ws.prepare(request)
-        connection = Connection(ws, _packer(request.query.get("compress")))
+        connection = Connection(ws, packer(request.query.get("compress")))
         if self._paused:
             connection.held = deque()
         self._connections.add(connection)
@@ -227,10 +192,14 @@ class Gateway:
             # A client may note the time of its heartbeat only after sending it, as discord.py does:
             # no real answer is back before that.
             asyncio.get_running_loop().call_later(TRIP, connection.send_op, 11, None)
-        elif op == 2:
-            self._identify(connection, data)
-        elif op == 6:
-            self._resume(connection, data)
+        elif op in (2, 6):
+            asked = self._asked_shard(op, data)
+            if asked in self._away:
+                self._away[asked].append((connection, op, data))
+            elif op == 2:
+                self._identify(connection, data)
+            else:
+                self._resume(connection, data)
         elif connection.session is None:
             self._protest(connection, 4003, f"op {op} before identifying")
         elif op == 8:
@@ -239,24 +208,55 @@ class Gateway:
         elif op not in (3, 4):
             self._protest(connection, 4001, f"unknown op {op}")
 
+    def _asked_shard(self, op: int, data: Json) -> int | None:
+        """Return the shard that an IDENTIFY or a RESUME is about, if that can be told."""
+        if op == 2:
+            shard = read_shard(data.get("shard"))
+            return None if shard is None else shard[0]
+        session = self.sessions.get(data["session_id"])
+        return None if session is None else session.shard[0]
+
     def _identify(self, connection: Connection, data: Json) -> None:
-        """Open a session: READY, then every server."""
+        """Open a session: READY, then every server of its shard."""
         if connection.session is not None:
             return self._protest(connection, 4005, "identified twice")
-        intents = data["intents"]
+        intents, shard = data["intents"], read_shard(data.get("shard"))
         if data["token"].removeprefix("Bot ") != self._settings.token:
             return self._protest(connection, 4004, "identified with a wrong token")
         if isinstance(intents, bool) or not 0 <= intents <= HIGHEST_INTENTS:
             return self._protest(connection, 4013, f"invalid intents {intents}")
         if intents & PRIVILEGED:
             return self._protest(connection, 4014, "privileged intents that are not granted")
-        self._forget_lost()
-        session = Session(intents)
+        if shard is None:
+            return self._protest(connection, 4010, f"invalid shard {data['shard']}")
+        sharding = self._settings.sharding
+        if sharding.used_up():
+            return self._take_token()
+        if sharding.too_soon(shard):
+            self._monitor.problem("gateway", f"identified too soon as shard {shard[0]}")
+            return connection.send_op(9, False)
+        session = Session(intents, shard)
+        world = self._world
+        guilds = [
+            guild
+            for guild in world.guilds.values()
+            if world.bot_id in guild.members and session.hears_of(guild.id)
+        ]
+        if len(guilds) > sharding.guilds_a_shard:
+            return self._protest(connection, 4011, f"{len(guilds)} servers on shard {shard[0]}")
+        self._forget_lost(shard)
         self.sessions[session.id] = session
         self.identified += 1
-        world = self._world
-        guilds = [guild for guild in world.guilds.values() if world.bot_id in guild.members]
         self._join(connection, session)
+        session.dispatch("READY", self._ready(session, guilds, data.get("shard")))
+        if intents & gateway_events.GUILDS:
+            for guild in guilds:
+                session.dispatch("GUILD_CREATE", guild_create(guild, world))
+        return None
+
+    def _ready(self, session: Session, guilds: Sequence[Guild], shard: object) -> Json:
+        """Write what a session begins with."""
+        world = self._world
         ready = {
             "v": 10,
             "user": {**user(world.bot), "verified": True, "mfa_enabled": False, "email": None},
@@ -265,17 +265,23 @@ class Gateway:
             "session_type": "normal",
             "resume_gateway_url": self._settings.gateway_url,
             "application": {"id": world.bot_id, "flags": 0},
-            "shard": data.get("shard") or [0, 1],
             "private_channels": [],
             "relationships": [],
             "user_settings": {},
             "presences": [],
         }
-        session.dispatch("READY", ready)
-        if intents & gateway_events.GUILDS:
-            for guild in guilds:
-                session.dispatch("GUILD_CREATE", guild_create(guild, world))
-        return None
+        return ready if shard is None else {**ready, "shard": shard}
+
+    def _take_token(self) -> None:
+        """End all sessions and make the token worthless, as Discord does with who starts too often.
+
+        The bot's owner gets another by hand.
+        """
+        self._monitor.problem("gateway", "4004: no session starts left today; the token is reset")
+        self._settings.reset_token(self._world.bot_id)
+        self.sessions.clear()
+        for connection in self._connections:
+            connection.close(4004)
 
     def _resume(self, connection: Connection, data: Json) -> None:
         """Go on with a session: what was missed, then RESUMED; op 9 if that can't be."""
@@ -318,10 +324,14 @@ class Gateway:
             self.sessions.pop(session.id, None)
         self._world.tell("bot")
 
-    def _forget_lost(self) -> None:
-        """Forget the sessions nobody is connected to: whoever identifies anew won't resume them."""
+    def _forget_lost(self, shard: Shard) -> None:
+        """Forget the lost sessions of a shard: whoever identifies anew won't resume them.
+
+        Those of another number of shards are a former process's.
+        """
         for session in list(self.sessions.values()):
-            if session.left is not None:
+            same = session.shard == shard or session.shard[1] != shard[1]
+            if session.left is not None and same:
                 del self.sessions[session.id]
 
     def _protest(self, connection: Connection, code: int, words: str) -> None:
@@ -342,11 +352,3 @@ class Gateway:
             for session in list(self.sessions.values()):
                 if session.left is not None and now - session.left > self.resume_seconds:
                     del self.sessions[session.id]
-
-
-def _packer(wanted: str | None) -> Callable[[str], bytes] | None:
-    """Return what compresses each message as asked for; None sends plain text, fine too."""
-    if wanted == "zlib-stream":
-        stream = zlib.compressobj()
-        return lambda text: stream.compress(text.encode()) + stream.flush(zlib.Z_SYNC_FLUSH)
-    return None

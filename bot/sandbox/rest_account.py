@@ -16,9 +16,8 @@ def gateway(call: Call) -> Answer:
 
 @routes("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Answer:
-    """Return where the gateway is and how many shards to use."""
-    limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-    return 200, {"url": call.settings.gateway_url, "shards": 1, "session_start_limit": limit}
+    """Return where the gateway is, how many shards to use, and how fast they may be started."""
+    return 200, call.settings.sharding.gateway_bot(call.settings.gateway_url)
 
 
 @routes("GET", "/users/@me")

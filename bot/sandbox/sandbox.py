@@ -35,6 +35,7 @@ from bot.sandbox.rate_limits import RateLimits
 from bot.sandbox.rest import PREFIX, Rest
 from bot.sandbox.services import Services
 from bot.sandbox.settings import Deadlines, Settings, token_for
+from bot.sandbox.sharding import Sharding
 from bot.sandbox.supervisor import Supervisor
 from bot.sandbox.user_actions import UserActions
 from bot.sandbox.world import World
@@ -61,15 +62,20 @@ class Sandbox:
         data: Path | None = None,
         clock: Callable[[], float] = time.time,
         record: int = 20_000,
+        shards: int = 1,
     ) -> None:
-        """Prepare it. Port 0 takes a free one; `record` is how many requests are remembered."""
+        """Prepare it. Port 0 takes a free one; `record` is how many requests are remembered.
+
+        `shards` is how many it recommends; the servers of a new world lie on different ones.
+        """
         self._file = WorldFile(data) if data is not None else None
         self.world = World(clock)
         if self._file is not None:
             self._file.load(self.world)
         if not self.world.people:
-            seed.plant(self.world)
+            seed.plant(self.world, shards)
         self.settings = Settings(port, token_for(self.world.bot_id))
+        self.settings.sharding.recommended = shards
         self.monitor = Monitor(record)
         self.gateway = Gateway(self.world, self.settings, self.monitor)
         self.interactions = Interactions(self.world, self.settings, self.monitor, self.gateway)
@@ -111,6 +117,11 @@ class Sandbox:
     def deadlines(self) -> Deadlines:
         """Discord's deadlines, which tests may shorten."""
         return self.settings.deadlines
+
+    @property
+    def sharding(self) -> Sharding:
+        """How many shards there should be, and how often they may be started."""
+        return self.settings.sharding
 
     @property
     def ratelimits(self) -> RateLimits:

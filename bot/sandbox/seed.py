@@ -36,12 +36,12 @@ def more_names() -> Iterator[str]:
         yield f"Guest {number}"
 
 
-def plant(world: World) -> None:
-    """Fill an empty world."""
+def plant(world: World, shards: int = 1) -> None:
+    """Fill an empty world; with several shards, its servers lie on the second and the third."""
     people = [world.add_person(name, color=color) for name, color in PEOPLE.items()]
     world.bot_id = world.add_person(BOT, bot=True).id
-    cafe = world.add_guild(CAFE, people[0])
-    river = world.add_guild(RIVER, people[0])
+    cafe = world.add_guild(CAFE, people[0], shard=(1 % shards, shards))
+    river = world.add_guild(RIVER, people[0], shard=(2 % shards, shards))
     for guild in (cafe, river):
         member = world.add_role(guild, "Member", permissions.MEMBER)
         moderator = world.add_role(

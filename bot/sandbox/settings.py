@@ -3,6 +3,8 @@
 import base64
 from dataclasses import dataclass, field
 
+from bot.sandbox.sharding import Sharding
+
 
 @dataclass(slots=True)
 class Deadlines:
@@ -20,6 +22,14 @@ class Settings:
     port: int
     token: str
     deadlines: Deadlines = field(default_factory=Deadlines)
+    sharding: Sharding = field(default_factory=Sharding)
+    tokens: int = 1
+    """How many tokens there have been."""
+
+    def reset_token(self, bot_id: str) -> None:
+        """Give the bot another token; the one it had is worthless."""
+        self.tokens += 1
+        self.token = token_for(bot_id, self.tokens)
 
     @property
     def url(self) -> str:
@@ -32,10 +42,11 @@ class Settings:
         return f"ws://127.0.0.1:{self.port}/"
 
 
-def token_for(bot_id: str) -> str:
+def token_for(bot_id: str, number: int = 1) -> str:
     """Make a token as Discord's look: the bot's id, a time and a signature; some clients check it.
 
-    It opens nothing but this sandbox, so it need not be secret.
+    It opens nothing but this sandbox, so it need not be secret. `number` counts the tokens.
     """
-    parts = (bot_id.encode(), b"sand", b"no secret: a sandbox's token")
+    made = b"sand" if number == 1 else f"s{number:03}".encode()
+    parts = (bot_id.encode(), made, b"no secret: a sandbox's token")
     return ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)

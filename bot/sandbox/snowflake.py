@@ -19,6 +19,13 @@ class Mint:
         self._last = max(self._last + 1, fresh)
         return str(self._last)
 
+    def on_shard(self, shard: int, total: int) -> str:
+        """Return an id of a server that lies on one of so many shards."""
+        moment = int(self()) >> 22
+        moment += (shard - moment) % total or total
+        self._last = moment << 22
+        return str(self._last)
+
     def after(self, number: int) -> None:
         """Make only ids that are greater than this one from now on."""
         self._last = max(self._last, number)

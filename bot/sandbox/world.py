@@ -23,6 +23,7 @@ from bot.sandbox.models import (
     Person,
     Role,
 )
+from bot.sandbox.sharding import Shard
 from bot.sandbox.snowflake import Mint
 
 EPHEMERALS_KEPT = 2000
@@ -107,9 +108,14 @@ class World:
             setattr(person, key, value)
         self.tell("people", person=person)
 
-    def add_guild(self, name: str, owner: Person, everyone: int = 0) -> Guild:
-        """Found a server; its @everyone role has the permissions given."""
-        guild = Guild(self.mint(), name, owner.id, joined=self.clock())
+    def add_guild(
+        self, name: str, owner: Person, everyone: int = 0, *, shard: Shard = (0, 1)
+    ) -> Guild:
+        """Found a server; its @everyone role has the permissions given.
+
+        `shard` is which one hears of it, out of how many.
+        """
+        guild = Guild(self.mint.on_shard(*shard), name, owner.id, joined=self.clock())
         guild.roles[guild.id] = Role(guild.id, "@everyone", everyone)
         self.guilds[guild.id] = guild
         self.add_member(guild, owner)

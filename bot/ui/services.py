@@ -37,7 +37,7 @@ class Services:
 
     def __init__(
         self,
-        bot: commands.Bot,
+        bot: commands.AutoShardedBot,
         tables: Tables,
         clocks: Clocks,
         drawings: Drawings,

@@ -240,7 +240,7 @@ def _is_id(part: str) -> bool:
     return part.isascii() and part.isdecimal() and len(part) < 20
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: commands.AutoShardedBot) -> None:
     """Add the cog to the bot."""
     requests: Any = getattr(bot, "requests", None)
     await bot.add_cog(DeskCog(requests))

@@ -311,7 +311,7 @@ def _fitting(text: str, offered: list[tuple[str, str]]) -> Choices:
     ]
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: commands.AutoShardedBot) -> None:
     """Add the cog to the bot."""
     requests: Any = getattr(bot, "requests", None)
     await bot.add_cog(NightsCog(requests))

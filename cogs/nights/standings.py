@@ -213,7 +213,7 @@ def _fitting(text: str, offered: list[tuple[str, str]]) -> Choices:
     return [app_commands.Choice(name=label, value=value) for label, value in found[:MOST_OFFERED]]
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: commands.AutoShardedBot) -> None:
     """Add the cog to the bot."""
     requests: Any = getattr(bot, "requests", None)
     await bot.add_cog(StandingsCog(requests))

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from discord.ext import commands
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: commands.AutoShardedBot) -> None:
     """Add the cogs to the bot."""
     from cogs.tables.cog import setup as add_cog
     from cogs.tables.me import setup as add_mine

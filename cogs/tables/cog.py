@@ -89,7 +89,7 @@ class TableCog(commands.Cog):
         return f"{said}\n{names}"
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: commands.AutoShardedBot) -> None:
     """Add the cog to the bot."""
     requests: Any = getattr(bot, "requests", None)
     await bot.add_cog(TableCog(requests))

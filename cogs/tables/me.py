@@ -218,7 +218,7 @@ class MeCog(commands.Cog):
         return my_tables.games_page(entries, page, wording)
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: commands.AutoShardedBot) -> None:
     """Add the cog to the bot."""
     requests: Any = getattr(bot, "requests", None)
     await bot.add_cog(MeCog(requests))

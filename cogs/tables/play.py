@@ -87,7 +87,7 @@ class PlayCog(commands.Cog):
             report(error, "welcoming a server")
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: commands.AutoShardedBot) -> None:
     """Add the cog to the bot."""
     requests: Any = getattr(bot, "requests", None)
     await bot.add_cog(PlayCog(requests))

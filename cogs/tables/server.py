@@ -131,7 +131,7 @@ def _command(name: str, text: str, callback: Any) -> app_commands.Command[Any, .
     return app_commands.Command(name=name, description=text, callback=callback)
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: commands.AutoShardedBot) -> None:
     """Add the cog to the bot."""
     requests: Any = getattr(bot, "requests", None)
     await bot.add_cog(ServerCog(requests))

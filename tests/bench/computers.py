@@ -55,6 +55,7 @@ async def _measured(tables: int) -> tuple[list[float], list[float], int]:
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox() as sandbox:
             sandbox.ratelimits.generous()
+            sandbox.sharding.generous()
             sandbox.deadlines.ack_seconds = 60
             path, lateness = Path(folder) / "bench.sqlite3", Path(folder) / "late"
             clicks = await many_tables.fill(path, sandbox, CLICKS + 20)

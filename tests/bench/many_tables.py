@@ -138,7 +138,7 @@ async def process(
     finally:
         child.kill()
         await child.wait()
-        await sandbox.until(lambda: not sandbox.gateway.online)
+        await sandbox.until(lambda: not sandbox.gateway.shards)
 
 
 def cpu_seconds(pid: int) -> float:

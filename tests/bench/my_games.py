@@ -34,6 +34,7 @@ async def games() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox() as sandbox:
             sandbox.ratelimits.generous()
+            sandbox.sharding.generous()
             ada, path = sandbox.person("Ada"), Path(folder) / "bench.sqlite3"
             await fill(path, int(ada.id))
             async with many_tables.process(sandbox, ["-m", "bot", "run"], path):

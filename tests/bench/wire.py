@@ -38,6 +38,7 @@ async def answers() -> None:
         with tempfile.TemporaryDirectory() as folder:
             async with Sandbox() as sandbox:
                 sandbox.ratelimits.generous()
+                sandbox.sharding.generous()
                 sandbox.deadlines.ack_seconds = 60
                 path = Path(folder) / "bench.sqlite3"
                 count = sum(LOADS.values()) + 50
@@ -125,6 +126,7 @@ async def start() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox() as sandbox:
             sandbox.ratelimits.generous()
+            sandbox.sharding.generous()
             path = Path(folder) / "bench.sqlite3"
             clicks = await many_tables.fill(path, sandbox, TABLES)
             figure("database", f"{path.stat().st_size / 2**20:.0f} MB")

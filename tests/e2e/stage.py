@@ -34,6 +34,8 @@ from tests.emoji import no_emoji
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Bound, in seconds, the wait for what never comes. No test depends on how long a thing takes."""
+SHARDS = 1
+"""How many shards a bot has, if a test doesn't say."""
 LOOK = 0.02
 """Seconds between two looks at the database, which tells nobody when it changes."""
 
@@ -59,6 +61,7 @@ OURS = {
     "PING_PAUSE",
     "REQUESTS_A_SECOND",
     "SANDBOX_PORT",
+    "SHARDS",
     "SYNC_GUILD",
 }
 _FAULTY = re.compile(r" (ERROR|CRITICAL) |Traceback|heartbeat blocked|Warning: |never awaited")
@@ -86,7 +89,8 @@ class Stage:
     message to the last, and nothing is uploaded meanwhile. The limits on how much may be asked are
     lifted and the deadline for a first answer is patient; a test about those sets its own:
     `stage.sandbox.ratelimits.usual()`, `stage.sandbox.deadlines.ack_seconds`. So is the
-    limit on open tables of one person, unless `capped`.
+    limit on open tables of one person, unless `capped`. With several `shards` the first two
+    servers lie on the second and the third.
     """
 
     def __init__(
@@ -97,12 +101,14 @@ class Stage:
         clock: bool = False,
         emoji: bool = False,
         capped: bool = False,
+        shards: int | None = None,
         **env: str,
     ) -> None:
         self.folder = folder
         self.database = folder / "games.sqlite3"
-        self.sandbox = Sandbox()
+        self.sandbox = Sandbox(shards=shards or SHARDS)
         self.sandbox.ratelimits.generous()
+        self.sandbox.sharding.generous()
         if not emoji:
             no_emoji(self.sandbox)
         self.sandbox.deadlines.ack_seconds = PATIENCE
@@ -248,7 +254,7 @@ class Stage:
         assert self._reading is not None
         code = await asyncio.wait_for(self._process.wait(), PATIENCE)
         await self._reading
-        await self.until(lambda: not self.sandbox.gateway.online)
+        await self.until(lambda: not self.sandbox.gateway.shards)
         return code
 
     async def kill(self) -> None:

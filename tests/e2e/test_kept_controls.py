@@ -182,11 +182,10 @@ async def kept(tmp_path: Path, migrated: bytes) -> AsyncIterator[Kept]:
         lambda link: link.execute("SELECT max(touched_at) FROM tables").fetchone()
     )
     tables = Tables(Store(database), now=lambda: now + 60)
-    bot = Bot(tables, read_settings(None))
-    for package in packages():
-        await bot.load_extension(package)
+    async with Bot(tables, read_settings(None)) as bot:
+        for package in packages():
+            await bot.load_extension(package)
     # Nothing is put up on Discord here.
-    await bot.close()
     # Later copies need no migration of their own.
     await database.read(lambda link: link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
     yield Kept(bot, tables, tmp_path, path.read_bytes())

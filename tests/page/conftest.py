@@ -85,6 +85,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     """Run a sandbox with the small bot in it, for all tests that leave it as it was."""
     async with Sandbox() as served:
         served.ratelimits.generous()
+        served.sharding.generous()
         env = {**os.environ, "DISCORD_URL": served.url, "DISCORD_TOKEN": served.token}
         child = await asyncio.create_subprocess_exec(*SMALL_BOT, env=env)
         try:
@@ -114,6 +115,7 @@ async def bot_in_sandbox(
     """
     async with Sandbox() as served:
         served.ratelimits.generous()
+        served.sharding.generous()
         if emoji:
             plant(served)
         else:
@@ -197,4 +199,5 @@ async def empty() -> AsyncIterator[Sandbox]:
     """Run a sandbox in which no bot is connected: the test speaks for it."""
     async with Sandbox() as served:
         served.ratelimits.generous()
+        served.sharding.generous()
         yield served

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox, gateway
+from bot.sandbox import Sandbox, gateway_sessions
 from bot.sandbox.interactions import COMMAND
 from tests.sandbox.conftest import Wire
 from tests.sandbox.small_bot import Small
@@ -177,7 +177,7 @@ async def test_resume_brings_what_was_missed(sandbox: Sandbox, wire: Wire) -> No
 async def test_a_resume_that_lost_events_begins_anew(
     sandbox: Sandbox, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gateway, "REPLAYED", 4)
+    monkeypatch.setattr(gateway_sessions, "REPLAYED", 4)
     it = await line(sandbox, wire)
     session = (await it.identify(sandbox))["d"]["session_id"]
     await sandbox.gateway.drop(4000)

@@ -71,9 +71,8 @@ async def process(tmp_path: Path, kept_modules: None) -> AsyncIterator[Process]:
     """Yield a bot before it has loaded anything."""
     database = await Database.open(tmp_path / "games.sqlite3")
     tables = Tables(Store(database))
-    bot = Bot(tables, read_settings(None))
-    yield Process(bot, tables)
-    await bot.close()
+    async with Bot(tables, read_settings(None)) as bot:
+        yield Process(bot, tables)
     await database.close()
 
 
@@ -131,8 +130,7 @@ async def test_the_tables_of_a_game_that_is_not_there_are_frozen_politely(
         said = (await press(bare, ADA, custom_id)).text
         assert "can't be read" in said, f"{custom_id}: {said}"
     assert "can't be read" in (await press(bare, BOB, f"t:join:{table.id}")).text
-    bot = Bot(bare.tables, read_settings(None))
-    await bot._resume_computers()
-    await bot._clocks._round()
-    await bot.sweep.coro(bot)
-    await bot.close()
+    async with Bot(bare.tables, read_settings(None)) as bot:
+        await bot._resume_computers()
+        await bot._clocks._round()
+        await bot.sweep.coro(bot)

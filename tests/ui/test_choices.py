@@ -24,13 +24,12 @@ from tests.ui.conftest import CHANNEL, GUILD
 async def bot(tmp_path: Path, kept_modules: None) -> AsyncIterator[Bot]:
     """Yield a bot with one game, that isn't connected to anything."""
     database = await Database.open(tmp_path / "games.sqlite3")
-    bot = Bot(Tables(Store(database)), read_settings(None))
-    me: Any = {"id": 7, "username": "bot", "discriminator": "0", "avatar": None}
-    bot._connection.user = discord.ClientUser(state=bot._connection, data=me)
-    for package in ("cogs.donburiko", "cogs.tables"):
-        await bot.load_extension(package)
-    yield bot
-    await bot.close()
+    async with Bot(Tables(Store(database)), read_settings(None)) as bot:
+        me: Any = {"id": 7, "username": "bot", "discriminator": "0", "avatar": None}
+        bot._connection.user = discord.ClientUser(state=bot._connection, data=me)
+        for package in ("cogs.donburiko", "cogs.tables"):
+            await bot.load_extension(package)
+        yield bot
     await database.close()
 
 

@@ -62,12 +62,11 @@ def texts() -> Iterator[str]:
 async def test_every_command_that_a_text_names_is_there(tmp_path: Path, kept_modules: None) -> None:
     """Of a group only what is in it: Discord draws no mention of a group alone."""
     database = await Database.open(tmp_path / "games.sqlite3")
-    made = Bot(Tables(Store(database)), read_settings(None))
-    for package in packages():
-        await made.load_extension(package)
-    every = made.tree.walk_commands()
-    there = {each.qualified_name for each in every if isinstance(each, app_commands.Command)}
-    await made.close()
+    async with Bot(Tables(Store(database)), read_settings(None)) as made:
+        for package in packages():
+            await made.load_extension(package)
+        every = made.tree.walk_commands()
+        there = {each.qualified_name for each in every if isinstance(each, app_commands.Command)}
     await database.close()
     named = commands_in(texts())
     assert named, "no command was found in any text"

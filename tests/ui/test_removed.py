@@ -49,10 +49,9 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 @pytest.fixture
 async def bot(house: House) -> AsyncIterator[Bot]:
     """Yield a bot that serves the tables of a house, and isn't connected to anything."""
-    bot = Bot(house.tables, read_settings(None))
-    await bot._messages.close()
-    yield bot
-    await bot.close()
+    async with Bot(house.tables, read_settings(None)) as bot:
+        await bot._messages.close()
+        yield bot
 
 
 async def test_all_tables_of_the_server_sleep_and_no_others(house: House, bot: Bot) -> None:

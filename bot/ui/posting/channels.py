@@ -108,7 +108,7 @@ def shut(error: discord.HTTPException) -> bool:
     return error.status == 403 or error.code in codes
 
 
-async def reopen(bot: commands.Bot, place_id: int) -> bool:
+async def reopen(bot: commands.AutoShardedBot, place_id: int) -> bool:
     """Un-archive a thread; tell whether it is open now. A locked one stays as it is."""
     try:
         place = await bot.fetch_channel(place_id)
@@ -122,7 +122,9 @@ async def reopen(bot: commands.Bot, place_id: int) -> bool:
     return True
 
 
-async def open_thread(bot: commands.Bot, channel_id: int, card_id: int, name: str) -> int:
+async def open_thread(
+    bot: commands.AutoShardedBot, channel_id: int, card_id: int, name: str
+) -> int:
     """Return where a table opened in a channel is to lie: a thread under its card, or right there.
 
     Such a thread has the id of its card, so one made before a crash is found again. Raises
@@ -144,7 +146,9 @@ async def open_thread(bot: commands.Bot, channel_id: int, card_id: int, name: st
     return thread.id
 
 
-async def take_down(bot: commands.Bot, place_id: int | None, message_id: int | None) -> None:
+async def take_down(
+    bot: commands.AutoShardedBot, place_id: int | None, message_id: int | None
+) -> None:
     """Delete a message if that can be done; what can't be reached may stay."""
     if place_id is None or message_id is None:
         return

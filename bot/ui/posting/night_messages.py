@@ -23,6 +23,7 @@ from bot.ui.posting.night_post_queue import NightPosts
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 from storage.night_rows import RIGHT_NOW
+from storage.statements import WHOLE, Shard
 
 AT_ONCE: Final = 4
 """How many nights are repaired at the same time."""
@@ -73,9 +74,9 @@ class NightMessages:
         self._put_anew.add(night_id)
         self._queue.schedule(night_id)
 
-    async def repair(self) -> None:
-        """Look after all nights whose messages are behind."""
-        ids = iter(await self._store.to_show())
+    async def repair(self, shard: Shard = WHOLE) -> None:
+        """Look after all nights of a shard whose messages are behind."""
+        ids = iter(await self._store.to_show(shard))
 
         async def work() -> None:
             for night_id in ids:

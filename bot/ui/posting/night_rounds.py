@@ -33,6 +33,7 @@ from bot.ui.posting.find_messages import controls_of
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
+from storage.statements import WHOLE, Shard
 
 LOOK: Final = 50
 """How many of the last messages of a channel are looked at, for one that wasn't noted."""
@@ -84,10 +85,10 @@ class NightRounds:
         if table.night_id is not None and (table.over or table.pace == "days"):
             self._queue.schedule(table.night_id)
 
-    async def repair(self) -> None:
-        """Look after all nights whose rounds may have something to show."""
+    async def repair(self, shard: Shard = WHOLE) -> None:
+        """Look after all nights of a shard whose rounds may have something to show."""
         since = self._services.tables.now() - LATELY
-        for night_id in await self._nights.store.with_rounds(since):
+        for night_id in await self._nights.store.with_rounds(since, shard):
             self._queue.schedule(night_id)
 
     # One night

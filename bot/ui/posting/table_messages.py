@@ -29,6 +29,7 @@ from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Services
 from storage.rows import Whereabouts
+from storage.statements import WHOLE, Shard
 
 AT_ONCE = 8
 """How many tables are repaired at the same time."""
@@ -116,9 +117,9 @@ class TableMessages:
         self._wanted_here[table.id] = (person_id, channel_id)
         self.schedule(table.id)
 
-    async def repair(self) -> None:
-        """Look after all tables whose messages are behind."""
-        ids = iter(await self._services.tables.store.to_repair())
+    async def repair(self, shard: Shard = WHOLE) -> None:
+        """Look after all tables of a shard whose messages are behind."""
+        ids = iter(await self._services.tables.store.to_repair(shard))
 
         async def work() -> None:
             for table_id in ids:
