@@ -16,6 +16,8 @@ JOBS ?= 2
 UPGRADE ?=
 # More arguments for pytest, as in: make test ARGS="tests/games -k donburiko"
 ARGS ?=
+# One part of the long run, as in: make test-long PART=1/4
+PART ?=
 
 # A name on the PATH may be no Python at all (a shim), too old, or without venv: ask it.
 FITS := import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))
@@ -31,7 +33,7 @@ test: $(VENV)/.ready-dev
 	@exec $(PYTEST) $(ARGS)
 
 test-long: $(VENV)/.ready-dev
-	@exec $(PYTEST) -m "long or not long" $(ARGS)
+	@exec $(PYTEST) -m "long or not long" $(if $(PART),--part $(PART)) $(ARGS)
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .

@@ -7,6 +7,7 @@ import random
 import secrets
 from itertools import count
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -14,7 +15,25 @@ import pytest
 for each in Path(__file__).parent.iterdir():
     pytest.register_assert_rewrite(f"tests.{each.stem}")
 
+from tests.parts import in_part, part  # noqa: E402
+
 CHANCE = os.environ.get("CHANCE", "1")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run be one part of several."""
+    parser.addoption("--part", type=part, default=(1, 1), metavar="K/N", help="run part K of N")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of other parts."""
+    number, count = cast(tuple[int, int], config.getoption("part"))
+    wanted = in_part([each.nodeid for each in items], number, count)
+    others = [each for each in items if each.nodeid not in wanted]
+    if others:
+        items[:] = [each for each in items if each.nodeid in wanted]
+        config.hook.pytest_deselected(items=others)
 
 
 def pytest_report_header() -> str:
