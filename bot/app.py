@@ -394,11 +394,11 @@ class Bot(commands.AutoShardedBot):
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Put a night's card up again that somebody has deleted."""
-        await self._night_messages.messages_deleted([payload.message_id])
+        await self._night_messages.messages_deleted(payload.guild_id, [payload.message_id])
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Put the cards of nights up again that somebody has deleted with others."""
-        await self._night_messages.messages_deleted(payload.message_ids)
+        await self._night_messages.messages_deleted(payload.guild_id, payload.message_ids)
 
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel

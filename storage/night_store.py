@@ -332,12 +332,13 @@ class NightStore:
 
         return await self.database.read(run)
 
-    async def nights_with_card(self, messages: Collection[int]) -> list[str]:
-        """Return the nights, not over yet, whose card is one of some messages."""
+    async def nights_with_card(self, guild_id: int, messages: Collection[int]) -> list[str]:
+        """Return the nights of a server, not over yet, whose card is one of some messages."""
+        # Asked for each message that anybody deletes anywhere, so not of all nights there are.
         return await self._column(
-            "SELECT id FROM nights WHERE card_id IN (SELECT value FROM json_each(?))"
-            " AND asleep = 0 AND state IN (SELECT value FROM json_each(?))",
-            *(json.dumps(list(messages)), json.dumps(list(RIGHT_NOW))),
+            "SELECT id FROM nights WHERE guild_id = ? AND state IN (SELECT value FROM json_each(?))"
+            " AND card_id IN (SELECT value FROM json_each(?)) AND asleep = 0",
+            *(guild_id, json.dumps(list(RIGHT_NOW)), json.dumps(list(messages))),
         )
 
     async def applied(self, interaction_id: int) -> bool:

@@ -227,3 +227,17 @@ async def test_two_changes_at_once_are_one_after_the_other(store: NightStore) ->
         return_exceptions=True,
     )
     assert sorted(type(each).__name__ for each in both) == ["NoneType", "OutOfStep"]
+
+
+async def test_a_deleted_message_is_not_looked_for_among_all_nights(store: NightStore) -> None:
+    """Only among those of its server: it is asked for every message that anybody deletes."""
+    asked: list[str] = []
+    await store.database.read(lambda connection: connection.set_trace_callback(asked.append))
+    await store.nights_with_card(100, [1, 2])
+    await store.database.read(lambda connection: connection.set_trace_callback(None))
+    (statement,) = [each for each in asked if "FROM nights" in each]
+    steps = await store.database.read(
+        lambda connection: connection.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall()
+    )
+    way = " / ".join(step[3] for step in steps)
+    assert "SEARCH nights" in way, f"SQLite walks through all nights: {way}"

@@ -424,9 +424,9 @@ async def test_a_card_that_was_deleted_comes_back_by_itself(
     night = await announced(room, cog)
     gone = night.places.card_id or 0
     del server.places[CHANNEL].up[gone]
-    await room.night_messages.messages_deleted([gone + 1])
+    await room.night_messages.messages_deleted(GUILD, [gone + 1])
     assert (await room.services.nights.get(night.id)).places.shown_seq == night.row.seq
-    await room.night_messages.messages_deleted([gone + 1, gone])
+    await room.night_messages.messages_deleted(GUILD, [gone + 1, gone])
     assert night.id in await room.services.nights.store.to_show(), "a crash now loses the card"
     after = await shown(room, night.id)
     assert after.places.card_id in server.places[CHANNEL].up, "there is no card"

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from typing import Final, Protocol
 
 from bot.tables.workers import NoAnswer, Workers
-from bot.ui.pictures.shapes import Picture
+from bot.ui.pictures.shapes import Picture, content_key
 
 COMMAND: Final = (sys.executable, "-m", "bot.drawer")
 """Starts the process that draws."""
@@ -38,30 +38,31 @@ class Drawings:
 
     def __init__(self, drawer: Draws) -> None:
         self._drawer = drawer
-        self._kept: OrderedDict[Picture, bytes] = OrderedDict()
-        self._drawing: dict[Picture, asyncio.Future[bytes | None]] = {}
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._drawing: dict[str, asyncio.Future[bytes | None]] = {}
 
     async def png(self, picture: Picture, patience: float = SOON) -> bytes | None:
         """Return a picture as a PNG; None if it can't be drawn, or not within these seconds."""
-        if picture in self._kept:
-            self._kept.move_to_end(picture)
-            return self._kept[picture]
-        if picture not in self._drawing:
-            self._drawing[picture] = asyncio.ensure_future(self._draw(picture))
-        drawing = self._drawing[picture]
+        key = content_key(picture)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._drawing:
+            self._drawing[key] = asyncio.ensure_future(self._draw(key, picture))
+        drawing = self._drawing[key]
         # Whoever has waited long enough doesn't take the picture from others who wait for it.
         done, _late = await asyncio.wait([drawing], timeout=patience)
         return drawing.result() if done else None
 
-    async def _draw(self, picture: Picture) -> bytes | None:
+    async def _draw(self, key: str, picture: Picture) -> bytes | None:
         try:
             png = await self._drawer.think(picture)
         except NoAnswer as why:
             log.warning("a picture couldn't be drawn: %s", why)
             return None
         finally:
-            del self._drawing[picture]
-        self._kept[picture] = png
+            del self._drawing[key]
+        self._kept[key] = png
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return png

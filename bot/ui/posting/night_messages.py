@@ -111,9 +111,11 @@ class NightMessages:
             await self._store.save_whereabouts(night_id, shown_seq=-1)
             self._queue.schedule(night_id)
 
-    async def messages_deleted(self, messages: Collection[int]) -> None:
-        """Have the nights put their cards up again that somebody has deleted."""
-        for night_id in await self._store.nights_with_card(messages):
+    async def messages_deleted(self, guild_id: int | None, messages: Collection[int]) -> None:
+        """Have the nights of a server put their cards up again that somebody has deleted."""
+        if guild_id is None:
+            return
+        for night_id in await self._store.nights_with_card(guild_id, messages):
             self._forget(night_id)
             await self._store.save_whereabouts(night_id, shown_seq=-1)
             self._queue.schedule(night_id)
