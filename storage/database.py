@@ -4,7 +4,7 @@ import contextlib
 import os
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -51,6 +51,8 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     # Without it, INSERT OR REPLACE would slip past the triggers that keep the log append-only.
     "PRAGMA recursive_triggers = ON",
+    # What is deleted is overwritten with zeros.
+    "PRAGMA secure_delete = ON",
 )
 
 
@@ -123,6 +125,29 @@ class Database:
     async def read(self, fn: Callable[[sqlite3.Connection], T]) -> T:
         """Run `fn`, which only reads, in another thread; nothing is written in between."""
         return await self._hop(fn)
+
+    async def wipe(self, marks: Sequence[bytes], up_to: int) -> bool:
+        """Have deleted texts and numbers, as they stand in the file, be in it no more.
+
+        False if that is to be done later, by `rewrite`: the file has more than `up_to` bytes, or
+        another program is reading it.
+        """
+        if not await self.read(_fold_in) or self.path.stat().st_size > up_to:
+            return False
+        # SQLite overwrites what is deleted, but not what a page keeps of a row that once moved to
+        # another one. Only writing the file anew helps there.
+        return await self.rewrite() if await self.read(lambda link: _has(link, marks)) else True
+
+    async def rewrite(self) -> bool:
+        """Write the whole file anew without what was deleted; tell whether that could be done.
+
+        Nothing else is read or written meanwhile: about a second for each 100 MB.
+        """
+        try:
+            return await self.read(_rewrite)
+        except (sqlite3.Error, StorageError):
+            # Another program holds it, or the disk has no room for a second copy.
+            return False
 
     async def close(self) -> None:
         """Finish what is under way, fold the write-ahead log in, let go of the lock."""
@@ -265,6 +290,27 @@ def _migrate(connection: sqlite3.Connection, number: int, script: str) -> None:
         connection.execute(f"PRAGMA user_version = {number}")
 
     in_transaction(connection, run)
+
+
+def _fold_in(connection: sqlite3.Connection) -> bool:
+    """Move what the write-ahead log holds into the file, and empty it; False if it is in use."""
+    (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
+
+
+def _rewrite(connection: sqlite3.Connection) -> bool:
+    connection.execute("VACUUM")
+    return _fold_in(connection)
+
+
+def _has(connection: sqlite3.Connection, marks: Sequence[bytes]) -> bool:
+    """Tell whether any of some bytes are in the file.
+
+    SQLite has to read it: were the file opened beside it, in this process, the system would take
+    SQLite's locks away as it is closed, and another program could delete the write-ahead log.
+    """
+    content = connection.serialize()
+    return any(mark in content for mark in marks)
 
 
 def _statements(script: str) -> list[str]:

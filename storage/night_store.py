@@ -345,17 +345,6 @@ class NightStore:
         """Tell whether an interaction has changed a night before."""
         return await self.database.read(lambda connection: _applied(connection, interaction_id))
 
-    async def forget(self, person: int) -> None:
-        """Delete who has answered by this id; what was done stays, by nobody in particular."""
-
-        def run(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM guests WHERE person = ?", (person,))
-            connection.execute("UPDATE night_events SET by = NULL WHERE by = ?", (person,))
-            connection.execute("UPDATE night_events SET whom = NULL WHERE whom = ?", (person,))
-            connection.execute("UPDATE nights SET host = 0 WHERE host = ?", (person,))
-
-        await self.database.transaction(run)
-
     async def _nights(self, where: str, *values: int | str) -> list[StoredNight]:
         columns = [*NIGHT, *PLACES]
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from storage.database import Database
 from storage.rows import Points, ResultRow, SeasonRow, SeatRow, TableHead
-from storage.server_store import forget_wishes
 from storage.statements import (
     HEAD,
     RESULT,
@@ -212,21 +211,3 @@ class ResultStore:
         await self.database.transaction(
             lambda connection: connection.execute(put, (person, hidden)).rowcount
         )
-
-    async def forget(self, person: int) -> None:
-        """Have results and settings forget a person.
-
-        Results stand under a new negative number that is nobody's, without a name: all of a
-        person's under the same one, so that every sum stays as it is.
-        """
-
-        def run(connection: sqlite3.Connection) -> None:
-            lowest = "SELECT coalesce(min(person), 0) FROM results WHERE person < 0"
-            (number,) = connection.execute(lowest).fetchone()
-            connection.execute(
-                "UPDATE results SET person = ?, name = '' WHERE person = ?", (number - 1, person)
-            )
-            connection.execute("DELETE FROM people WHERE id = ?", (person,))
-            forget_wishes(connection, person)
-
-        await self.database.transaction(run)

@@ -9,10 +9,15 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection
+from typing import Final
 
 from storage.database import Database
+from storage.former_players import with_keyed
 from storage.rows import BlockRow, Reminders, ServerRow
 from storage.statements import BLOCK, SERVER, insert, values_of
+
+LOT: Final = 100
+"""How many tables of a server are deleted at once."""
 
 
 class ServerStore:
@@ -63,17 +68,39 @@ class ServerStore:
             lambda connection: connection.execute(back, (ids,)).rowcount
         )
 
+    async def note_absent(self, present: Collection[int], at: int) -> None:
+        """Note as left all servers of which anything is kept but those where the bot is."""
+        query = (
+            "INSERT INTO servers (guild_id, settings, left_at)"
+            " SELECT guild_id, '{}', :at FROM (SELECT guild_id FROM tables"
+            " UNION SELECT guild_id FROM results UNION SELECT guild_id FROM nights"
+            " UNION SELECT guild_id FROM seasons UNION SELECT guild_id FROM blocks"
+            " UNION SELECT guild_id FROM servers)"
+            " WHERE guild_id > 0 AND guild_id NOT IN (SELECT value FROM json_each(:present))"
+            " ON CONFLICT (guild_id) DO UPDATE SET left_at = excluded.left_at"
+            " WHERE left_at IS NULL"
+        )
+        values = {"at": at, "present": json.dumps(list(present))}
+        await self.database.transaction(
+            lambda connection: connection.execute(query, values).rowcount
+        )
+
     async def prune_servers(self, before: int) -> list[int]:
-        """Delete what servers have set that the bot has left before a time; return which."""
+        """Delete all that is kept of servers that the bot has left before a time; return which.
 
-        def run(connection: sqlite3.Connection) -> list[int]:
-            gone = "DELETE FROM servers WHERE left_at < ? RETURNING guild_id"
-            found = [guild_id for (guild_id,) in connection.execute(gone, (before,))]
-            query = "DELETE FROM blocks WHERE guild_id IN (SELECT value FROM json_each(?))"
-            connection.execute(query, (json.dumps(found),))
-            return found
-
-        return await self.database.transaction(run)
+        Delete a few rows at a time, each lot in a transaction of its own, so that no move has to
+        wait for all of them. A server that has the bot back meanwhile keeps what is left.
+        """
+        query = "SELECT guild_id FROM servers WHERE left_at < ?"
+        left = await self.database.read(
+            lambda connection: [found for (found,) in connection.execute(query, (before,))]
+        )
+        for guild_id in left:
+            while await self.database.transaction(
+                lambda connection, guild_id=guild_id: _prune_some(connection, guild_id, before)
+            ):
+                pass
+        return left
 
     # Blocks
 
@@ -87,10 +114,15 @@ class ServerStore:
 
     async def unblock(self, guild_id: int, person: int) -> bool:
         """Let somebody come again; tell whether they couldn't."""
-        query = "DELETE FROM blocks WHERE guild_id = ? AND person = ?"
-        return await self.database.transaction(
-            lambda connection: connection.execute(query, (guild_id, person)).rowcount > 0
+        query = (
+            "DELETE FROM blocks WHERE guild_id = ? AND person IN (SELECT value FROM json_each(?))"
         )
+
+        def run(connection: sqlite3.Connection) -> bool:
+            numbers = json.dumps([*with_keyed(connection, [person])])
+            return connection.execute(query, (guild_id, numbers)).rowcount > 0
+
+        return await self.database.transaction(run)
 
     async def blocks(self, guild_id: int, now: int) -> list[BlockRow]:
         """Return who can't come to a server's tables and nights now, the newest first."""
@@ -106,26 +138,40 @@ class ServerStore:
         return await self.database.read(run)
 
     async def blocked(self, guild_id: int, people: Collection[int], now: int) -> set[int]:
-        """Return who of some people can't come to a server's tables and nights now."""
+        """Return who of some people can't come to a server's tables and nights now.
+
+        That is who is blocked there, also from before they were forgotten, and who is banned.
+        """
         query = (
-            "SELECT person FROM blocks WHERE guild_id = ? AND (until IS NULL OR until > ?)"
-            " AND person IN (SELECT value FROM json_each(?))"
+            "SELECT person FROM blocks WHERE guild_id = :guild"
+            " AND (until IS NULL OR until > :now)"
+            " AND person IN (SELECT value FROM json_each(:numbers))"
+            " UNION SELECT id FROM bans WHERE kind = 'person'"
+            " AND id IN (SELECT value FROM json_each(:numbers))"
         )
 
         def run(connection: sqlite3.Connection) -> set[int]:
-            rows = connection.execute(query, (guild_id, now, json.dumps(list(people))))
-            return {person for (person,) in rows}
+            numbers = with_keyed(connection, people)
+            values = {"guild": guild_id, "now": now, "numbers": json.dumps([*numbers])}
+            return {numbers[number] for (number,) in connection.execute(query, values)}
 
         return await self.database.read(run)
 
     async def blocked_on_seats(self, now: int) -> list[tuple[str, BlockRow]]:
-        """Return the tables that aren't over where somebody sits who can't come there any more."""
+        """Return the tables that aren't over where somebody sits who can't come there any more.
+
+        Somebody who is banned from all servers counts as blocked on each, by nobody.
+        """
         columns = ", ".join(f"blocks.{name}" for name in BLOCK)
         query = (
             f"SELECT seats.table_id, {columns} FROM blocks"
             " JOIN seats ON seats.person = blocks.person"
             " JOIN tables ON tables.id = seats.table_id AND tables.guild_id = blocks.guild_id"
             " WHERE (until IS NULL OR until > ?) AND tables.phase IN ('lobby', 'playing')"
+            " UNION SELECT seats.table_id, tables.guild_id, bans.id, 0, bans.at, NULL, ''"
+            " FROM bans JOIN seats ON bans.kind = 'person' AND seats.person = bans.id"
+            " JOIN tables ON tables.id = seats.table_id"
+            " WHERE tables.phase IN ('lobby', 'playing')"
         )
 
         def run(connection: sqlite3.Connection) -> list[tuple[str, BlockRow]]:
@@ -201,12 +247,23 @@ class ServerStore:
         return await self.database.read(run)
 
 
-def forget_wishes(connection: sqlite3.Connection, person: int) -> None:
-    """Forget what somebody wished and what others wished about them, and what they opened.
-
-    That they can't come to a server stays: else who is blocked would only have to ask for this.
-    """
-    connection.execute("DELETE FROM apart WHERE ? IN (person, other)", (person,))
-    connection.execute("DELETE FROM invited WHERE person = ?", (person,))
-    connection.execute("UPDATE blocks SET by = 0 WHERE by = ?", (person,))
-    connection.execute("UPDATE tables SET opener = NULL WHERE opener = ?", (person,))
+def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> bool:
+    """Delete a lot of what is kept of a server that was left; tell whether there may be more."""
+    values = {"guild": guild_id, "before": before, "lot": LOT}
+    left = "SELECT 1 FROM servers WHERE guild_id = :guild AND left_at < :before"
+    if connection.execute(left, values).fetchone() is None:
+        return False
+    lot = "(SELECT id FROM tables WHERE guild_id = :guild LIMIT :lot)"
+    # Only tables that are over may be deleted.
+    connection.execute(f"UPDATE tables SET phase = 'cancelled' WHERE id IN {lot}", values)
+    gone = connection.execute(f"DELETE FROM tables WHERE id IN {lot}", values).rowcount
+    gone += connection.execute(
+        "DELETE FROM results WHERE (table_id, seat) IN"
+        " (SELECT table_id, seat FROM results WHERE guild_id = :guild LIMIT :lot)",
+        values,
+    ).rowcount
+    if gone:
+        return True
+    for table in ("nights", "seasons", "blocks", "servers"):
+        connection.execute(f"DELETE FROM {table} WHERE guild_id = :guild", values)
+    return False

@@ -9,8 +9,10 @@ import sqlite3
 from collections.abc import Collection, Sequence
 from typing import Unpack
 
+from storage.bans import BanStore
 from storage.clock_store import ClockStore
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
+from storage.privacy_store import PrivacyStore
 from storage.result_store import ResultStore
 from storage.rows import (
     LIVE,
@@ -58,7 +60,7 @@ Seated = tuple[TableHead, list[SeatRow]]
 """A table, without its state, and its seats in order."""
 
 
-class Store(ClockStore, ResultStore, ServerStore):
+class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
     """What can be read from a database and written to it. A refusal is a StorageError."""
 
     async def open_table(

@@ -66,6 +66,13 @@ async def hold(path: Path) -> None:
     await database.close()
 
 
+async def close_beside(path: Path) -> None:
+    """Read from a database that another process has open, and close it."""
+    connection = sqlite3.connect(path)
+    say(*connection.execute("SELECT count(*) FROM tables").fetchone())
+    connection.close()
+
+
 async def open_unprivileged(path: Path, migrations: Path) -> None:
     """Give up all privileges, prove what may be written, and try to open a database."""
     # Everything is loaded by now: the checkout may lie where only root can read.
@@ -174,6 +181,7 @@ if __name__ == "__main__":
         "act": act,
         "stop_inside": stop_inside,
         "hold": hold,
+        "close_beside": close_beside,
         "open_unprivileged": open_unprivileged,
         "open_here": open_here,
         "copy": copy,

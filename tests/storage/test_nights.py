@@ -203,21 +203,6 @@ async def test_only_a_draft_can_be_deleted(store: NightStore) -> None:
     assert await store.night("bbbbb") is None
 
 
-async def test_who_is_forgotten_is_in_no_row(store: NightStore) -> None:
-    """What was done stays, by nobody in particular."""
-    await store.open(NIGHT, OPENED)
-    press = NightEventRow(
-        night_id="aaaaa", at=11, what="taken off", interaction_id=78, by=5, whom=5
-    )
-    await store.save(replace(NIGHT, seq=1), [GUEST, replace(GUEST, person=6)], [], [press])
-    await store.forget(5)
-    found = await store.night("aaaaa")
-    assert found is not None
-    assert [each.person for each in found.guests] == [6]
-    assert found.night.host == 0
-    assert {who for each in await store.events("aaaaa") for who in (each.by, each.whom)} == {None}
-
-
 async def test_two_changes_at_once_are_one_after_the_other(store: NightStore) -> None:
     """Of two that were made from the same night one is refused."""
     await store.open(NIGHT, OPENED)

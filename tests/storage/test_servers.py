@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from storage import BlockRow, Database, ServerRow, Store, TooManyOpen
+from storage.former_players import is_former
 from tests.storage.samples import ANNA, BEN, CLEO, a_table, some_seats
 
 GUILD = 10
@@ -129,7 +130,7 @@ async def test_who_is_invited_stays_so(store: Store) -> None:
 async def test_a_person_can_be_forgotten_but_not_their_block(
     store: Store, database: Database
 ) -> None:
-    """No row holds their id then but the block that keeps them away."""
+    """It keeps them away by a number made of their id, and can be taken back."""
     await store.open_table(a_table(opener=BEN), some_seats(), invited=[BEN, CLEO])
     await store.save_apart(BEN, [ANNA])
     await store.save_apart(CLEO, [BEN, ANNA])
@@ -142,7 +143,13 @@ async def test_a_person_can_be_forgotten_but_not_their_block(
     assert await store.invited("aaaaa") == [CLEO]
     assert await store.reminders(BEN) == "thread"
     assert await store.blocked(GUILD, [BEN], 0) == {BEN}, "who was forgotten came in again"
-    assert [each.by for each in await store.blocks(GUILD, 0)] == [ANNA, 0]
+    held, decided = await store.blocks(GUILD, 0)
+    assert is_former(held.person), "the block names who was forgotten"
+    assert (held.by, held.note) == (ANNA, ""), "the note about who was forgotten stayed"
+    assert (decided.person, decided.by) == (CLEO, 0)
+    assert await store.blocked(GUILD, [ANNA, CLEO], 0) == {CLEO}
+    assert await store.unblock(GUILD, BEN)
+    assert await store.blocked(GUILD, [BEN], 0) == set()
     found = await store.table("aaaaa")
     assert found is not None
     assert found[0].opener is None

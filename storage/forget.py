@@ -1,0 +1,229 @@
+"""Forgetting a person: their id and their names leave every row, and every sum stays as it is."""
+
+# The queries are put together from literals in this file; every value is bound.
+# ruff: noqa: S608
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from storage.former_players import keyed_number, new_number, person_key
+
+_TABLES: Final = """
+    SELECT table_id FROM seats WHERE person = :person
+    UNION SELECT table_id FROM holders WHERE person = :person
+    UNION SELECT table_id FROM invited WHERE person = :person
+    UNION SELECT table_id FROM table_events WHERE person = :person
+    UNION SELECT table_id FROM table_events WHERE whom = :person
+    UNION SELECT id FROM tables WHERE opener = :person
+"""
+"""All tables that name somebody. A host has a seat, or was taken off one, or opened the table."""
+_NAMES: Final = """
+    SELECT name FROM seats WHERE person = :person
+    UNION SELECT name FROM holders WHERE person = :person
+    UNION SELECT name FROM table_events WHERE person = :person
+    UNION SELECT whom_name FROM table_events WHERE whom = :person
+    UNION SELECT name FROM results WHERE person = :person
+    UNION SELECT name FROM guests WHERE person = :person
+"""
+NIGHTS: Final = """
+    SELECT night_id FROM guests WHERE person = :person
+    UNION SELECT night_id FROM night_events WHERE :person IN (by, whom)
+    UNION SELECT night_id FROM rounds WHERE instr(seating, :person)
+        AND EXISTS (SELECT 1 FROM json_tree(seating) WHERE atom = :person)
+    UNION SELECT night_id FROM night_posts
+        WHERE EXISTS (SELECT 1 FROM json_each(people) WHERE atom = :person)
+        OR instr(details, '@' || :person || '>')
+    UNION SELECT id FROM nights WHERE host = :person
+        OR EXISTS (SELECT 1 FROM json_tree(hosts) WHERE key = 'id' AND atom = :person)
+"""
+"""All nights that name somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Who was forgotten, and where."""
+
+    names: frozenset[str]
+    """All names by which the person was known."""
+    tables: tuple[str, ...]
+    """The tables that named them."""
+
+
+def tables_with(connection: sqlite3.Connection, person: int) -> tuple[str, ...]:
+    """Return the tables that name a person."""
+    return tuple(found for (found,) in connection.execute(_TABLES, {"person": person}))
+
+
+def nights_with(connection: sqlite3.Connection, person: int) -> tuple[str, ...]:
+    """Return the nights that name a person."""
+    return tuple(found for (found,) in connection.execute(NIGHTS, {"person": person}))
+
+
+def forget(connection: sqlite3.Connection, person: int, names: Collection[str] = ()) -> Forgotten:
+    """Take a person out of every row; `names` are what they are called beside what is kept.
+
+    Where a row stays for the sake of others, a number that is nobody's takes the place of the id.
+    It is a new one each time, but where somebody is still kept out: there it is made with a key.
+    """
+    found = {name for (name,) in connection.execute(_NAMES, {"person": person}) if name}
+    found |= {*names} - {""}
+    new, keyed = new_number(), keyed_number(person_key(connection), person)
+    tables = tables_with(connection, person)
+    _leave_tables(connection, person, new, keyed, tables)
+    found |= _leave_nights(connection, person, new, found)
+    connection.execute("UPDATE results SET person = ?, name = '' WHERE person = ?", (new, person))
+    for query in (
+        "DELETE FROM people WHERE id = :person",
+        "DELETE FROM apart WHERE :person IN (person, other)",
+        "DELETE FROM invited WHERE person = :person",
+        "UPDATE blocks SET by = 0 WHERE by = :person",
+        # Why somebody was blocked may say who it is.
+        "UPDATE OR REPLACE blocks SET person = :keyed, note = '' WHERE person = :person",
+        "UPDATE OR REPLACE bans SET id = :keyed WHERE kind = 'person' AND id = :person",
+    ):
+        connection.execute(query, {"person": person, "keyed": keyed})
+    return Forgotten(frozenset(found), tables)
+
+
+def _leave_tables(
+    connection: sqlite3.Connection, person: int, new: int, keyed: int, tables: tuple[str, ...]
+) -> None:
+    """Take a person out of the tables that name them.
+
+    At one that isn't over yet they must not come back to other cards than their own.
+    """
+    for live, number in ((True, keyed), (False, new)):
+        values = {"person": person, "number": number, "tables": json.dumps(tables), "live": live}
+        these = (
+            "IN (SELECT id FROM tables WHERE id IN (SELECT value FROM json_each(:tables))"
+            " AND (phase IN ('lobby', 'playing')) = :live)"
+        )
+        for query in (
+            f"UPDATE tables SET opener = NULL WHERE opener = :person AND id {these}",
+            f"UPDATE tables SET host = :number WHERE host = :person AND id {these}",
+            f"UPDATE seats SET first = :number WHERE first = :person AND table_id {these}",
+            f"UPDATE seats SET person = :number, name = '' WHERE person = :person"
+            f" AND table_id {these}",
+            f"UPDATE OR REPLACE holders SET person = :number, name = '' WHERE person = :person"
+            f" AND table_id {these}",
+            f"UPDATE table_events SET person = :number, name = NULL WHERE person = :person"
+            f" AND table_id {these}",
+            f"UPDATE table_events SET whom = :number, whom_name = NULL WHERE whom = :person"
+            f" AND table_id {these}",
+        ):
+            connection.execute(query, values)
+
+
+def _leave_nights(
+    connection: sqlite3.Connection, person: int, new: int, names: Collection[str]
+) -> set[str]:
+    """Take a person out of the nights that name them; return what else they were called there."""
+    nights = nights_with(connection, person)
+    ids = json.dumps(nights)
+    these = "IN (SELECT value FROM json_each(:nights))"
+    values = {"person": person, "new": new, "nights": ids}
+    called: set[str] = set()
+    query = f"SELECT id, host, hosts, title FROM nights WHERE id {these}"
+    for night_id, host, hosts, title in connection.execute(query, values).fetchall():
+        left = [each for each in json.loads(hosts) if each["id"] != person]
+        called |= {each["name"] for each in json.loads(hosts) if each["id"] == person}
+        leads = host == person or len(left) < len(json.loads(hosts))
+        connection.execute(
+            "UPDATE nights SET host = ?, hosts = ?, title = ? WHERE id = ?",
+            (
+                new if host == person else host,
+                json.dumps(left),
+                _unnamed(title, {*names} | called) if leads else title,
+                night_id,
+            ),
+        )
+    _leave_seatings(connection, values)
+    _leave_posts(connection, {*names} | called, values)
+    notes = (
+        f"SELECT id, note FROM night_events WHERE by = :person AND note <> '' AND night_id {these}"
+    )
+    for event_id, note in connection.execute(notes, values).fetchall():
+        said = _unnamed(note, {*names} | called)
+        connection.execute("UPDATE night_events SET note = ? WHERE id = ?", (said, event_id))
+    for query in (
+        # Whoever was there is still counted; whoever only said that they would come isn't.
+        "UPDATE guests SET person = :new, name = '', marks = '[]', remind = '[]',"
+        " offered_until = NULL WHERE person = :person AND came_at IS NOT NULL",
+        "DELETE FROM guests WHERE person = :person",
+        "UPDATE night_events SET by = NULL WHERE by = :person",
+        "UPDATE night_events SET whom = NULL WHERE whom = :person",
+    ):
+        connection.execute(query, values)
+    return called
+
+
+def _leave_seatings(connection: sqlite3.Connection, values: dict[str, Any]) -> None:
+    """Put the new number in the place of the person's id where it says who sat where."""
+
+    def renumbered(value: Any) -> Any:
+        return values["new"] if value == values["person"] else value
+
+    query = (
+        "SELECT night_id, number, seating FROM rounds WHERE instr(seating, :person)"
+        " AND night_id IN (SELECT value FROM json_each(:nights))"
+    )
+    for night_id, number, text in connection.execute(query, values).fetchall():
+        changed = json.dumps(_mapped(json.loads(text), renumbered))
+        connection.execute(
+            "UPDATE rounds SET seating = ? WHERE night_id = ? AND number = ?",
+            (changed, night_id, number),
+        )
+
+
+def _leave_posts(
+    connection: sqlite3.Connection, names: Collection[str], values: dict[str, Any]
+) -> None:
+    """Take the person out of what is, or was, to be said on the nights that name them.
+
+    What is still to be said to them alone is given up.
+    """
+    person = values["person"]
+
+    def unnamed(value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        return _unnamed(value, names).replace(f"@{person}>", "…>")
+
+    query = (
+        "SELECT id, people, details, message_id FROM night_posts"
+        " WHERE night_id IN (SELECT value FROM json_each(:nights))"
+    )
+    for post_id, people, details, message_id in connection.execute(query, values).fetchall():
+        called = json.loads(people)
+        left = [each for each in called if each != person]
+        said = json.dumps(_mapped(json.loads(details), unnamed))
+        if message_id is None and called == [person]:
+            message_id = 0
+        if left != called or said != details:
+            connection.execute(
+                "UPDATE night_posts SET people = ?, details = ?, message_id = ? WHERE id = ?",
+                (json.dumps(left), said, message_id, post_id),
+            )
+
+
+def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a value from JSON with each text, number or other leaf of it changed."""
+    if isinstance(value, dict):
+        found = cast(dict[str, Any], value)
+        return {key: _mapped(each, change) for key, each in found.items()}
+    if isinstance(value, list):
+        several = cast(list[Any], value)
+        return [_mapped(each, change) for each in several]
+    return change(value)
+
+
+def _unnamed(text: str, names: Collection[str]) -> str:
+    """Return a text that somebody wrote without some names in it."""
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(name, "…")
+    return text

@@ -1,0 +1,145 @@
+"""What is kept of one person: read for their own eyes, or forgotten."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from storage import forget
+from storage.database import Database
+from storage.forget import Forgotten
+from storage.former_players import keyed_number, person_key
+
+VACUUM_UP_TO: Final = 64 * 1024 * 1024
+"""The most bytes of a file that is written anew while people play: it takes about half a second."""
+UNCLEAN: Final = "unclean"
+"""The key of the value that says that the file is to be written anew."""
+
+OWN: Final[Mapping[str, str]] = {
+    "settings": "SELECT zone, quiet_from, quiet_to, hidden, reminders FROM people WHERE id = :me",
+    "would_rather_not_sit_with": "SELECT other AS person FROM apart WHERE person = :me",
+    "tables": (
+        "SELECT t.id, t.game, t.guild_id AS server, t.phase, t.opened_at, s.seat, s.name"
+        " FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.person = :me"
+    ),
+    "tables_opened": (
+        "SELECT id, game, guild_id AS server, phase, opened_at FROM tables WHERE opener = :me"
+    ),
+    "tables_held_a_hand": (
+        "SELECT table_id, name, agreed AS agreed_to_open_hands FROM holders WHERE person = :me"
+    ),
+    "tables_invited": "SELECT table_id FROM invited WHERE person = :me",
+    "done_at_tables": (
+        "SELECT table_id, at, what, role, name FROM table_events WHERE person = :me"
+    ),
+    "done_at_tables_to_you": (
+        "SELECT table_id, at, what, role, whom_name AS name FROM table_events WHERE whom = :me"
+    ),
+    "results": (
+        "SELECT table_id, seat, name, guild_id AS server, game, seats, score, place, points, won,"
+        " decisions, by_computer, counts, ended_at, night_id, round FROM results"
+        " WHERE person = :me"
+    ),
+    "nights_led": (
+        "SELECT id, guild_id AS server, title, state, starts_at FROM nights WHERE host = :me"
+        " OR EXISTS (SELECT 1 FROM json_tree(hosts) WHERE key = 'id' AND atom = :me)"
+    ),
+    "nights_answered": (
+        "SELECT night_id, name, answer, place, marks, offered_until, remind, came_at, gone_at"
+        " FROM guests WHERE person = :me"
+    ),
+    "nights_seated": (
+        "SELECT night_id, number AS round FROM rounds WHERE state <> 'proposed'"
+        " AND EXISTS (SELECT 1 FROM json_tree(seating, '$.seated') WHERE atom = :me)"
+    ),
+    "done_at_nights": "SELECT night_id, at, what, note FROM night_events WHERE by = :me",
+    "done_at_nights_to_you": "SELECT night_id, at, what FROM night_events WHERE whom = :me",
+    "called_at_nights": (
+        "SELECT night_id, kind, at FROM night_posts"
+        " WHERE EXISTS (SELECT 1 FROM json_each(people) WHERE atom = :me)"
+    ),
+    "blocks": "SELECT guild_id AS server, at, until FROM blocks WHERE person IN (:me, :keyed)",
+    "blocks_decided": "SELECT guild_id AS server, at, until FROM blocks WHERE by = :me",
+    "bans": "SELECT at FROM bans WHERE kind = 'person' AND id IN (:me, :keyed)",
+}
+"""All that is kept of a person, by what it is; nothing that somebody else wished about them, no
+card, and of a game that isn't over no more than that they are in it."""
+
+
+class PrivacyStore:
+    """What can be read of one person, and forgotten."""
+
+    database: Database
+
+    async def own_rows(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        """Return all rows about a person, by what they are. Only for that person's eyes."""
+
+        def run(connection: sqlite3.Connection) -> dict[str, list[dict[str, Any]]]:
+            values = {"me": person, "keyed": keyed_number(person_key(connection), person)}
+            found: dict[str, list[dict[str, Any]]] = {}
+            for what, query in OWN.items():
+                rows = connection.execute(query, values)
+                columns = [column[0] for column in rows.description]
+                found[what] = [dict(zip(columns, row, strict=True)) for row in rows]
+            return found
+
+        return await self.database.read(run)
+
+    async def tables_naming(self, person: int) -> tuple[str, ...]:
+        """Return the tables that name a person in any way."""
+        return await self.database.read(lambda link: forget.tables_with(link, person))
+
+    async def nights_naming(self, person: int) -> tuple[str, ...]:
+        """Return the nights that name a person in any way."""
+        return await self.database.read(lambda link: forget.nights_with(link, person))
+
+    async def forget(self, person: int, names: Collection[str] = ()) -> Forgotten:
+        """Take a person out of every row, all or nothing; every sum stays as it is.
+
+        `names` are what they are called beside what is kept. `wipe` comes after it.
+        """
+        return await self.database.transaction(lambda link: forget.forget(link, person, names))
+
+    async def wipe(self, person: int, names: Collection[str]) -> bool:
+        """Have no byte of a person left in the file who was forgotten; False if that comes later.
+
+        It comes later where the file is large, or another program is reading it: see `tidy`.
+        """
+        marks = [person.to_bytes(8, "big", signed=True), str(person).encode()]
+        marks += [name.encode() for name in names]
+        # Some JSON is written with escapes.
+        marks += [json.dumps(name)[1:-1].encode() for name in names]
+        if await self.database.wipe(marks, VACUUM_UP_TO):
+            return True
+        await self._note_unclean()
+        return False
+
+    async def tidy(self) -> None:
+        """Write the file anew if somebody who was forgotten may be left in it."""
+        query = "SELECT 1 FROM meta WHERE key = ?"
+        unclean = await self.database.read(
+            lambda link: link.execute(query, (UNCLEAN,)).fetchone() is not None
+        )
+        if unclean and await self.database.rewrite():
+            gone = "DELETE FROM meta WHERE key = ?"
+            await self.database.transaction(lambda link: link.execute(gone, (UNCLEAN,)).rowcount)
+
+    async def _note_unclean(self) -> None:
+        put = "INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')"
+        await self.database.transaction(lambda link: link.execute(put, (UNCLEAN,)).rowcount)
+
+    async def was_forgotten_at(self, table_id: str, person: int) -> bool:
+        """Tell whether a person was at a table that isn't over and has been forgotten since."""
+        query = (
+            "SELECT 1 FROM holders WHERE table_id = :table AND person = :keyed UNION ALL"
+            " SELECT 1 FROM table_events WHERE table_id = :table AND whom = :keyed"
+        )
+
+        def run(connection: sqlite3.Connection) -> bool:
+            keyed = keyed_number(person_key(connection), person)
+            values = {"table": table_id, "keyed": keyed}
+            return connection.execute(query, values).fetchone() is not None
+
+        return await self.database.read(run)

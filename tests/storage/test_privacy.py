@@ -1,0 +1,378 @@
+"""Prove that a person is read out whole and forgotten whole, and so is a server that was left."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage import (
+    BlockRow,
+    Database,
+    Holder,
+    PersonRow,
+    ResultRow,
+    SeasonRow,
+    Store,
+    TableEventRow,
+    backup,
+)
+from storage.bans import ban
+from storage.former_players import is_former
+from storage.night_rows import GuestRow, NightEventRow, PostRow, RoundRow
+from storage.night_store import NightStore
+from tests.storage.children import heard
+from tests.storage.samples import ANNA, a_step, a_table, some_seats
+from tests.storage.test_nights import NIGHT
+
+ME, NAME, OTHER_NAME = 812_345_678_901_234_567, "Quintessa Ünal", "Tessa of Old"
+FRIEND, STRANGER = 812_345_678_901_234_999, 712_000_000_000_000_001
+MARKS = (
+    *(ME.to_bytes(8, "big"), str(ME).encode()),
+    *(NAME.encode(), json.dumps(NAME)[1:-1].encode(), OTHER_NAME.encode()),
+)
+SEATING = {
+    "sizes": {"sizes": [2], "computers": 0, "sit_outs": 0},
+    "seated": {"tables": [{"people": [FRIEND, ME], "host": ME, "computers": 0}], "sit_outs": []},
+    "measure": {"pairs": 1, "repeats": 0, "least": 0, "worst": 1},
+    "plan": [{"tables": [{"people": [ME, FRIEND], "host": FRIEND}], "sit_outs": [ME]}],
+}
+
+
+def in_files(path: Path) -> list[str]:
+    """Return what of the person stands in the file of a database or in its write-ahead log."""
+    found: list[str] = []
+    for file in path.parent.glob(f"{path.name}*"):
+        content = file.read_bytes()
+        found += [f"{mark!r} in {file.name}" for mark in MARKS if mark in content]
+    return found
+
+
+async def named_everywhere(store: Store, nights: NightStore) -> None:
+    """Name the person in every place that can name somebody."""
+    seats = some_seats(people=(ME, FRIEND))
+    seats[0] = replace(seats[0], name=NAME)
+    at_start = [replace(seat, first=seat.person) for seat in seats]
+    await store.open_table(a_table(host=ME, opener=ME), seats, invited=[ME, STRANGER])
+    event = TableEventRow("aaaaa", 1, 5, "kicked", "host", 1, ME, ME, NAME, NAME)
+    await store.save_step(
+        a_table(host=ME, phase="finished", seq=1),
+        at_start,
+        a_step(),
+        [event],
+        [Holder(ME, NAME), Holder(FRIEND, "F", agreed=True)],
+        [
+            a_result("aaaaa", 0, ME, OTHER_NAME, 5040),
+            a_result("aaaaa", 1, FRIEND, "F", 0),
+        ],
+    )
+    await store.open_table(
+        a_table("bbbbb", host=FRIEND, opener=FRIEND), some_seats("bbbbb", (FRIEND, STRANGER))
+    )
+    await store.save_step(
+        a_table("bbbbb", host=FRIEND, phase="playing", seq=1),
+        [replace(some_seats("bbbbb", (FRIEND,))[0], first=ME)],
+        a_step("bbbbb"),
+        [TableEventRow("bbbbb", 1, 5, "replaced", "player", 0, FRIEND, ME, "F", NAME)],
+        [Holder(ME, NAME)],
+    )
+    await store.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
+    await store.hide(ME, True)
+    await store.save_apart(ME, [FRIEND])
+    await store.save_apart(STRANGER, [ME])
+    await store.block(BlockRow(guild_id=10, person=ME, by=FRIEND, at=1, note=f"{NAME} shouts"))
+    await store.block(BlockRow(guild_id=10, person=STRANGER, by=ME, at=1))
+    await nights.open(
+        replace(NIGHT, host=ME), NightEventRow(night_id="aaaaa", at=1, what="o", by=ME)
+    )
+    co_hosts = [{"id": FRIEND, "name": "F"}, {"id": ME, "name": OTHER_NAME}]
+    guest = GuestRow(night_id="aaaaa", person=ME, name=NAME, answer="in", came_at=7)
+    await nights.save(
+        replace(NIGHT, seq=1, host=ME, hosts=json.dumps(co_hosts), title=f"{NAME}'s", state="over"),
+        [guest, replace(guest, person=FRIEND, name="F")],
+        [RoundRow(night_id="aaaaa", number=1, seed=1, state="over", seating=json.dumps(SEATING))],
+        [NightEventRow(night_id="aaaaa", at=2, what="off", by=ME, whom=ME, note=f"by {NAME}")],
+        [
+            PostRow(night_id="aaaaa", kind="offer", people=json.dumps([ME]), at=3),
+            PostRow(night_id="aaaaa", kind="open", people=json.dumps([ME, FRIEND]), at=3),
+            PostRow(
+                night_id="aaaaa",
+                kind="word",
+                details=json.dumps({"text": f"{NAME} (<@{ME}>) is late", "by": NAME}),
+                at=3,
+            ),
+        ],
+    )
+
+
+def a_result(table_id: str, seat: int, person: int, name: str, points: int) -> ResultRow:
+    """Return one seat of a game for two that has ended on a night."""
+    return ResultRow(
+        table_id=table_id,
+        seat=seat,
+        person=person,
+        name=name,
+        guild_id=10,
+        game="donburiko",
+        seats=2,
+        score=3,
+        place=seat + 1,
+        points=points,
+        won=not seat,
+        decisions=3,
+        by_computer=0,
+        counts=True,
+        ended_at=5,
+        night_id="aaaaa",
+        round=1,
+    )
+
+
+async def everything(database: Database) -> dict[str, list[dict[str, Any]]]:
+    """Return every row there is, by table."""
+
+    def run(link: sqlite3.Connection) -> dict[str, list[dict[str, Any]]]:
+        tables = [
+            name for (name,) in link.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        ]
+        found: dict[str, list[dict[str, Any]]] = {}
+        for table in tables:
+            rows = link.execute(f"SELECT * FROM {table}")
+            columns = [each[0] for each in rows.description]
+            found[table] = [dict(zip(columns, row, strict=True)) for row in rows]
+        return found
+
+    return await database.read(run)
+
+
+async def test_no_byte_is_left_of_who_was_forgotten(
+    database: Database, store: Store, path: Path
+) -> None:
+    """Not in the file, its log, or a new copy; the number and the names in whatever form."""
+    nights = NightStore(database)
+    await named_everywhere(store, nights)
+    ban(path, "person", ME)
+    assert in_files(path), "the test looks for what isn't there"
+    forgotten = await store.forget(ME, ["Quin"])
+    assert forgotten.names == {NAME, OTHER_NAME, "Quin"}
+    assert sorted(forgotten.tables) == ["aaaaa", "bbbbb"]
+    assert await store.wipe(ME, forgotten.names)
+    assert in_files(path) == []
+    copy = path.with_name("copy")
+    backup(path, copy)
+    assert in_files(copy) == []
+    own = await store.own_rows(ME)
+    assert {what for what, rows in own.items() if rows} == {"blocks", "bans"}
+
+
+async def test_every_sum_stays_and_others_keep_what_is_theirs(
+    database: Database, store: Store
+) -> None:
+    """A former player has the points, the seat and the place of who was forgotten."""
+    nights = NightStore(database)
+    await named_everywhere(store, nights)
+    before = await everything(database)
+    await store.forget(ME)
+    after = await everything(database)
+    numbers = {row["person"] for row in after["results"]} - {FRIEND}
+    (number,) = numbers
+    assert is_former(number)
+    points = await store.points(10)
+    mine, theirs = ([p.points for p in points if p.person == who] for who in (number, FRIEND))
+    assert (mine, theirs) == ([5040], [0])
+    for table in (
+        "tables",
+        "seats",
+        "log",
+        "results",
+        "holders",
+        "table_events",
+        "guests",
+        "rounds",
+    ):
+        assert len(after[table]) == len(before[table]), f"rows of {table} went"
+    assert [row["first"] for row in after["seats"] if row["table_id"] == "aaaaa"] == [
+        number,
+        FRIEND,
+    ]
+    held = {row["person"]: row["agreed"] for row in after["holders"] if row["table_id"] == "aaaaa"}
+    assert held == {number: 0, FRIEND: 1}
+    night = await nights.night("aaaaa")
+    assert night is not None
+    assert {guest.person for guest in night.guests} == {number, FRIEND}
+    assert json.loads(night.rounds[0].seating)["seated"]["tables"][0]["people"] == [FRIEND, number]
+    assert json.loads(night.night.hosts) == [{"id": FRIEND, "name": "F"}]
+    assert night.night.host == number
+    unsent = await nights.unsent("aaaaa")
+    assert [(post.kind, json.loads(post.people)) for post in unsent] == [
+        ("open", [FRIEND]),
+        ("word", []),
+    ]
+    assert await store.apart(STRANGER) == [], "a wish about who was forgotten is still there"
+
+
+async def test_nobody_comes_back_to_other_cards_by_having_been_forgotten(
+    store: Store, database: Database
+) -> None:
+    """At a game that isn't over the person is known again, and nobody else is taken for them."""
+    await named_everywhere(store, NightStore(database))
+    assert not await store.was_forgotten_at("bbbbb", ME)
+    await store.forget(ME)
+    assert await store.was_forgotten_at("bbbbb", ME)
+    assert not await store.was_forgotten_at("bbbbb", FRIEND)
+    assert not await store.was_forgotten_at("aaaaa", ME), (
+        "a finished game can still tell who it was"
+    )
+
+
+async def test_being_forgotten_twice_is_no_trouble(store: Store, database: Database) -> None:
+    """Also for who comes back in between, and for who was never there."""
+    for _ in range(2):
+        await store.forget(ME)
+        await store.block(BlockRow(guild_id=10, person=ME, by=FRIEND, at=1))
+    await store.forget(ME)
+    assert len(await store.blocks(10, 5)) == 1
+    assert await store.blocked(10, [ME, FRIEND], 5) == {ME}
+
+
+async def test_others_wishes_and_cards_are_not_shown(store: Store, database: Database) -> None:
+    """Each place that names the person is shown, but for what others wish about them."""
+    await named_everywhere(store, NightStore(database))
+    own = await store.own_rows(ME)
+    empty = {what for what, rows in own.items() if not rows}
+    assert empty == {"bans"}, "something that is kept isn't shown"
+    assert own["would_rather_not_sit_with"] == [{"person": FRIEND}]
+    text = json.dumps(own)
+    assert str(STRANGER) not in text, "who wished to sit apart is told"
+    assert "state" not in {key for row in own["tables"] for key in row}
+    assert "shouts" not in text, "a note for those who manage the server is told"
+
+
+async def test_rows_that_have_moved_are_not_left_behind(path: Path) -> None:
+    """A page keeps what it held of a row that has moved to another page, until it is used again.
+
+    Such a trace is planted by filling tables in a random order until there is one.
+    """
+    database = await Database.open(path)
+    store = Store(database)
+    rng = random.Random(3)
+    people = [*range(STRANGER, STRANGER + 400)]
+    victims = people[:40]
+
+    def fill(link: sqlite3.Connection) -> None:
+        for _ in range(500):
+            table_id = "".join(rng.choices("abcdefghij234567", k=5))
+            row = a_table(table_id, opened_by=rng.getrandbits(60))
+            columns = ("id", "game", "rules_version", "phase", "host", "guild_id", "channel_id")
+            columns += ("board_seq", "asleep", "seq", "opened_by", "opened_at", "touched_at")
+            columns += ("language", "options")
+            marks = ", ".join("?" * len(columns))
+            link.execute(
+                f"INSERT OR IGNORE INTO tables ({', '.join(columns)}) VALUES ({marks})",
+                [getattr(row, column) for column in columns],
+            )
+            link.executemany(
+                "INSERT OR IGNORE INTO seats (table_id, seat, person, name) VALUES (?, ?, ?, 'x')",
+                [(table_id, seat, who) for seat, who in enumerate(rng.sample(people, 4))],
+            )
+
+    def left(who: Iterable[int]) -> list[int]:
+        content = path.read_bytes()
+        return [each for each in who if each.to_bytes(8, "big") in content]
+
+    for _ in range(4):
+        await database.transaction(fill)
+    for victim in victims:
+        await store.forget(victim)
+    assert await database.wipe([], 1 << 30), "the log couldn't be emptied"
+    traces = left(victims)
+    assert traces, "nothing was planted: what follows would prove nothing"
+    assert not await database.wipe([traces[0].to_bytes(8, "big")], 100), "a large file was written"
+    assert await store.wipe(traces[0], [])
+    assert left(victims) == []
+    await database.close()
+
+
+async def test_looking_through_the_file_leaves_it_locked(store: Store, path: Path) -> None:
+    """Another program that closes the file then must not take it for its own."""
+    assert await store.wipe(ME, [])
+    await asyncio.to_thread(heard, "close_beside", path)
+    await store.hide(ANNA, True)
+    await asyncio.to_thread(heard, "close_beside", path)
+    assert Path(f"{path}-wal").exists(), "another program has deleted the write-ahead log"
+    assert await store.hidden([ANNA]) == {ANNA}
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        assert other.execute("SELECT count(*) FROM people").fetchone() == (1,)
+
+
+async def test_what_could_not_be_wiped_at_once_is_wiped_later(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where another program is reading the file."""
+    await store.hide(ME, True)
+    await store.save_season(replace(SEASON, name=NAME))
+    monkeypatch.setattr("storage.privacy_store.VACUUM_UP_TO", 0)
+    await store.forget(ME)
+    # A season of the same name stays, so something is found.
+    assert not await store.wipe(ME, [NAME])
+    assert await store.meta("unclean") == "1"
+    await store.tidy()
+    assert await store.meta("unclean") is None
+    assert ME.to_bytes(8, "big") not in path.read_bytes()
+
+
+SEASON = SeasonRow(
+    guild_id=10,
+    name="Autumn",
+    first_day="2026-09-01",
+    last_day="2026-11-30",
+    zone="Europe/Berlin",
+    begins_at=0,
+    ends_at=9_000,
+)
+
+
+async def test_a_server_that_was_left_goes_whole(store: Store, database: Database) -> None:
+    """Its tables, also those in play, results, nights and seasons; another's stay."""
+    nights = NightStore(database)
+    for number in range(250):
+        row = a_table(f"t{number:04}", opened_by=number + 1)
+        await store.open_table(row, some_seats(row.id))
+    await store.open_table(a_table("other", guild_id=11), some_seats("other"))
+    await named_everywhere(store, nights)
+    await store.save_season(SEASON)
+    await store.save_season(replace(SEASON, guild_id=11))
+    await nights.open(
+        replace(NIGHT, id="nnnnn", guild_id=10, opened_by=99),
+        NightEventRow(night_id="nnnnn", at=1, what="o"),
+    )
+    await store.note_absent([11, NIGHT.guild_id], 1_000)
+    await store.note_absent([11, NIGHT.guild_id], 2_000)
+    assert (await store.server(10)).left_at == 1_000, "a server isn't left twice"
+    assert (await store.server(11)).left_at is None, "a server where the bot is was noted as left"
+    assert await store.prune_servers(1_000) == []
+    assert await store.prune_servers(1_001) == [10]
+    for table, rows in (await everything(database)).items():
+        assert not [row for row in rows if row.get("guild_id") == 10], f"rows of {table} stayed"
+    rest = await everything(database)
+    assert [row["id"] for row in rest["tables"]] == ["other"]
+    assert {row["table_id"] for row in rest["seats"]} == {"other"}
+    assert (rest["log"], rest["holders"]) == ([], [])
+    assert len(rest["seasons"]) == 1
+    assert [row["id"] for row in rest["nights"]] == ["aaaaa"]
+
+
+async def test_a_server_that_came_back_keeps_what_it_has(store: Store) -> None:
+    await store.open_table(a_table(), some_seats())
+    await store.note_left(10, 1_000)
+    await store.note_joined([10])
+    assert await store.prune_servers(9_000) == []
+    assert await store.table("aaaaa") is not None
