@@ -129,18 +129,21 @@ def set_limit(limit: int | None) -> Rule:
     )
 
 
-def blocked(person: int) -> Rule:
-    """Return the rule of somebody who may not come any more: off the list, out of later rounds."""
+def blocked(person: int, what: str = "blocked") -> Rule:
+    """Return the rule of somebody who may not come any more: off the list, out of later rounds.
+
+    `what` is how it is noted.
+    """
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
         guests = night.guests
         if guests.find(person) is None:
-            return Change(night, "blocked", person)
+            return Change(night, what, person)
         guests, home = doors.go_home(guests, person, now.at, now.quiets)
         guests, off = answers.take_off(guests, person, now.at, now.quiets)
         # They are told by whoever blocked them, or not at all.
         news = [each for each in (*home, *off) if not isinstance(each, TakenOffList)]
-        return Change(replace(night, guests=guests), "blocked", person, posts=posts_for(news))
+        return Change(replace(night, guests=guests), what, person, posts=posts_for(news))
 
     return rule
 

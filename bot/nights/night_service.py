@@ -43,6 +43,7 @@ from bot.tables.table import Table
 from bot.tables.tables import DAY, LETTERS, UNTOUCHED_DAYS, Tables
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
+from storage.former_players import is_former
 from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, NightState
 from storage.night_store import NightStore
 from storage.rows import ResultRow
@@ -338,15 +339,18 @@ class Nights:
     def _new_table(self, night: Night, playing: Round, number: int) -> NewTable:
         """Return what a table of a round is opened with."""
         table = playing.seating.seated.tables[number - 1]
-        seats = [Seat(person, night.name_of(person) or "?") for person in table.people]
+        people = [person for person in table.people if not is_former(person)]
+        seats = [Seat(person, night.name_of(person) or "?") for person in people]
+        # Whoever was forgotten since they were seated has a computer in their place.
         while len(seats) < len(table.people) + table.computers:
             seats.append(computer(seats, COMPUTER, self._chance))
+        host = people[0] if is_former(table.host) and people else table.host
         game_json = self.tables.json_of(night.row.game)
         return NewTable(
             game_key=night.row.game,
             guild_id=night.row.guild_id,
             channel_id=night.row.channel_id,
-            person=Person(table.host, night.name_of(table.host) or "?"),
+            person=Person(host, night.name_of(host) or "?"),
             options=game_json.load_options(night.row.options),
             # No interaction has this id: one press opens many tables.
             interaction_id=self._chance.getrandbits(62) | 1 << 62,

@@ -10,7 +10,7 @@ from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.seat import Person
 from bot.tables.table_cache import table_event_of
-from bot.tables.table_event import TableEvent
+from bot.tables.table_event import HANDS_OVER, TableEvent
 from storage.rows import LogRow, SeatRow, TableEventRow
 
 
@@ -114,4 +114,4 @@ class GameRecord:
 
 def hands_over(act: TableEventRow, seat: int) -> bool:
     """Tell whether somebody else had the seat from then on."""
-    return act.seat == seat and act.what in ("replaced", "kicked")
+    return act.seat == seat and act.what in HANDS_OVER

@@ -42,6 +42,10 @@ class People:
         await self._store.save_person(row)
         self._known[row.id] = row
 
+    def forget(self, person_id: int) -> None:
+        """Read what a person has set anew the next time."""
+        self._known.pop(person_id, None)
+
     async def quiets(self, people: Iterable[int]) -> Mapping[int, Quiet]:
         """Return the quiet hours of those among the people who have any."""
         found = {person: quiet_of(await self.row(person)) for person in people}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from bot.engine.game import Result
+from bot.tables.table_event import HANDS_OVER
+from storage.former_players import is_former
 from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, TableEventRow, TableHead
-
-HANDS_OVER: Final = ("replaced", "kicked")
-"""What has somebody else, or a computer, sit on a seat from then on."""
 
 
 def results_of(
@@ -110,7 +108,7 @@ def owner_of(
     )
     for person, count in made.items():
         if 2 * count > len(own):
-            return person if person >= 0 else None
+            return person if person >= 0 or is_former(person) else None
     if not own or any(2 * count == len(own) for count in made.values()):
         # Who has left isn't there at the end, though nobody has taken their seat over.
         return seat.person if seat.level is None and seat.stand_in != "left" else None

@@ -19,7 +19,7 @@ MOST_OPEN: Final = range(1, 26)
 """How many open tables a server may let a person have."""
 LONGEST_NOTE: Final = 100
 KEPT_DAYS: Final = 30
-"""What a server has set is kept this long after the bot has left it."""
+"""All that is kept of a server goes so long after the bot has left it."""
 DAY: Final = 24 * 60 * 60
 
 log = logging.getLogger(__name__)
@@ -84,10 +84,16 @@ class Servers:
         """Note that the bot is on some servers."""
         await self._store.note_joined(guild_ids)
 
-    async def sweep(self) -> None:
-        """Forget what servers have set that the bot has left for long."""
-        for guild_id in await self._store.prune_servers(self._now() - KEPT_DAYS * DAY):
+    async def only_on(self, guild_ids: Collection[int]) -> None:
+        """Note that the bot is on these servers and on no other."""
+        await self._store.note_absent(guild_ids, self._now())
+
+    async def sweep(self) -> list[int]:
+        """Delete all that is kept of servers that the bot has left for long; return which."""
+        gone = await self._store.prune_servers(self._now() - KEPT_DAYS * DAY)
+        for guild_id in gone:
             self._known.pop(guild_id, None)
+        return gone
 
     # Who may come, and where
 

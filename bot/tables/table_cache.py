@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import cast
@@ -39,6 +39,8 @@ class TableCache:
         self.game_json: dict[str, GameJson] = {}
         self._in_use: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._warm: OrderedDict[str, Table] = OrderedDict()
+        self._rewritten = 0
+        """How often rows were changed beside the tables in memory."""
 
     def add_game(self, game: AnyGame) -> None:
         """Make a game known by its key."""
@@ -48,7 +50,8 @@ class TableCache:
     async def get(self, table_id: str) -> Table:
         """Return a table; raise NoTable if there is none of this id."""
         table = self._in_use.get(table_id)
-        if table is None:
+        while table is None:
+            rewritten = self._rewritten
             # The log first: nothing may come between reading the row and keeping the table,
             # or a note on where its board lies could be missed.
             steps = await self.store.log(table_id)
@@ -57,7 +60,8 @@ class TableCache:
             invited = await self.store.invited(table_id)
             found = await self.store.table(table_id)
             table = self._in_use.get(table_id)
-            if table is None:
+            # What was read may be of before somebody was forgotten.
+            if table is None and rewritten == self._rewritten:
                 if found is None:
                     raise NoTable
                 table = self._load(*found, steps, table_events, holders)
@@ -83,6 +87,24 @@ class TableCache:
         self._warm.pop(table.id, None)
         if self._in_use.get(table.id) is table:
             del self._in_use[table.id]
+
+    async def drop_rewritten(self, table_ids: Iterable[str]) -> None:
+        """Forget tables in memory whose rows were changed beside them.
+
+        Whoever is changing one finishes that first, so that nothing is saved after it.
+        """
+        self._rewritten += 1
+        for table_id in table_ids:
+            table = self._in_use.get(table_id)
+            if table is not None:
+                async with table._lock:
+                    self.drop(table)
+
+    def drop_guild(self, guild_id: int) -> None:
+        """Forget the tables in memory of a server whose rows are gone."""
+        for table in [*self._in_use.values()]:
+            if table.guild_id == guild_id:
+                self.drop(table)
 
     def drop_over(self, before: int) -> None:
         """Forget the tables in memory that were over before a time, as storage has."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Final, Literal
 
 from bot.engine.game import Event
 from bot.tables.seat import Person, Seat
@@ -27,10 +27,14 @@ TableEventKind = Literal[
     "nudged",
     "more_time",
     "played_out",
+    "forgotten",
 ]
 """What can be done to a table beside the moves of its game: "out" is a move that ran out of time,
 "away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
-its end."""
+its end, "forgotten" a seat whose owner had their data deleted."""
+
+HANDS_OVER: Final = ("replaced", "kicked", "forgotten")
+"""What has somebody else, or a computer, sit on a seat from then on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ def hands_over(event: Event | TableEvent) -> bool:
     """Tell whether somebody else, or a computer, has a seat in play from then on."""
     return (
         isinstance(event, TableEvent)
-        and event.what in ("replaced", "kicked")
+        and event.what in HANDS_OVER
         and None not in (event.seat, event.whom)
     )
 

@@ -90,6 +90,8 @@ class TableVerbs:
             return ()
         if await self._tables.servers.blocked(table.guild_id, [person.id]):
             return ()
+        if await self._tables.store.was_forgotten_at(table.id, person.id):
+            return ()
         done = [table_event_of(row) for row in await self._tables.store.table_events(table.id)]
         found: list[int] = []
         for seat in left:
@@ -103,11 +105,29 @@ class TableVerbs:
         async with self._tables.held(table_id) as table:
             check_playing(table)
             await self._tables.servers.check_person(table.guild_id, person.id)
+            await self._tables.check_not_forgotten(table_id, person.id)
             done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]
             host = seat_rules.host_with(table, person.id)
             seats, act = seat_rules.with_person(table, seat, person, done)
             holders = seat_rules.holders_with(table, person)
             await self._tables.change(table, [act], seats=seats, host=host, holders=holders)
+        return table
+
+    async def leave_for_good(self, table_id: str, person: Person) -> Table:
+        """Get up and leave the seat to a computer, since the person is about to be forgotten."""
+        async with self._tables.held(table_id) as table:
+            seat = table.seat_of(person.id)
+            if seat is None or table.over:
+                return table
+            if table.phase == "lobby":
+                await self._tables.change(table, **lobby_rules.without_person(table, person.id))
+                return table
+            await self._tables.change(
+                table,
+                [TableEvent("forgotten", "player", seat, whom=person.id)],
+                seats=seat_rules.without_person(table, seat, self._chance),
+                host=seat_rules.host_without(table, seat),
+            )
         return table
 
     # The host, and members who may manage messages

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
@@ -38,8 +38,10 @@ from bot.tables.trouble import (
     Paused,
     Stale,
     Trouble,
+    WasForgotten,
 )
 from storage.errors import AlreadyDone, TooManyOpen, WriteRefused
+from storage.forget import Forgotten
 from storage.rows import Pace, Whereabouts, settings_of
 from storage.store import Store
 
@@ -151,6 +153,7 @@ class Tables(SavedTables):
         """
         async with self._cache.held(table_id) as table:
             await self.servers.check_person(table.guild_id, person.id)
+            await self.check_not_forgotten(table_id, person.id)
             table_events = [table_event_of(row) for row in await self.store.table_events(table_id)]
             try:
                 seats = lobby_rules.with_person(table, person, table_events)
@@ -170,6 +173,14 @@ class Tables(SavedTables):
             await self.save_step(table, *dealt, interaction_id, seats=_first_on(seats))
         self.tell(table)
         return table
+
+    async def check_not_forgotten(self, table_id: str, person_id: int) -> None:
+        """Raise Trouble for somebody who was at a table before they were forgotten.
+
+        They know a hand there, or were taken off, and nobody could tell any more.
+        """
+        if await self.store.was_forgotten_at(table_id, person_id):
+            raise WasForgotten
 
     async def leave(self, table_id: str, person_id: int) -> Table:
         """Give up a seat in the lobby; the host's part passes on, the last one closes the table.
@@ -405,7 +416,9 @@ class Tables(SavedTables):
 
         Forget old tables if so set.
         """
-        await self.servers.sweep()
+        for guild_id in await self.servers.sweep():
+            self._cache.drop_guild(guild_id)
+        await self.store.tidy()
         now = self.now()
         before = now - UNTOUCHED_DAYS * DAY
         stale = await self.store.stale_lobbies(before) + await self.store.deserted(before)
@@ -421,6 +434,17 @@ class Tables(SavedTables):
             await self.store.prune_results(now - keep_days * DAY)
             self._cache.drop_over(now - keep_days * DAY)
             log.info("deleted %d tables that ended more than %d days ago", gone, keep_days)
+
+    async def forget(self, person_id: int, names: Collection[str]) -> Forgotten:
+        """Take a person out of all that is kept, in memory, too; `names` are what they are called.
+
+        They sit at no table that isn't over. Whoever was changing a table meanwhile may have saved
+        it with them once more, so this is to be done again until nothing names them.
+        """
+        forgotten = await self.store.forget(person_id, names)
+        self.people.forget(person_id)
+        await self._cache.drop_rewritten(forgotten.tables)
+        return forgotten
 
     async def _put_away(self, table: Table) -> None:
         """Close a lobby, or have a table sleep that all people have left."""

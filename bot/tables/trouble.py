@@ -41,6 +41,12 @@ class TakenOff(Trouble):
     text = _("You were removed from this table, so you can't join it again.")
 
 
+class WasForgotten(Trouble):
+    """The person had their data deleted while they were at this table."""
+
+    text = _("You deleted your data while you were at this table, so you can't come back to it.")
+
+
 class Blocked(Trouble):
     """The person can't come to tables and nights of this server."""
 

@@ -18,6 +18,7 @@ from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.render import Body
 from bot.ui.pages.table_event_lines import table_event_line, wording_then
 from bot.ui.pages.wording import Wording, plain_name
+from storage.former_players import is_former
 from storage.rows import Holder
 
 PREFIX: Final = "h"
@@ -93,6 +94,8 @@ def agreed_line(table: TableFace, wording: Wording) -> str:
         return _("All hands are open: **Replay** shows them.")
     if table.phase != "finished" or not ayes:
         return ""
+    if any(is_former(each.person) for each in missing):
+        return _("Hands stay closed: somebody who held one has had their data deleted.")
     text = wording.ngettext(
         "{names} wants to open all hands. Waiting for {others}.",
         "{names} want to open all hands. Waiting for {others}.",

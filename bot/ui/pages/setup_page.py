@@ -14,6 +14,7 @@ from bot.ui.pages.my_tables import time_in
 from bot.ui.pages.page import Button, Choice, Page, Select, ServerSelect
 from bot.ui.pages.render import Field
 from bot.ui.pages.wording import Wording, escaped, plain_name
+from storage.former_players import is_former
 from storage.rows import BlockRow
 
 PREFIX: Final = "s"
@@ -159,7 +160,9 @@ def blocks_page(blocks: Sequence[BlockRow], page: int, wording: Wording, notice:
 def _block(block: BlockRow, wording: Wording) -> str:
     """Return who is blocked, since when, until when, by whom and why."""
     _ = wording.gettext
-    said = [f"<@{block.person}>", _("since {day}").format(day=f"<t:{block.at}:d>")]
+    former = is_former(block.person)
+    who = _("somebody who deleted their data") if former else f"<@{block.person}>"
+    said = [who, _("since {day}").format(day=f"<t:{block.at}:d>")]
     if block.until is not None:
         said.append(_("until {time}").format(time=f"<t:{block.until}:f>"))
     if block.by:

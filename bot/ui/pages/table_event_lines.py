@@ -9,6 +9,7 @@ from bot.tables.seat import Person
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, seat_name
+from storage.former_players import is_former
 from storage.rows import Role
 
 LINES: Mapping[TableEventKind, str] = {
@@ -19,6 +20,7 @@ LINES: Mapping[TableEventKind, str] = {
     "nudged": _("{who} reminded everybody whose move it is."),
     "more_time": _("{who} gave 5 more minutes."),
     "played_out": _("{who} lets computers finish this game."),
+    "forgotten": _("A player left for good; a computer is playing for them."),
     "archived": _("Nobody was here for a week, so this game was archived."),
 }
 
@@ -38,7 +40,10 @@ OFF = _("{who} removed somebody from the table.")
 def wording_then(wording: Wording, people: Sequence[Person]) -> Wording:
     """Return the words for what happened while other people sat on the seats."""
     somebody = wording.gettext(WHO["player"])
-    names = [seat_name(each.name or somebody, None if each.id > 0 else "-") for each in people]
+    names = [
+        "" if is_former(each.id) else seat_name(each.name or somebody, None if each.id > 0 else "-")
+        for each in people
+    ]
     return Wording(wording.language, tuple(names), wording.known_emoji)
 
 

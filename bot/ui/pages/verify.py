@@ -9,6 +9,7 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field
 from bot.ui.pages.replay import replay_id
 from bot.ui.pages.wording import Wording
+from storage.former_players import is_former
 
 
 def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> Page:
@@ -20,7 +21,14 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
     else:
         where = wrong.say(wording.gettext)
         text = _("**Something doesn't match:** {where}").format(where=where)
-    if secret is None:
+    former = any(is_former(seat.first) for seat in table.seats)
+    if secret is None and any(is_former(each.person) and not each.agreed for each in table.holders):
+        word = _(
+            "So far you only have the bot's word for it. The secret of the deal stays hidden for "
+            "good: somebody who held a hand in this game has had their data deleted, so hands "
+            "can't be opened any more."
+        )
+    elif secret is None:
         word = _(
             "So far you only have the bot's word for it: the secret of the deal stays hidden "
             "until everybody who held a hand in this game agrees to open all hands."
@@ -30,6 +38,11 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
             "Hands are open, so you can check it yourself: the SHA-256 of the "
             "secret is the code shown before the deal, and all draws follow from the secret. "
             "“Check a deal” in the bot's README says how, with the file of `/table export`."
+        )
+    if former:
+        word += "\n\n" + _(
+            "Somebody who was there at the start has had their data deleted, so the code of the "
+            "start can't be checked any more: it's made of everybody's ids. Everything else was."
         )
     if table.dealt_at_once:
         word += "\n\n" + _(

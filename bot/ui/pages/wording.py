@@ -13,6 +13,7 @@ from pathlib import Path
 
 from wcwidth import wcswidth, wcwidth
 
+from bot.engine.text import marked as _
 from bot.ui.pages.command_mentions import mentioned
 from bot.ui.pictures.emoji import seat_emoji
 
@@ -24,6 +25,8 @@ SEAT_SHAPES = "●▲■◆★✚"
 """What marks each seat in texts and pictures, by its number."""
 NO_BREAK = "\u00a0"
 """A space at which no line is broken."""
+FORMER = _("a former player")
+"""Somebody who had their data deleted."""
 SIGN = "🤖"
 """Stands before the name of a computer player."""
 _EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
@@ -48,6 +51,7 @@ class Wording:
     ) -> None:
         """Take a Discord locale such as `en-GB`, and the display names in seat order.
 
+        Who has no name any more is a former player.
         `emoji` has those that Discord knows, by the name a game gave them, as they are written in
         a text: `<:kk_don_acorn4_0a1b2c3d:123>`.
         """
@@ -56,7 +60,7 @@ class Wording:
         self.language = language
         self._translated = catalogue.gettext
         self.ngettext = catalogue.ngettext
-        self._names = _apart(names)
+        self._names = _apart(tuple(name or self.gettext(FORMER) for name in names))
 
     def gettext(self, text: str) -> str:
         """Return a text in this language; commands that it names can be pressed."""
