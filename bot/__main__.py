@@ -15,10 +15,13 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot import heartbeat, loopback
 from bot.settings import Settings, SettingsError, read_settings
+
+if TYPE_CHECKING:
+    from storage.bans import BanKind
 
 OK = 0
 FAILED = 1
@@ -61,6 +64,10 @@ def main(arguments: list[str] | None = None) -> int:
             return restore(settings, asked.file)
         case "check":
             return check(settings.database if asked.file is None else asked.file)
+        case "ban":
+            return ban(settings, asked.kind, asked.id)
+        case "unban":
+            return unban(settings, asked.kind, asked.id)
         case "health":
             return health(settings)
         case "arena":
@@ -119,6 +126,14 @@ def _parser() -> argparse.ArgumentParser:
         "file", type=Path, metavar="FILE", help="what /table export gave you, once hands were open"
     )
 
+    for name, text in (
+        ("ban", "keep a person or a server from using the bot, even while it runs"),
+        ("unban", "let a person or a server use the bot again"),
+    ):
+        banning = commands.add_parser(name, help=text)
+        banning.add_argument("kind", choices=("person", "server"))
+        banning.add_argument("id", type=_id, metavar="ID", help="their id on Discord")
+
     commands.add_parser("health", help="tell whether the bot is running")
 
     fighting = commands.add_parser("arena", help="let computer players play each other")
@@ -165,6 +180,12 @@ def _parser() -> argparse.ArgumentParser:
 def _count(text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError("give a whole number, 1 or more")
+    return int(text)
+
+
+def _id(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 1 << 63:
+        raise argparse.ArgumentTypeError("give an id of Discord, a whole number above 0")
     return int(text)
 
 
@@ -329,6 +350,32 @@ def check(database: Path) -> int:
         print(f"{database} is not in order: {len(report.faults)} faults.")
         return FAILED
     print(f"{database} is in order: {report.tables} tables, {report.nights} nights.")
+    return OK
+
+
+def ban(settings: Settings, kind: BanKind, banned: int) -> int:
+    """Keep a person or a server from using the bot; a running one heeds it within a minute."""
+    from storage import StorageError
+    from storage.bans import ban as keep_out
+
+    try:
+        new = keep_out(settings.database, kind, banned)
+    except StorageError as error:
+        return _complain(str(error), FAILED)
+    print(f"The {kind} {banned} {'is' if new else 'was already'} banned.")
+    return OK
+
+
+def unban(settings: Settings, kind: BanKind, banned: int) -> int:
+    """Let a person or a server use the bot again."""
+    from storage import StorageError
+    from storage.bans import unban as let_in
+
+    try:
+        found = let_in(settings.database, kind, banned)
+    except StorageError as error:
+        return _complain(str(error), FAILED)
+    print(f"The {kind} {banned} {'may use the bot again' if found else 'was not banned'}.")
     return OK
 
 

@@ -6,8 +6,10 @@ import asyncio
 import hashlib
 import json
 import logging
+import math
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from bot.metrics_server import offered
 from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer
 from bot.open_interactions import OpenInteractions
+from bot.policies import NOBODY, NOWHERE, Operator
 from bot.settings import Settings
 from bot.shard_starts import NoStartsLeft, ShardStarts
 from bot.tables import dealers
@@ -46,7 +49,7 @@ from bot.ui.posting.channels import missing_here
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.night_rounds import NightRounds
 from bot.ui.posting.open_hands import OpenHands
-from bot.ui.posting.replies import refuse, report
+from bot.ui.posting.replies import WIRE, name_of, refuse, report
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.shut_places import ShutPlaces
 from bot.ui.posting.table_messages import TableMessages
@@ -61,6 +64,10 @@ SENT_BEFORE = 0.2
 """Seconds in which what Discord had sent before the bot was told to stop still comes in."""
 LAST_ANSWERS = 5.0
 """The most seconds for answering it. Docker, for one, kills after ten."""
+BANS_EVERY = 10.0
+"""Seconds after which a running bot heeds what was banned beside it."""
+PRIVACY = "privacy"
+"""The command that also works for who is banned."""
 LOOK_OFTEN = 0.2
 """Seconds after which the timer checks the time where a file sets the clock."""
 
@@ -68,6 +75,17 @@ CANCEL_AGAIN = 0.1
 """Seconds after which the bot is told once more to stop connecting."""
 
 log = logging.getLogger(__name__)
+
+
+def _operator(settings: Settings) -> Operator:
+    """Return who runs the bot, as the settings say."""
+    operator = Operator(
+        settings.operator_name or NOBODY, settings.contact or NOWHERE, settings.keep_days
+    )
+    if settings.backup_every is None:
+        return operator
+    days = math.ceil(settings.backup_every * settings.backup_keep / 24)
+    return replace(operator, backups=f"the bot's own go within {days} days")
 
 
 class Tree(app_commands.CommandTree["Bot"]):
@@ -78,6 +96,12 @@ class Tree(app_commands.CommandTree["Bot"]):
         command = interaction.command
         if not isinstance(command, app_commands.Command):
             return True
+        if (command.root_parent or command).name != PRIVACY:
+            # Whoever is banned may still see and delete what is kept of them.
+            try:
+                self.client.requests.services.bans.check(interaction.guild_id, interaction.user.id)
+            except Trouble as trouble:
+                raise app_commands.CommandInvokeError(command, trouble) from trouble
         places = (command.root_parent or command).allowed_contexts
         if interaction.guild_id is None and places is not None and not places.dm_channel:
             raise app_commands.NoPrivateMessage
@@ -165,8 +189,11 @@ class Bot(commands.AutoShardedBot):
         self._night_messages = NightMessages(services, answers_first)
         self._night_rounds = NightRounds(services, answers_first)
         self._arrivals = Arrivals(services, self._messages, self._night_messages)
-        actions = Actions(services, self._messages, self._hands, self._night_messages)
-        self._clicks = Clicks(actions, answers_first)
+        self._bans = services.bans
+        actions = Actions(
+            services, self._messages, self._hands, self._night_messages, _operator(settings)
+        )
+        self._clicks = Clicks(actions, answers_first, self._bans)
         self.requests = Requests(services, actions, self._clicks, answers_first)
         tables.listeners += [self._messages.table_changed, self._hands.table_changed]
         tables.listeners.append(self._night_rounds.table_changed)
@@ -200,6 +227,9 @@ class Bot(commands.AutoShardedBot):
         since = await self._tables.store.meta(ALIVE)
         await self._clocks.start(self._look)
         await self._night_timer.start(None if since is None else int(since), self._look)
+        await self._bans.look()
+        self.watch_bans.change_interval(seconds=min(BANS_EVERY, BANS_EVERY * self._look / LOOK))
+        self.watch_bans.start()
         self.sweep.start()
         self._workers.start()
         self._drawer.start()
@@ -250,6 +280,7 @@ class Bot(commands.AutoShardedBot):
         """Leave Discord. What isn't shown yet is repaired at the next start."""
         self._leaving = True
         self.sweep.cancel()
+        self.watch_bans.cancel()
         for task in (*self._repairing.values(), self._resuming, self._filling_in):
             if task is not None:
                 task.cancel()
@@ -357,6 +388,26 @@ class Bot(commands.AutoShardedBot):
         except Exception as error:
             report(error, "sweeping the tables")
 
+    @tasks.loop(seconds=BANS_EVERY)
+    async def watch_bans(self) -> None:
+        """Heed whom the operator has banned meanwhile: off their seats, and away from servers."""
+        try:
+            if await self._bans.look():
+                await self.requests.services.table_verbs.take_off_blocked()
+                await self._nights.take_off_blocked()
+            for guild in self.guilds:
+                if guild.id in self._bans.servers:
+                    await self._leave_banned(guild)
+        except Exception as error:
+            report(error, "heeding bans")
+
+    async def _leave_banned(self, guild: discord.Guild) -> None:
+        try:
+            await guild.leave()
+            log.info("left server %d, which is banned", guild.id)
+        except WIRE as error:
+            log.warning("server %d is banned and wasn't left: %s", guild.id, name_of(error))
+
     # What Discord tells
 
     async def on_shard_connect(self, shard_id: int) -> None:
@@ -366,6 +417,10 @@ class Bot(commands.AutoShardedBot):
     async def on_shard_ready(self, shard_id: int) -> None:
         """Repair what was missed while there was no session."""
         self._repair((shard_id, self.shard_count or 1))
+
+    async def on_ready(self) -> None:
+        """Note which servers the bot has left while it was down; by now it knows all it is on."""
+        await self._tables.servers.only_on([guild.id for guild in self.guilds])
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Repair what was missed while the line was down."""
@@ -425,7 +480,10 @@ class Bot(commands.AutoShardedBot):
             await self._night_messages.wake_guilds([guild])
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Wake the tables of a server that has the bot back."""
+        """Wake the tables of a server that has the bot back, unless it is banned."""
+        if guild.id in self._bans.servers:
+            await self._leave_banned(guild)
+            return
         self._shut_places.reopen_guild(guild)
         await self._arrivals.arrived(guild)
 

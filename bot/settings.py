@@ -109,6 +109,12 @@ class Settings(BaseSettings):
     backup_to: Annotated[Path | None, Blank] = None
     """The folder they go to. None: `backups` beside the database."""
 
+    operator_name: Annotated[str | None, Blank] = Field(default=None, max_length=200)
+    """Who runs the bot and answers for the data it keeps, as `/privacy about` says it."""
+
+    contact: Annotated[str | None, Blank] = Field(default=None, max_length=200)
+    """How people reach whoever runs the bot: an address of mail, or of a page."""
+
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_level)] = (
         Field(default="INFO", description="give DEBUG, INFO, WARNING or ERROR")
     )

@@ -198,6 +198,7 @@ def called(
         command=found,
         type=types.autocomplete if typing else types.application_command,
         guild_id=guild,
+        user=SimpleNamespace(id=1),
         data={"options": [{"name": "one", "type": 1, "options": given}]},
     )
     return made

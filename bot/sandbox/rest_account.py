@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.sandbox import payloads
 from bot.sandbox.rest import Answer, Call, Routes
+from bot.sandbox.rest_lookup import guild_of
 
 routes = Routes()
 
@@ -24,6 +25,13 @@ def gateway_bot(call: Call) -> Answer:
 def me(call: Call) -> Answer:
     """Return the bot's account."""
     return 200, payloads.me(call.world.bot)
+
+
+@routes("DELETE", "/users/@me/guilds/{guild_id}")
+def leave_guild(call: Call) -> Answer:
+    """Have the bot leave a server."""
+    call.world.remove_bot(guild_of(call))
+    return 204, None
 
 
 @routes("GET", "/applications/@me", "/oauth2/applications/@me")

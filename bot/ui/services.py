@@ -11,11 +11,13 @@ from discord.ext import commands
 
 from bot.engine.game import Event
 from bot.engine.text import marked as _
+from bot.nights.forgetting import Forgetting
 from bot.nights.night_service import Nights
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.night_verbs import NightVerbs
+from bot.tables.operator_bans import OperatorBans
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, people_then
@@ -52,6 +54,8 @@ class Services:
         self.history = History(tables)
         self.table_verbs = TableVerbs(tables, self.history)
         self.lobby_verbs = LobbyVerbs(tables)
+        self.bans = OperatorBans(tables.store)
+        self.forgetting = Forgetting(nights, self.table_verbs)
         self.games: dict[str, PlayableGame] = {}
         self.emoji: dict[str, str] = {}
         """The emoji that Discord has, by the name a game gave them, as written in a text."""

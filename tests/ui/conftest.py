@@ -168,7 +168,7 @@ def build(tables: Tables, bot: Any = None) -> Room:
     hands = OpenHands(services, answers_first)
     night_messages = NightMessages(services, answers_first)
     actions = Actions(services, messages, hands, night_messages)
-    clicks = Clicks(actions, answers_first)
+    clicks = Clicks(actions, answers_first, services.bans)
     requests = Requests(services, actions, clicks, answers_first)
     tables.listeners += [messages.table_changed, hands.table_changed]
     services.nights.listeners.append(night_messages.night_changed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.policies import Operator
 from bot.ui.actions.decisions import Decisions
 from bot.ui.actions.finished_games import FinishedGames
 from bot.ui.actions.gallery import Gallery
@@ -12,6 +13,7 @@ from bot.ui.actions.night_planning import NightPlanning
 from bot.ui.actions.night_recaps import NightRecaps
 from bot.ui.actions.nights import NightActions
 from bot.ui.actions.play import Play
+from bot.ui.actions.privacy import Privacy
 from bot.ui.actions.seats import Seats
 from bot.ui.actions.setup import Setup
 from bot.ui.actions.standings import StandingsActions
@@ -33,7 +35,9 @@ class Actions:
         messages: TableMessages,
         hands: OpenHands,
         nights: NightMessages,
+        operator: Operator | None = None,
     ) -> None:
+        """Take what all actions share, and who runs the bot."""
         self._services = services
         self.play = Play(services, messages, hands)
         self.lobby = Lobby(services, messages, self.play)
@@ -45,6 +49,7 @@ class Actions:
         self.gallery = Gallery(services, self.lobby, self.play)
         self.standings = StandingsActions(services)
         self.setup = Setup(services)
+        self.privacy = Privacy(services, operator or Operator())
         self.night_desk = NightDesk(services, nights)
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights)

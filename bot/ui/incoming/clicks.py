@@ -10,10 +10,11 @@ from typing import Any
 import discord
 
 from bot.engine.text import marked as _
+from bot.tables.operator_bans import OperatorBans
 from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.verbs import CONTROLS, Control, Do
-from bot.ui.pages import rules
+from bot.ui.pages import privacy_page, rules
 from bot.ui.pages.menu import together
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import pressed_on_own, refuse, wording_of
@@ -38,8 +39,10 @@ class UnknownControl(Trouble):
 class Clicks:
     """Reads clicks on controls by the first part of their ids, `prefix:…`. Each has one reader."""
 
-    def __init__(self, actions: Actions, answers_first: AnswersFirst) -> None:
+    def __init__(self, actions: Actions, answers_first: AnswersFirst, bans: OperatorBans) -> None:
+        """Take what clicks lead to, and who may not use the bot."""
         self._actions = actions
+        self._bans = bans
         self._answers_first = answers_first
         self._controls: dict[tuple[str, str], list[tuple[Control, Do]]] = defaultdict(list)
         self._readers: dict[str, Reader] = {"m": self._read_menu, "r": self._read_rules}
@@ -62,6 +65,9 @@ class Clicks:
         with self._answers_first.answering():
             try:
                 prefix, *parts = (interaction.custom_id or "").split(":")
+                if prefix != privacy_page.PREFIX:
+                    # Whoever is banned may still see and delete what is kept of them.
+                    self._bans.check(interaction.guild_id, interaction.user.id)
                 if interaction.type is not discord.InteractionType.component:
                     if prefix not in self._form_readers:
                         raise UnknownControl

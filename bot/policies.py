@@ -1,0 +1,43 @@
+"""The privacy policy and the terms, filled in for whoever runs this bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from bot.tables.servers import KEPT_DAYS
+
+ROOT: Final = Path(__file__).parents[1]
+Policy = Literal["PRIVACY.md", "TERMS.md"]
+NOBODY: Final = "Whoever runs this bot"
+NOWHERE: Final = "ask on the server where you met it"
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """Who runs the bot, how to reach them, and what they have set about what is kept."""
+
+    name: str = NOBODY
+    contact: str = NOWHERE
+    keep_days: int | None = None
+    """For how many days finished games are kept; None for ever."""
+    backups: str = "ask whoever runs the bot how long they keep them"
+    """How long copies of the database are kept."""
+
+    def policy(self, which: Policy) -> str:
+        """Return a policy, filled in."""
+        keep = "until you or a server has them deleted"
+        if self.keep_days is not None:
+            keep = f"for {self.keep_days} days, and results until a season that counts them is over"
+        return (
+            (ROOT / which)
+            .read_text("utf-8")
+            .format(
+                operator=self.name,
+                contact=self.contact,
+                keep=keep,
+                server_days=KEPT_DAYS,
+                backups=self.backups,
+            )
+        )

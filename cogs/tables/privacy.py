@@ -1,0 +1,78 @@
+"""`/privacy …`: what is kept about somebody, and how it is deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.incoming.clicks import UnknownControl
+from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS
+from bot.ui.incoming.requests import Requests
+from bot.ui.pages.privacy_page import POLICIES, PREFIX
+from bot.ui.services import Interaction
+
+
+class PrivacyCog(commands.Cog):
+    """`/privacy about`, `show` and `delete`, and their controls."""
+
+    def __init__(self, requests: Requests) -> None:
+        self.requests = requests
+        self.privacy = requests.actions.privacy
+        self.group = app_commands.Group(
+            name="privacy",
+            description="What I keep about you: see it, or delete it",
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_SERVERS,
+        )
+        subcommands: tuple[tuple[str, str, Any], ...] = (
+            ("about", "Read what I keep about you, and who runs this bot", self.about),
+            ("show", "Get a file of everything I keep about you", self.show),
+            ("delete", "Delete your data; I ask first if you're sure", self.delete),
+        )
+        for name, text, callback in subcommands:
+            self.group.add_command(
+                app_commands.Command(name=name, description=text, callback=callback)
+            )
+
+    async def cog_load(self) -> None:
+        """Put the commands up, and have their controls read."""
+        self.requests.clicks.add(PREFIX, self.read)
+        self.requests.services.bot.tree.add_command(self.group)
+
+    async def cog_unload(self) -> None:
+        """Take the commands down."""
+        self.requests.services.bot.tree.remove_command(self.group.name)
+
+    async def read(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a control stands for, given the parts of its id."""
+        match parts:
+            case ["about"]:
+                await self.privacy.about(interaction)
+            case [verb] if verb in POLICIES:
+                await self.privacy.policy(interaction, verb)
+            case ["keep"]:
+                await self.privacy.keep(interaction)
+            case ["delete"]:
+                await self.privacy.delete(interaction)
+            case _:
+                raise UnknownControl
+
+    async def about(self, interaction: Interaction) -> None:
+        """Say in short what is kept, and who keeps it."""
+        await self.requests.answered(interaction, self.privacy.about(interaction))
+
+    async def show(self, interaction: Interaction) -> None:
+        """Give the person a file of all that is kept of them."""
+        await self.requests.answered(interaction, self.privacy.show(interaction))
+
+    async def delete(self, interaction: Interaction) -> None:
+        """Say what goes and what stays, and ask whether they are sure."""
+        await self.requests.answered(interaction, self.privacy.ask(interaction))
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog to the bot."""
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(PrivacyCog(requests))
