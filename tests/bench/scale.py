@@ -44,6 +44,7 @@ async def channels() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox() as sandbox:
             sandbox.ratelimits.generous()
+            sandbox.deadlines.ack_seconds = 60
             path = Path(folder) / "bench.sqlite3"
             clicks = await copied_tables.fill(path, sandbox, max(CHANNELS))
             for number, count in enumerate(CHANNELS):
@@ -98,6 +99,7 @@ async def start() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox() as sandbox:
             sandbox.ratelimits.generous()
+            sandbox.deadlines.ack_seconds = 60
             path = Path(folder) / "bench.sqlite3"
             clicks = await copied_tables.fill(path, sandbox, TABLES, SERVERS)
             figure("database", f"{path.stat().st_size / 2**20:.0f} MB")

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any, Final, Literal
 
 LEAST_TEXT: Final = 30
@@ -31,7 +33,14 @@ class _Pickled:
     __slots__ = ()
 
     def __reduce__(self) -> tuple[type[Any], tuple[Any, ...]]:
-        return type(self), tuple([getattr(self, name) for name in self.__slots__])
+        kind = type(self)
+        return kind, _fields_of(kind)(self)
+
+
+@cache
+def _fields_of(kind: type[_Pickled]) -> Callable[[_Pickled], tuple[Any, ...]]:
+    """Return what gets the fields of a shape of some kind, all at once."""
+    return attrgetter(*kind.__slots__)
 
 
 @dataclass(frozen=True, slots=True)
