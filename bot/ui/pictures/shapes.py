@@ -40,7 +40,8 @@ class _Pickled:
 @cache
 def _fields_of(kind: type[_Pickled]) -> Callable[[_Pickled], tuple[Any, ...]]:
     """Return what gets the fields of a shape of some kind, all at once."""
-    return attrgetter(*kind.__slots__)
+    names: list[str] = [*kind.__slots__]
+    return attrgetter(*names)
 
 
 @dataclass(frozen=True, slots=True)
