@@ -187,8 +187,9 @@ class Clocks:
         earliest = await store.earliest_due(self._put_off)
         if earliest is not None:
             self._next = earliest
-            if clock() >= self._noted + LOOK:
-                await self._note_alive()
+        # Also while no clock runs: game nights reckon from it how long the bot was away.
+        if clock() >= self._noted + LOOK:
+            await self._note_alive()
         waits = [self._next - self._tables.now(), *(at - clock() for at in self._put_off.values())]
         return max(0.0, min(waits))
 

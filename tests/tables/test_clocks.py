@@ -652,9 +652,12 @@ async def test_a_clock_wound_after_the_last_sign_of_life_counts_from_then(tmp_pa
     await house.database.close()
 
 
-async def test_a_sign_of_life_is_noted_while_clocks_run(house: House) -> None:
+@pytest.mark.parametrize("run", [True, False], ids=["clocks run", "no clock runs"])
+async def test_a_sign_of_life_is_noted_again_and_again(house: House, run: bool) -> None:
+    """Also without a clock: game nights reckon from it how long the bot was away."""
     async with going(house) as clocks:
-        await paced(house, ADA, BOB)
+        if run:
+            await paced(house, ADA, BOB)
         house.time += 100
         clocks._noted = -inf
         async with asyncio.timeout(PATIENCE):
