@@ -566,6 +566,28 @@ async def test_what_is_too_late_is_never_said(
     assert not await room.services.nights.store.unsent(night.id)
 
 
+async def test_an_offer_is_told_as_it_is_by_now(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    """The bot was away before it was sent, so the seat is kept longer; Cleo has hers by now."""
+    night = await announced(room, cog)
+    await come(room, night, BOB, CLEO)
+    until, before = room.tables.now() + 7200, room.tables.now() - 60
+    posts = [Post("offer", (person.id,), {"until": before}) for person in (BOB, BOB, CLEO)]
+
+    def rule(night: Night, _press: Press, _now: Any) -> Any:
+        bob = night.guests.find(BOB.id)
+        assert bob is not None
+        waits = replace(bob, answer="waits", offered_until=until)
+        return Change(replace(night, guests=night.guests.put(waits)), "rang", posts=tuple(posts))
+
+    await room.services.nights.change(night.id, by(ADA, room), rule)
+    night = await shown(room, night.id)
+    (said,) = thread_of(server, night).up.values()
+    assert f"<t:{until}:f>" in said.content and said.mentions == {BOB.id}
+    assert not await room.services.nights.store.unsent(night.id)
+
+
 async def test_a_role_is_mentioned_once_when_the_night_is_announced(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:

@@ -42,14 +42,19 @@ class NightPosts:
 
     async def send(self, night: Night, said: Mapping[int, int]) -> None:
         """Say what is still to be said; `said` are posts that were found on Discord."""
-        for row in await self._store.unsent(night.id):
+        rows = await self._store.unsent(night.id)
+        # Whom a seat is offered, and until when, is read after the rows that tell of it.
+        offers = offers_of(await self._services.nights.get(night.id), rows) if rows else {}
+        for row in rows:
             message_id = said.get(row.id)
             if message_id is None:
-                message_id = await self._say(night, row)
+                message_id = await self._say(night, row, offers.get(row.id, 0))
             await self._store.sent(row.id, message_id)
 
-    async def _say(self, night: Night, row: PostRow) -> int:
+    async def _say(self, night: Night, row: PostRow, offered_until: int) -> int:
         post = post_of(row)
+        if post.kind == "offer":
+            post = Post(post.kind, post.people, {**post.details, "until": offered_until})
         if self._too_late(night, row, post):
             return GIVEN_UP
         wording = Wording(night.row.language)
@@ -69,7 +74,7 @@ class NightPosts:
             case "remind" | "doors" | "late":
                 return night.over or now - row.at > TOO_LATE
             case "offer":
-                return night.over or post.details.get("until", now + 1) <= now
+                return night.over or post.details.get("until", 0) <= now
             case _:
                 return night.over
 
@@ -121,3 +126,14 @@ class NightPosts:
             if not channels.shut(error):
                 raise
         return None
+
+
+def offers_of(night: Night, rows: Iterable[PostRow]) -> dict[int, int]:
+    """Return until when the seats are kept that posts offer, by the number of the post.
+
+    It is later than the post says if the bot was away meanwhile. Of an offer that is over, or that
+    another one has followed, there is nothing.
+    """
+    newest = {post_of(row).people: row.id for row in rows if row.kind == "offer"}
+    offers = {guest.person: guest.offered_until for guest in night.guests.offered}
+    return {number: offers.get(people[0]) or 0 for people, number in newest.items()}
