@@ -29,7 +29,7 @@ HEALTH_CHECKED: Final = "health checked"
 class Watched:
     """The parts of a bot that can be watched."""
 
-    client: discord.Client
+    client: discord.AutoShardedClient
     store: Store
     interactions: OpenInteractions
     budget: RequestBudget
@@ -70,22 +70,12 @@ class Health:
         return False
 
 
-def latencies_of(client: discord.Client) -> dict[int, float]:
-    """Return the time of the last heartbeat by shard; not finite while it isn't connected."""
-    if isinstance(client, discord.AutoShardedClient):
-        return dict(client.latencies)
-    return {0: client.latency}
+def lines_of(client: discord.AutoShardedClient) -> dict[int, bool]:
+    """Return by shard whether the bot hears what people do; none that hasn't begun yet."""
+    return {number: not shard.is_closed() for number, shard in client.shards.items()}
 
 
-def lines_of(client: discord.Client) -> dict[int, bool]:
-    """Return by shard whether the bot hears what people do."""
-    if isinstance(client, discord.AutoShardedClient):
-        return {number: not shard.is_closed() for number, shard in client.shards.items()}
-    # discord.py gives the connection this value until there is one.
-    return {0: bool(client.ws) and client.ws.open}
-
-
-def connected(client: discord.Client) -> bool:
+def connected(client: discord.AutoShardedClient) -> bool:
     """Tell whether the bot hears what people do, on all shards."""
     lines = lines_of(client)
-    return bool(lines) and all(lines.values()) and not client.is_closed()
+    return bool(lines) and len(lines) == client.shard_count and all(lines.values())

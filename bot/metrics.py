@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, Histogram, ProcessCollector, ge
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from bot.health import Watched, latencies_of, lines_of
+from bot.health import Watched, lines_of
 from bot.open_interactions import kind_of
 from storage.errors import StorageError
 
@@ -145,11 +145,10 @@ class _Readings(Collector):
         yield _gauge(
             "kakushi_shard_connected", "Whether a shard hears what people do", lines, "shard"
         )
-        latencies = {str(shard): seconds for shard, seconds in latencies_of(watched.client).items()}
         yield _gauge(
             "kakushi_shard_latency_seconds",
             "Time of a shard's last heartbeat; none while it isn't connected",
-            {shard: seconds for shard, seconds in latencies.items() if isfinite(seconds)},
+            {str(shard): late for shard, late in watched.client.latencies if isfinite(late)},
             "shard",
         )
 

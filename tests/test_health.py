@@ -8,42 +8,31 @@ from unittest.mock import AsyncMock, MagicMock
 
 import discord
 
-from bot.health import Health, connected, latencies_of, lines_of
+from bot.health import Health, connected, lines_of
 from storage.errors import DatabaseHeld
 
 
-def shards(*up: bool) -> Any:
+def shards(*up: bool, count: int = 2) -> Any:
     """Return a client with shards that hear what people do, or don't."""
     client = MagicMock(spec=discord.AutoShardedClient)
     client.shards = {n: MagicMock(is_closed=lambda up=up: not up) for n, up in enumerate(up)}
-    client.latencies = [(n, 0.1 * n) for n in range(len(up))]
-    client.is_closed.return_value = False
+    client.shard_count = count
     return client
 
 
 def test_the_bot_is_connected_once_all_of_its_shards_are() -> None:
     assert not connected(shards()), "no shard hears anything yet"
+    assert not connected(shards(True)), "the second shard hasn't begun"
     assert connected(shards(True, True))
     one_down = shards(True, False)
     assert lines_of(one_down) == {0: True, 1: False}
     assert not connected(one_down), "nobody hears what people do on half of the servers"
-    assert latencies_of(one_down) == {0: 0.0, 1: 0.1}
-
-
-def test_a_bot_without_shards_is_connected_while_its_line_is_up() -> None:
-    client: Any = MagicMock(spec=discord.Client, ws=None)
-    client.is_closed.return_value = False
-    assert not connected(client), "it isn't connected before it has begun"
-    client.ws = SimpleNamespace(open=True)
-    assert connected(client)
-    client.is_closed.return_value = True
-    assert not connected(client), "it is connected after its end"
 
 
 async def test_health_asks_for_a_write_and_not_at_every_look() -> None:
     write = AsyncMock(side_effect=DatabaseHeld("held"))
     parts: Any = SimpleNamespace(
-        client=shards(True),
+        client=shards(True, count=1),
         store=SimpleNamespace(set_meta=write),
         workers=SimpleNamespace(pids={7}),
     )

@@ -58,7 +58,9 @@ def watched() -> Watched:
     trace = SimpleNamespace(on_request_end=[])
     counts = {"bot": 5, "answers": 4, "401": 0, "403": 1, "404": 2, "429": 3}
     parts: Any = (
-        SimpleNamespace(latency=0.04, ws=SimpleNamespace(open=True)),
+        SimpleNamespace(
+            shards={0: SimpleNamespace(is_closed=lambda: False)}, latencies=[(0, 0.04)]
+        ),
         SimpleNamespace(database=database, count_phases=count_phases),
         OpenInteractions(lambda: clock[0]),
         SimpleNamespace(counts=counts, trace=trace, waiting=0),
