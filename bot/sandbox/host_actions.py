@@ -31,10 +31,20 @@ class HostActions:
         """Return a person by themself, their name or id."""
         return person if isinstance(person, Person) else self._world.person(person)
 
-    def found_guild(self, name: str, owner: Person | str = "Ada", *, bot: bool = True) -> Guild:
-        """Found a server where everybody is a member, the bot with its least permissions."""
+    def found_guild(
+        self,
+        name: str,
+        owner: Person | str = "Ada",
+        *,
+        bot: bool = True,
+        shard: tuple[int, int] = (0, 1),
+    ) -> Guild:
+        """Found a server where everybody is a member, the bot with its least permissions.
+
+        `shard` is which one hears of it, out of how many.
+        """
         world = self._world
-        guild = world.add_guild(name, self.person(owner))
+        guild = world.add_guild(name, self.person(owner), shard=shard)
         member = world.add_role(guild, "Member", permissions.MEMBER)
         for person in world.people.values():
             if not person.bot:

@@ -23,10 +23,12 @@ NOT_IN_CHARGE = "Only Ada, the host, or somebody who may manage messages here ca
 OVER = "This game has ended."
 
 
-def server(stage: Stage, name: str = "games", kind: int = TEXT) -> Channel:
+def server(
+    stage: Stage, name: str = "games", kind: int = TEXT, *, shard: tuple[int, int] = (0, 1)
+) -> Channel:
     """Found a server where nobody has played yet; return a channel of it."""
     host = stage.sandbox.host
-    guild = host.found_guild(f"Server {next(_numbers)}")
+    guild = host.found_guild(f"Server {next(_numbers)}", shard=shard)
     return host.add_channel(guild, name, kind)
 
 

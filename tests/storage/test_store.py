@@ -459,6 +459,15 @@ async def test_boards_that_lag_are_found_for_repair(store: Store) -> None:
     assert await store.to_repair() == ["eeeee", "aaaaa"]
 
 
+async def test_boards_are_found_for_repair_by_shard(store: Store) -> None:
+    """Which shard a server is on follows from its id, as Discord says."""
+    servers = {"aaaaa": 3 << 22, "bbbbb": (4 << 22) + 5, "ccccc": (5 << 22) + 4_194_303}
+    for table_id, guild in servers.items():
+        await store.open_table(a_table(table_id, guild_id=guild), [])
+    found = [await store.to_repair((shard, 3)) for shard in range(3)]
+    assert found == [["aaaaa"], ["bbbbb"], ["ccccc"]]
+
+
 async def test_forgotten_lobbies_are_found(store: Store) -> None:
     await store.open_table(a_table("aaaaa", touched_at=50), [])
     await store.open_table(a_table("bbbbb", touched_at=40), [])

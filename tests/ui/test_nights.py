@@ -784,6 +784,7 @@ class Guild:
     """A server whose list of events refuses what a test says."""
 
     id = GUILD
+    unavailable = False
 
     def __init__(self, *, may: bool, refuses: int = 0) -> None:
         self.me = SimpleNamespace(guild_permissions=discord.Permissions(create_events=may))
@@ -815,3 +816,21 @@ async def test_a_night_is_mirrored_where_that_can_be_done_and_held_anyway(
     night = await announced(room, cog)
     assert (guild.asked, night.places.event_id) == (asked, event)
     assert night.places.shown_seq == night.row.seq, "the night waits for its mirror"
+
+
+async def test_a_night_is_mirrored_once_its_server_is_there(
+    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server whose shard has no connection yet isn't taken for one without the right to it."""
+    night = await announced(room, cog)
+    away = server.guild = Guild(may=True)
+    away.unavailable = True
+    await shown(room, night.id)
+    assert away.asked == 0, "nobody knows yet what the bot may do there"
+    guild: Any = Guild(may=True)
+    server.guild = guild
+    wanted: list[str] = []
+    monkeypatch.setattr(room.night_messages._queue, "schedule", wanted.append)
+    await room.night_messages.wake_guilds([guild])
+    assert wanted == [night.id], "nobody looks after it when its server is there"
+    assert (await shown(room, night.id)).places.event_id == 4242

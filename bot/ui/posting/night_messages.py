@@ -88,9 +88,13 @@ class NightMessages:
 
     async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
         """Wake the nights of servers that are there again."""
-        for night_id in await self._store.wake_guilds([guild.id for guild in guilds]):
+        ids = [guild.id for guild in guilds]
+        for night_id in await self._store.wake_guilds(ids):
             self._forget(night_id)
             self._queue.schedule(night_id)
+        for guild_id in ids:
+            for night_id in self._mirror.take_put_off(guild_id):
+                self._queue.schedule(night_id)
 
     async def sleep_guild(self, guild_id: int) -> None:
         """Have the nights of a server sleep from which the bot was removed."""

@@ -48,11 +48,17 @@ class NightMirror:
         self._services = services
         self._store = services.nights.store
         self._shown: dict[str, Mirrored] = {}
+        self._put_off: dict[int, set[str]] = {}
+        """Nights of servers of which the bot hasn't heard yet, by server."""
 
     async def show(self, night: Night) -> None:
         """Make, change or delete the event of a night; without the right to, there is none."""
         guild = self._services.bot.get_guild(night.row.guild_id)
-        if guild is None or not may_mirror(guild) or night.places.event_id == TAKEN_AWAY:
+        if guild is None or guild.unavailable:
+            # Their shard isn't there yet: what the bot may do isn't known, nor that it has left.
+            self._put_off.setdefault(night.row.guild_id, set()).add(night.id)
+            return
+        if not may_mirror(guild) or night.places.event_id == TAKEN_AWAY:
             return
         try:
             await self._mirror(guild, night)
@@ -63,6 +69,10 @@ class NightMirror:
                 await self._store.save_whereabouts(night.id, event_id=TAKEN_AWAY)
             # The night goes on without it.
             log.info("night %s isn't in the server's list of events: %s", night.id, error.code)
+
+    def take_put_off(self, guild_id: int) -> set[str]:
+        """Return the nights that couldn't be mirrored before a server was there."""
+        return self._put_off.pop(guild_id, set())
 
     async def _mirror(self, guild: discord.Guild, night: Night) -> None:
         wanted = mirrored(self._services, night)
