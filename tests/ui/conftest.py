@@ -117,10 +117,26 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     room.services.add_game(PlayableGame(GAME, RENDER, HELP))
     # What would be put up on Discord is asked of the pages; nothing is sent here.
     await room.messages.close()
+    with_cards(room.messages)
     await room.hands.close()
     await room.night_messages.close()
     yield room
     await database.close()
+
+
+def with_cards(messages: TableMessages) -> None:
+    """Have cards that follow a board be put up in the same go as the board."""
+    wanted: list[str] = []
+    update = messages._update
+
+    async def both(table_id: str) -> None:
+        await update(table_id)
+        while wanted:
+            await messages._update_card(wanted.pop())
+            await update(table_id)
+
+    messages._update = both
+    messages._cards.schedule = wanted.append  # pyright: ignore[reportAttributeAccessIssue]
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ Reason = Literal["start", "move", "half", "last", "over", "vote"]
 over, or most of it, or all of it; or a vote."""
 
 LATELY: Final = 60.0
-"""Who has made a move within so many seconds isn't called at once for the next one."""
+"""Who has made a move, or was called to the table as the game began, within so many seconds isn't
+called at once for the next move."""
 
 URGENCY: Final[tuple[Reason, ...]] = ("move", "half", "last", "over")
 
@@ -53,7 +54,7 @@ class PendingCalls:
     held: dict[Call, float] = field(default_factory=dict)
     """The calls that are held back, and until when."""
     moved: dict[int, float] = field(default_factory=dict)
-    """When people last made a move, as far as this process has seen it."""
+    """When people last made a move, or were called to the start, as far as this process knows."""
 
     def update(
         self,
@@ -100,9 +101,10 @@ class PendingCalls:
             self.due |= uncalled(self.asked, called) - self.held.keys()
             self.ping_known = True
 
-    def take_due(self) -> frozenset[Call]:
+    def take_due(self, now: float = 0.0) -> frozenset[Call]:
         """Return those to call, who then count as called."""
         due = frozenset(self.due)
+        self.moved |= {call.person: now for call in due if call.reason == "start"}
         self.due.clear()
         return due
 

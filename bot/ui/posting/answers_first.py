@@ -10,7 +10,7 @@ PATIENCE = 1.0
 """Seconds after which work goes on though people still wait: boards lag, but never for long."""
 
 ABREAST = 24
-"""How many pieces of background work run at once, so that a click isn't one among hundreds.
+"""How much background work of a kind runs at once, so that a click isn't one among hundreds.
 
 Some of them only sleep, until Discord lets them edit again.
 """
@@ -25,7 +25,7 @@ class AnswersFirst:
         self._answering = 0
         self._calm = asyncio.Event()
         self._calm.set()
-        self._room = asyncio.Semaphore(ABREAST)
+        self._rooms: dict[str, asyncio.Semaphore] = {}
 
     @property
     def answering_now(self) -> int:
@@ -45,9 +45,12 @@ class AnswersFirst:
                 self._calm.set()
 
     @asynccontextmanager
-    async def working(self) -> AsyncIterator[None]:
-        """Wait until nobody is being answered and there is room; give the room back at the end."""
-        async with self._room:
+    async def working(self, kind: str = "") -> AsyncIterator[None]:
+        """Wait until nobody is being answered and there is room; give the room back at the end.
+
+        Each kind of work has a room of its own: hands that wait for Discord keep no ping waiting.
+        """
+        async with self._rooms.setdefault(kind, asyncio.Semaphore(ABREAST)):
             if not self._calm.is_set():
                 try:
                     async with asyncio.timeout(PATIENCE):

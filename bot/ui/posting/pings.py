@@ -110,7 +110,7 @@ class Pings:
     async def _call(self, table: Table, ping: PostedPing, calls: PendingCalls) -> None:
         """Send a message that mentions those who are to be called."""
         assert table.place_id is not None
-        due = calls.take_due()
+        due = calls.take_due(_now())
         # Who isn't called yet isn't named either: after a crash the text tells who was called.
         asked = calls.asked - calls.held.keys() | due
         text = await self._text(table, asked)

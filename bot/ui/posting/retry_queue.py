@@ -67,7 +67,7 @@ class RetryQueue(Generic[K]):
         try:
             while key in self._again:
                 try:
-                    async with self._answers_first.working():
+                    async with self._answers_first.working(self._name):
                         # Whatever was scheduled until now is covered by this run.
                         self._again.discard(key)
                         # Nobody waits for it.

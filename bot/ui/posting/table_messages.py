@@ -46,6 +46,7 @@ class PostedMessages:
 
     board: PostedBoard = field(default_factory=PostedBoard)
     card: Page | None = None
+    """What the card shows, or was to show where it has no place any more."""
     ping: PostedPing = field(default_factory=PostedPing)
 
 
@@ -73,6 +74,8 @@ class TableMessages:
         self._services = services
         self._budget = budget
         self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
+        self._cards: RetryQueue[str] = RetryQueue("card", self._update_card, answers_first)
+        """Cards of tables at play: a channel may have many, and lets only a few be edited."""
         self._posted: dict[str, PostedMessages] = {}
         self._pings = Pings(services, self.schedule, ping_pause)
         self._boards = Boards(services, self.schedule, picture_pause, budget)
@@ -86,6 +89,7 @@ class TableMessages:
         self._boards.close()
         self._pings.close()
         await self._queue.close()
+        await self._cards.close()
 
     def table_changed(self, table: Table) -> None:
         """Have a table's messages follow a change of the table."""
@@ -314,8 +318,9 @@ class TableMessages:
             all_shown = await self._pings.show(table, posted.ping) and all_shown
         with urgency(Urgency.REST):
             await self._pings.take_down_outdated(table, posted.ping)
-        with urgency(Urgency.CARD):
-            await self._show_card(table, posted)
+        if self._card_page(table) != posted.card:
+            self._cards.schedule(table.id)
+            all_shown = False
         return "all" if all_shown else "part"
 
     async def _elsewhere(
@@ -359,9 +364,25 @@ class TableMessages:
 
     # The card
 
+    async def _update_card(self, table_id: str) -> None:
+        """Have the card follow a table at play, whose board doesn't wait for it."""
+        posted = self._posted.get(table_id)
+        if posted is None:
+            # What is on Discord has to be looked up anew.
+            return
+        table = await self._services.tables.get(table_id)
+        page = self._card_page(table)
+        with urgency(Urgency.CARD):
+            await self._show_card(table, posted)
+        posted.card = page
+        self.schedule(table_id)
+
+    def _card_page(self, table: Table) -> Page:
+        return card_page(self._services.game_of(table), table.face(), self._services.wording(table))
+
     async def _show_card(self, table: Table, posted: PostedMessages) -> bool:
         """Show the lobby card; False if the channel has no place for it."""
-        page = card_page(self._services.game_of(table), table.face(), self._services.wording(table))
+        page = self._card_page(table)
         if page == posted.card:
             return True
         reopened = False

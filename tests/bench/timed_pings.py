@@ -1,0 +1,42 @@
+"""The bot, noting how long pings take: `… -m tests.bench.timed_pings FILE python -m bot run`.
+
+Each line of the file says how many seconds after somebody was asked their ping was on Discord.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+from bot import __main__ as command_line
+from bot.settings import read_settings
+from bot.tables.table import Table
+from bot.ui.pages.who_to_ping import Call, PendingCalls
+from bot.ui.posting.pings import Pings, PostedPing
+
+count_calls = Pings.count_calls
+call_people = Pings._call
+asked_at: dict[tuple[str, Call], float] = {}
+
+
+def counted(self: Pings, table: Table) -> PendingCalls:
+    """Note since when somebody is to be called."""
+    calls = count_calls(self, table)
+    for call in calls.due:
+        asked_at.setdefault((table.id, call), time.monotonic())
+    return calls
+
+
+async def called(self: Pings, table: Table, ping: PostedPing, calls: PendingCalls) -> None:
+    """Note how long it took until they were called."""
+    due = set(calls.due)
+    await call_people(self, table, ping, calls)
+    now = time.monotonic()
+    with Path(sys.argv[1]).open("a") as out:
+        out.writelines(f"{now - asked_at.pop((table.id, call), now):.4f}\n" for call in due)
+
+
+if __name__ == "__main__":
+    Pings.count_calls, Pings._call = counted, called
+    sys.exit(command_line.run(read_settings(None), None, None))
