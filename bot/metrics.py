@@ -130,6 +130,9 @@ class _Readings(Collector):
             "Requests that wait for a place among those of a second",
             watched.budget.waiting,
         )
+        yield GaugeMetricFamily(
+            "kakushi_tasks", "What the event loop has under way", len(asyncio.all_tasks())
+        )
         yield _gauge("kakushi_tables", "Tables in storage", self.tables, "phase")
         yield GaugeMetricFamily(
             "kakushi_workers",
