@@ -252,6 +252,9 @@ class Clocks:
         self._noted = asyncio.get_running_loop().time()
         try:
             await self._tables.store.set_meta(ALIVE, str(self._tables.now()))
+        except WriteRefused:
+            # The storage says so already, and the next look tries again.
+            pass
         except StorageError as error:
             log.error("no sign of life could be noted: %s", error)
 
