@@ -10,7 +10,7 @@ from bot.tables.servers import KEPT_DAYS
 
 ROOT: Final = Path(__file__).parents[1]
 Policy = Literal["PRIVACY.md", "TERMS.md"]
-NOBODY: Final = "Whoever runs this bot"
+NOBODY: Final = "The operator"
 NOWHERE: Final = "ask on the server where you met it"
 
 

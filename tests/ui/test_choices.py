@@ -47,7 +47,6 @@ async def answer(bot: Bot, group: str, name: str, **given: object) -> str:
         "channel_id": CHANNEL,
         "locale": "en-GB",
         "attachment_size_limit": 0,
-        "user": {"id": 1, "username": "ada", "discriminator": "0", "avatar": None},
         "data": {
             "id": 5,
             "name": group,
@@ -56,6 +55,7 @@ async def answer(bot: Bot, group: str, name: str, **given: object) -> str:
         },
     }
     interaction: discord.Interaction[Any] = discord.Interaction(data=payload, state=bot._connection)
+    interaction.user = MagicMock(spec=discord.Member, id=1)
     response = MagicMock()
     response.is_done.return_value = False
     response.send_message = AsyncMock()

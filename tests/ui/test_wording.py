@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from wcwidth import wcswidth
 
-from bot.ui.pages.wording import NAME_CELLS, Wording, read_length
+from bot.ui.pages.wording import NAME_CELLS, Wording, read_length, seat_name
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,10 @@ def test_the_same_is_said_in_words() -> None:
     assert (words.mark(0), words.marked(1)) == ("●", f"▲\u00a0{drawn.name(1)}")
     assert [words.name(seat) for seat in (0, 1)] == [drawn.name(seat) for seat in (0, 1)]
     assert drawn.mark(0) == "<:kk_seat_1_0a1b2c3d:1>", "it itself speaks as before"
+
+
+def test_only_who_has_no_name_any_more_is_a_former_player() -> None:
+    """Whatever somebody calls themselves, they don't pass for one."""
+    names = tuple(seat_name(name, None) for name in ("", "🤖", "\u200b", "Ada"))
+    wording = Wording("en-GB", names)
+    assert [wording.bare(seat) for seat in range(4)] == ["a former player", "? #2", "? #3", "Ada"]

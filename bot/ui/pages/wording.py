@@ -115,7 +115,10 @@ def seat_name(name: str, level: str | None) -> str:
     Computer players, who have a level, bear a sign, and people don't: whatever they call themselves
     on the server, nobody takes them for a computer.
     """
-    return name.replace(SIGN, "") if level is None else f"{SIGN} {name}"
+    if level is not None:
+        return f"{SIGN} {name}"
+    # Only who was forgotten has no name at all.
+    return name.replace(SIGN, "") or ("?" if name else "")
 
 
 def cut(text: str, cells: int) -> str:
