@@ -23,6 +23,9 @@ asked_at: dict[tuple[str, Call], float] = {}
 def counted(self: Pings, table: Table) -> PendingCalls:
     """Note since when somebody is to be called."""
     calls = count_calls(self, table)
+    for key in [key for key in asked_at if key[0] == table.id and key[1] not in calls.due]:
+        # Who has moved before their ping was there needs none.
+        del asked_at[key]
     for call in calls.due:
         asked_at.setdefault((table.id, call), time.monotonic())
     return calls

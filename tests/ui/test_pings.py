@@ -240,7 +240,8 @@ def clock(pinged: Pinged, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [1000.0]
     pinged.messages._pings._pause = 45.0
     monkeypatch.setattr(pings, "_now", lambda: now[0])
-    alarms = SimpleNamespace(set=lambda _table, _seconds: None, close=lambda: None)
+    later: list[float] = []
+    alarms = SimpleNamespace(set=lambda _table, seconds: later.append(seconds), later=later)
     monkeypatch.setattr(pinged.messages._pings, "_held_back", alarms)
     return now
 
@@ -263,7 +264,10 @@ async def test_who_has_just_moved_is_called_only_if_they_take_their_time(
 ) -> None:
     await everybody_moves(pinged.room, pinged.table, pinged.tend, random.Random(5))
     called = len(pinged.wall.called)
+    assert pinged.wall.called == [EVERYBODY], "somebody was called who had just been"
     assert pinged.wall.up == {}, "a ping lies there of which nothing is true"
+    later: Any = pinged.messages._pings._held_back
+    assert later.later[-1] == 45.0, "nothing has the table looked after when it is time"
     clock[0] += 44.9
     assert await pinged.tend() == "", "they were called too soon"
     clock[0] += 0.2
