@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.sandbox import Actor, Message, Outcome
+from bot.sandbox import Actor, Channel, Message, Outcome
 from tests.e2e.play import Sitting
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import announce
@@ -26,20 +26,33 @@ class Evening:
 
     def card(self) -> Message:
         """Return the card as it lies there now."""
-        found = [each for each in self.marked("n:") if "Rules" in each.buttons]
-        assert len(found) == 1, [each.text for each in found]
-        return found[0]
+        ((card_id,),) = self.stage.rows("SELECT card_id FROM nights WHERE id = ?", self.id)
+        (found,) = [each for each in self.host.sees("games") if each.id == str(card_id)]
+        return found
+
+    def thread(self) -> Channel:
+        """Return the night's thread."""
+        ((thread,),) = self.stage.rows("SELECT thread_id FROM nights WHERE id = ?", self.id)
+        return self.stage.sandbox.world.channels[str(thread)]
+
+    def said(self, words: str) -> list[Message]:
+        """Return what was said in the night's thread with these words in it, oldest first."""
+        return [each for each in self.host.sees(self.thread()) if words in each.text]
 
     async def desk(self) -> Message:
-        """Open the desk."""
-        return shown(await self.host.slash("night desk"))
+        """Open the desk; pick the night if several are to come."""
+        page = shown(await self.host.slash("night desk"))
+        if "Which night?" in page.text:
+            page = shown(await self.host.select(page, "Pick a night", self.id))
+        return page
 
     async def press(self, page: Message, which: str) -> Message:
         """Press something on a page that only the host sees; return the page that comes of it."""
         return shown(await self.host.press(page, which))
 
     async def come(self, *people: Actor) -> None:
-        """Have people say that they are here."""
+        """Have people say that they are here, once the card asks them."""
+        await self.stage.until(lambda: "I'm here" in self.card().buttons)
         for person in people:
             said = await person.press(self.card(), "I'm here")
             assert said.only_me, said.text
@@ -84,7 +97,17 @@ class Evening:
         for table in tables:
             await self.at_table(table, "Computers finish it")
         for table in tables:
-            await self.stage.stored(lambda table=table: self.phase(table) == "finished")
+            await self.finished(table)
+
+    async def finished(self, table: str) -> None:
+        """Wait until a game is over, for as long as moves are made."""
+        while self.phase(table) != "finished":
+            steps = len(self.stage.log_of(table))
+            await self.stage.stored(
+                lambda steps=steps: (
+                    self.phase(table) == "finished" or len(self.stage.log_of(table)) > steps
+                )
+            )
 
     def sitting(self, table: str) -> Sitting:
         """Return the people at a table as they sit there, to play on."""
@@ -104,13 +127,21 @@ class Evening:
         ((phase,),) = self.stage.rows("SELECT phase FROM tables WHERE id = ?", table)
         return str(phase)
 
+    def pace(self, table: str) -> str:
+        """Return the pace of a table."""
+        ((pace,),) = self.stage.rows("SELECT pace FROM tables WHERE id = ?", table)
+        return str(pace)
+
     def round_state(self, number: int) -> str:
         """Return the state of a round; "" if there is none."""
         query = "SELECT state FROM rounds WHERE night_id = ? AND number = ?"
         return "".join(state for (state,) in self.stage.rows(query, self.id, number))
 
     async def over(self, number: int) -> None:
-        """Wait until a round is over."""
+        """Wait until a round is over, for as long as moves are made at its tables."""
+        for table in self.tables(number):
+            if self.phase(table) == "playing" and self.pace(table) != "days":
+                await self.finished(table)
         await self.stage.stored(lambda: self.round_state(number) == "over")
 
     def marked(self, mark: str) -> list[Message]:
@@ -129,9 +160,17 @@ async def crowd(stage: Stage) -> Evening:
 
 
 async def evening(
-    stage: Stage, count: int, *, there: Sequence[int] | None = None, **options: object
+    stage: Stage,
+    count: int,
+    *,
+    there: Sequence[int] | None = None,
+    doors: bool = True,
+    **options: object,
 ) -> Evening:
-    """Announce a night, have guests come in, and open its doors; `there` are those who come."""
+    """Announce a night, have guests come in, and open its doors; `there` are those who come.
+
+    Without `doors` they stay shut.
+    """
     known = [stage.person(name, "games") for name in ("Ada", "Bob", "Cleo", "Dai")]
     more = [stage.sandbox.host.add_person(f"Guest {n}").name for n in range(max(0, count - 4))]
     guests = [*known, *(stage.person(name, "games") for name in more)][:count]
@@ -140,6 +179,8 @@ async def evening(
         assert "You're in!" in (await person.press(card, "I'm in")).text
     ((night_id,),) = stage.rows("SELECT id FROM nights")
     found = Evening(stage, guests, night_id)
+    if not doors:
+        return found
     await found.press(await found.desk(), "Open the doors now")
     await stage.until(lambda: "I'm here" in found.card().buttons)
     await found.come(*(guests if there is None else [guests[n] for n in there]))
