@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import Message, Outcome
+from bot.sandbox import Actor, Message, Outcome
+from bot.sandbox.actor import Modal
 from tests.e2e.night_host import Evening, evening
+from tests.e2e.night_host import shown as shown_page
 from tests.e2e.stage import Stage
-from tests.e2e.test_nights import shown
+from tests.e2e.test_nights import people_of, shown
 
 pytestmark = pytest.mark.long
 
@@ -20,15 +22,16 @@ MOMENTS = 50
 """How many times the bot is killed while a host and guests press whatever they like."""
 
 
-ROUNDS = 10
-"""The most that a night may have."""
+ROUNDS = 5
+"""So many are dealt at the most while it is killed."""
 
 
-async def struck(night: Evening, press: Awaitable[Outcome]) -> None:
+async def struck(stage: Stage, press: Awaitable[Outcome]) -> None:
     """Kill the bot as it answers a press, and start it again."""
-    night.stage.dying_at(1, "POST", "/interactions/*/*/callback")
-    await night.stage.death(press)
-    await night.stage.start()
+    stage.dying_at(1, "POST", "/interactions/*/*/callback")
+    await stage.death(press)
+    await stage.start()
+    await shown(stage)
 
 
 async def plan(night: Evening, number: int) -> Message:
@@ -62,7 +65,7 @@ async def at_table(night: Evening, table: str, *presses: str) -> None:
     page = picked.message
     for which in presses[:-1]:
         page = await night.press(page, which)
-    await struck(night, night.host.press(page, presses[-1]))
+    await struck(night.stage, night.host.press(page, presses[-1]))
 
 
 def check(night: Evening) -> None:
@@ -83,11 +86,11 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
     async with Stage(tmp_path) as stage:
         night = await evening(stage, 7, rounds=2)
 
-        await struck(night, night.host.press(await night.desk(), "Seat round 1"))
+        await struck(night.stage, night.host.press(await night.desk(), "Seat round 1"))
         assert events(night, "proposed") == 1
-        await struck(night, night.host.press(await plan(night, 1), "Shuffle"))
+        await struck(night.stage, night.host.press(await plan(night, 1), "Shuffle"))
         assert events(night, "proposed") == 2
-        await struck(night, night.host.press(await plan(night, 1), "Start all"))
+        await struck(night.stage, night.host.press(await plan(night, 1), "Start all"))
         assert events(night, "dealt") == 1
         tables = await night.dealt(1)
         check(night)
@@ -108,7 +111,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
             await at_table(night, table, "Computers finish it")
         await night.over(2)
         sure = await night.press(await night.desk(), "End the night …")
-        await struck(night, night.host.press(sure, "End the night"))
+        await struck(night.stage, night.host.press(sure, "End the night"))
         await shown(stage)
         assert events(night, "ended") == 1
         await stage.until(lambda: bool(night.marked(f"d:standings:{night.id}")))
@@ -117,9 +120,157 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
             assert len(night.marked(f"d:mine:{night.id}:{number}")) == 1, "two lists of a round"
         (recap,) = night.marked(f"d:standings:{night.id}")
         (again,) = [each for each in recap.buttons if each.startswith("Same again")]
-        await struck(night, night.host.press(recap, again))
-        assert len(stage.rows("SELECT id FROM nights WHERE state = 'draft'")) == 1
+        await struck(night.stage, night.host.press(recap, again))
+        ((draft,),) = stage.rows("SELECT id FROM nights WHERE state = 'draft'")
+        preview = shown_page(await night.host.slash("night edit", night=draft))
+        await struck(night.stage, night.host.press(preview, "Publish"))
+        assert len(night.marked(f"n:desk:{draft}")) == 1, "two cards"
+        for which in ("Standings", "Replays"):
+            await struck(night.stage, night.guests[1].press(recap, which))
+        assert len(night.marked(f"d:standings:{night.id}")) == 1, "two recaps"
         check(night)
+
+
+async def test_a_kill_after_every_press_on_preview_and_form(tmp_path: Path) -> None:
+    """From the command that makes a draft to the night's cancellation; each is done once."""
+    async with Stage(tmp_path) as stage:
+        ada, bob = people_of(stage, "Ada", "Bob")
+        given = {"when": "in 10 days", "game": "shiranui", "zone": "Europe/Berlin"}
+        await struck(stage, ada.slash("night new", given))
+        ((night_id,),) = stage.rows("SELECT id FROM nights")
+        night = Evening(stage, [ada, bob], night_id)
+        standard = column(night, "options")
+        page = await edit_page(night)
+        await struck(stage, ada.select(page, "How it's played …", "1"))
+        assert column(night, "options") != standard
+        await struck(stage, ada.press(await edit_page(night), "Change …"))
+        await struck(stage, (await form(night)).submit(title="One", limit="2"))
+        assert (column(night, "title"), column(night, "cap")) == ("One", 2)
+        await struck(stage, ada.press(await edit_page(night), "Publish"))
+        assert [events(night, what) for what in ("drafted", "edited", "published")] == [1, 2, 1]
+        assert len(night.marked(f"n:desk:{night_id}")) == 1, "two cards"
+        threads = [each for each in stage.sandbox.world.channels.values() if each.name == "One"]
+        assert len(threads) == 1, "two threads"
+
+        for person in (ada, bob):
+            await struck(stage, person.press(night.card(), "I'm in"))
+        await struck(stage, (await form(night)).submit(title="Two"))
+        await struck(stage, (await form(night)).submit(when="in 12 days"))
+        assert events(night, "edited") == 4
+        (asked,) = night.said("has a new date")
+        assert sorted(asked.pinged) == sorted([ada.id, bob.id])
+        await struck(stage, bob.press(asked, "I'm in"))
+        await struck(stage, ada.slash("night cancel"))
+        await struck(stage, ada.press(await cancel_page(night), "No, keep it"))
+        assert column(night, "state") == "open"
+        await struck(stage, ada.press(await cancel_page(night), "Yes, cancel it"))
+        assert events(night, "cancelled") == 1
+        (told,) = night.said("is cancelled")
+        assert sorted(told.pinged) == sorted([ada.id, bob.id])
+        assert len(night.marked(f"n:desk:{night_id}")) == 0, "a cancelled night has buttons"
+        # What is thrown away stays away.
+        await struck(stage, ada.slash("night new", given))
+        await struck(stage, ada.press(await edit_page(night), "Discard"))
+        assert stage.rows("SELECT state FROM nights") == [("cancelled",)]
+
+
+async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Path) -> None:
+    """What the other test has not: forms, doors, marks, sizes, swaps, seats, pauses."""
+    async with Stage(tmp_path) as stage:
+        night = await evening(stage, 8, there=(), doors=False, game="kirifuda")
+        await struck(stage, night.host.press(await night.desk(), "Open the doors now"))
+        assert events(night, "doors") == 1 and len(night.said("Doors are open")) == 1
+        for guest in night.guests[:6]:
+            await struck(stage, guest.press(night.card(), "I'm here"))
+        assert events(night, "here") == 6
+        page = await night.press(await night.desk(), "Guests …")
+        gus = night.guests[6]
+        await struck(stage, night.host.select(page, "They are here: mark …", gus.id))
+        await struck(stage, (await desk_form(night, "Limit …")).submit(limit="9"))
+        await struck(stage, (await desk_form(night, "Say to all …")).submit(word="Hello there"))
+        done = [events(night, what) for what in ("marked_here", "limit", "word")]
+        assert done == [1, 1, 1] and len(night.said("Hello there")) == 1
+
+        await struck(stage, night.host.press(await night.desk(), "Seat round 1"))
+        for which in ("Larger tables", "Smaller tables", "Shuffle"):
+            await struck(stage, night.host.press(await plan(night, 1), which))
+        assert events(night, "proposed") == 4
+        await swap(night)
+        assert events(night, "swapped") == 1
+        await struck(stage, night.host.press(await plan(night, 1), "Back"))
+        assert night.round_state(1) == "" and events(night, "taken_back") == 1
+        tables = await night.start(1)
+        await struck(stage, night.host.press(await night.desk(), "Pause all"))
+        assert {told(night, table, "paused") for table in tables} == {1}
+        await struck(stage, night.host.press(await night.desk(), "Resume all"))
+        assert {told(night, table, "resumed") for table in tables} == {1}
+        await at_table(night, tables[0], "Nudge")
+        await a_seat_for_who_comes_late(night, tables[0], night.guests[7])
+        check(night)
+
+
+async def a_seat_for_who_comes_late(night: Evening, table: str, late: Actor) -> None:
+    """Have somebody leave, and a host put somebody else on the seat, with a kill each."""
+    stage, sitting = night.stage, night.sitting(table)
+    leaver = sitting.people[-1]
+    await struck(stage, leaver.in_(sitting.place).slash("table leave"))
+    assert told(night, table, "left") == 1
+    await struck(stage, late.press(night.card(), "I'm here"))
+    page = (await night.host.select(await night.desk(), "Pick a table …", table)).message
+    assert page is not None
+    (seat,) = [each for each in offered(page, "Give a seat to …") if each.endswith(late.id)]
+    await struck(stage, night.host.select(page, "Give a seat to …", seat))
+    assert told(night, table, "replaced") == 1
+    query = "SELECT seat FROM seats WHERE table_id = ? AND person = ?"
+    assert len(stage.rows(query, table, int(late.id))) == 1
+
+
+async def swap(night: Evening) -> None:
+    """Have two change places, with a kill after each of the presses."""
+    stage, host = night.stage, night.host
+    await struck(stage, host.press(await plan(night, 1), "Swap two …"))
+    page = await night.press(await plan(night, 1), "Swap two …")
+    first = offered(page)[0]
+    await struck(stage, host.select(page, "Pick", first))
+    page = await night.press(await plan(night, 1), "Swap two …")
+    page = shown_page(await host.select(page, "Pick", first))
+    await struck(stage, host.select(page, "Pick", offered(page)[0]))
+
+
+def offered(page: Message, placeholder: str = "Pick") -> list[str]:
+    """Return what a list on a page offers."""
+    (found,) = [each for each in page.selects if each["placeholder"] == placeholder]
+    return [each["value"] for each in found["options"]]
+
+
+async def form(night: Evening) -> Modal:
+    """Open the form by which a night is changed."""
+    found = (await night.host.press(await edit_page(night), "Change …")).modal
+    assert found is not None
+    return found
+
+
+async def desk_form(night: Evening, which: str) -> Modal:
+    """Open a form from the desk."""
+    found = (await night.host.press(await night.desk(), which)).modal
+    assert found is not None
+    return found
+
+
+async def edit_page(night: Evening) -> Message:
+    """Return the preview of a draft, or the page on which a night is changed."""
+    return shown_page(await night.host.slash("night edit"))
+
+
+async def cancel_page(night: Evening) -> Message:
+    """Return the question whether a night is to be cancelled."""
+    return shown_page(await night.host.slash("night cancel"))
+
+
+def column(night: Evening, name: str) -> object:
+    """Return something about a night, as it is stored."""
+    ((value,),) = night.stage.rows(f"SELECT {name} FROM nights WHERE id = ?", night.id)
+    return value
 
 
 async def test_kills_at_any_moment_lose_and_double_nothing(tmp_path: Path) -> None:
@@ -128,9 +279,9 @@ async def test_kills_at_any_moment_lose_and_double_nothing(tmp_path: Path) -> No
     async with Stage(tmp_path) as stage:
         night = await evening(stage, 8, rounds=ROUNDS)
         number = 1
-        for _ in range(MOMENTS):
-            doing = asyncio.ensure_future(one_press(night, chance, number))
-            await asyncio.sleep(chance.random() * 0.4)
+        for moment in range(MOMENTS):
+            doing = asyncio.ensure_future(one_press(night, chance, number, moment))
+            await some_requests(night, doing, chance.randrange(20))
             await stage.kill()
             doing.cancel()
             await asyncio.gather(doing, return_exceptions=True)
@@ -150,15 +301,34 @@ async def test_kills_at_any_moment_lose_and_double_nothing(tmp_path: Path) -> No
             "SELECT kind, people, count(*) FROM night_posts WHERE kind = 'doors' GROUP BY kind"
         )
         assert [count for _kind, _people, count in posts] == [1], "the doors were told twice"
+        words = [len(night.said(f"Word {moment}.")) for moment in range(MOMENTS)]
+        assert max(words) <= 1, "a word to all was said twice"
+        assert sum(words) == events(night, "word"), "a word to all was lost"
         for each in range(1, number):
             assert len(night.marked(f"d:mine:{night.id}:{each}")) == 1, "two lists of a round"
 
 
-async def one_press(night: Evening, chance: random.Random, number: int) -> None:
-    """Press something, as a host or as a guest."""
-    guest = chance.choice(night.guests)
-    if chance.random() < 0.2 and number < ROUNDS:
+async def some_requests(night: Evening, doing: asyncio.Future[None], count: int) -> None:
+    """Wait until the bot has asked Discord so many things, or all is done that was to do."""
+    stage = night.stage
+    asked = len(stage.sandbox.requests) + count
+
+    def quiet() -> bool:
+        behind = "SELECT id FROM nights WHERE shown_seq < seq AND state <> 'draft'"
+        return doing.done() and not stage.behind() and not stage.rows(behind)
+
+    await stage.stored(lambda: len(stage.sandbox.requests) >= asked or quiet())
+
+
+async def one_press(night: Evening, chance: random.Random, number: int, moment: int) -> None:
+    """Press something, as a host or as a guest; each word to all is another one."""
+    guest, what = chance.choice(night.guests), chance.random()
+    if what < 0.2 and number < ROUNDS:
         page = await plan(night, number)
         await night.host.press(page, "Start all")
+    elif what < 0.35:
+        await (await desk_form(night, "Say to all …")).submit(word=f"Word {moment}.")
+    elif what < 0.45:
+        await (await form(night)).submit(title=f"Evening {moment}")
     else:
         await guest.press(night.card(), chance.choice(("I'm going home", "I'm here")))
