@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 import os
 import random
-import re
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -50,13 +49,6 @@ BEHIND = (
     " AND (phase <> 'cancelled' OR board_seq >= 0)"
 )
 """The tables that don't show their newest state. A lobby may end before it was ever shown."""
-
-MEANT = (
-    r"was not answered|no answer|unanswered|late|timed out",
-    r" WARNING ",
-    r"5[0-9][0-9] |HTTPException|ServerDisconnected|ClientOSError|board: |night: |ping: ",
-)
-"""What faults of the wire, kills and leaps of the clock may leave in log and sandbox."""
 
 
 @dataclass
@@ -211,7 +203,6 @@ async def test_nothing_piles_up_in_half_an_hour(tmp_path: Path) -> None:
         soak = Soak(stage, random.Random("soak"))
         soak.going.set()
         night = await evening(stage, 4)
-        stage.sandbox.deadlines.ack_seconds = 3
         names = [stage.sandbox.host.add_person(f"Player {n}").name for n in range(2 * TABLES)]
         places = [server(stage) for _ in range(TABLES // IN_A_SERVER)]
         tasks = [
@@ -251,9 +242,5 @@ async def test_nothing_piles_up_in_half_an_hour(tmp_path: Path) -> None:
             f"memory grows: {second:.1f} MB, then {third_:.1f} MB"
         )
         assert not left_over(last, first)
-        print("\n".join(stage.problems()))
-        for pattern in MEANT:
-            if any(re.search(pattern, each) for each in stage.problems()):
-                stage.expect(pattern)
         code, said = await run(stage, "check")
         assert code == 0, said
