@@ -68,13 +68,23 @@ class Backups:
         while True:
             await asyncio.sleep(self._due_in())
             try:
-                await asyncio.to_thread(self._copy)
+                await self._copy_beside()
             except (StorageError, OSError) as error:
                 if self._stopped.is_set():
                     return
                 # It names files, never what is in them.
                 log.error("no backup was made: %s", error)
                 await asyncio.sleep(min(AGAIN, self._every))
+
+    async def _copy_beside(self) -> None:
+        """Make a copy in another thread; if cancelled, wait until the thread has ended."""
+        copying = asyncio.ensure_future(asyncio.to_thread(self._copy))
+        try:
+            await asyncio.shield(copying)
+        except asyncio.CancelledError:
+            with contextlib.suppress(StorageError, OSError):
+                await copying
+            raise
 
     def _due_in(self) -> float:
         """Return the seconds until the next copy."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
@@ -110,12 +111,14 @@ async def test_old_copies_stay_if_a_new_one_fails(
 
 
 async def test_the_end_breaks_a_copy_off(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    copying = Event()
+    copying, ended = Event(), Event()
 
     def slowly(_source: Path, target: Path, stopped: Callable[[], bool]) -> None:
         copying.set()
         while not stopped():
             pass
+        time.sleep(0.2)
+        ended.set()
         raise backups.StorageError(f"{target} was broken off")
 
     monkeypatch.setattr(backups, "backup", slowly)
@@ -124,6 +127,7 @@ async def test_the_end_breaks_a_copy_off(bench: Bench, monkeypatch: pytest.Monke
     await until(copying.is_set)
     async with asyncio.timeout(PATIENCE):
         await made.close()
+    assert ended.is_set(), "a thread was left behind"
     assert bench.names() == []
 
 
