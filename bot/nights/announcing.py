@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final, TypedDict
@@ -32,6 +33,8 @@ DOORS_AFTER: Final = 5 * MINUTE
 MORNING: Final = 9
 """At this hour of the day after, the next night of a series is announced."""
 
+MOST_COHOSTS: Final = 5
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewNight:
@@ -54,7 +57,6 @@ class NewNight:
     season: int | None = None
     repeat: int = 0
     mention: int | None = None
-    cohosts: tuple[Person, ...] = ()
 
 
 class Times(TypedDict):
@@ -131,14 +133,15 @@ def cancel() -> Rule:
     return rule
 
 
-def set_cohost(person: Person, *, on: bool) -> Rule:
-    """Return the rule of who may lead the night beside its host."""
+def set_cohosts(people: Sequence[Person]) -> Rule:
+    """Return the rule of who may lead the night beside its host: these, and nobody else."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
-        others = tuple(each for each in night.cohosts if each.id != person.id)
-        cohosts = (*others, person) if on else others
-        return Change(replace(night, cohosts=cohosts), "cohost", person.id)
+        others = [each for each in people if each.id != night.row.host]
+        if len(others) > MOST_COHOSTS:
+            raise Trouble(_("There can be {most} co-hosts at most."), most=MOST_COHOSTS)
+        return Change(replace(night, cohosts=tuple(others)), "cohosts")
 
     return rule
 

@@ -130,13 +130,16 @@ def set_limit(limit: int | None) -> Rule:
 
 
 def blocked(person: int, what: str = "blocked") -> Rule:
-    """Return the rule of somebody who may not come any more: off the list, out of later rounds.
+    """Return the rule of somebody who may not come any more: off the list, out of later rounds,
+    and no co-host.
 
     `what` is how it is noted.
     """
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
         guests = night.guests
+        cohosts = tuple(each for each in night.cohosts if each.id != person)
+        night = replace(night, cohosts=cohosts)
         if guests.find(person) is None:
             return Change(night, what, person)
         guests, home = doors.go_home(guests, person, now.at, now.quiets)

@@ -240,7 +240,8 @@ class Nights:
         """Take everybody off nights who may not come any more, and out of later rounds."""
         for night_id in await self.store.ids_in(RIGHT_NOW):
             night = await self.get(night_id)
-            coming = [each.person for each in night.guests.guests if each.answer != "out"]
+            coming = {each.person for each in night.guests.guests if each.answer != "out"}
+            coming |= {each.id for each in night.cohosts}
             for person in await self._servers.blocked(night.row.guild_id, coming):
                 await self.change(night_id, Press(Person(0, ""), None), blocked(person))
 

@@ -14,13 +14,14 @@ from bot.ui.incoming.requests import Requests
 from bot.ui.pages.night_words import PREFIX
 from bot.ui.pages.typed_words import folded
 from bot.ui.services import Interaction
+from cogs.nights.choices import Choices, fitting, night_choices
 
 LONGEST_PLACES: Final = 200
-Choices = list[app_commands.Choice[str]]
 AT_TABLE: Final = ("nudge", "time", "finish", "days")
 NEWEST: Final = (
     "doors",
     "here",
+    "cohosts",
     "end",
     "seat",
     "shuffle",
@@ -39,6 +40,7 @@ class DeskCog(commands.Cog):
     def __init__(self, requests: Requests) -> None:
         self.requests = requests
         self.desk = requests.actions.night_desk
+        self.guests = requests.actions.night_guests
         self.recaps = requests.actions.night_recaps
 
     async def cog_load(self) -> None:
@@ -59,13 +61,22 @@ class DeskCog(commands.Cog):
             correct.autocomplete("table")(self.games)
             correct.autocomplete("places")(self.orders)
             group.add_command(correct)
+            seat: app_commands.Command[Any, ..., None] = app_commands.Command(
+                name="seat",
+                description="Give a guest of your night another seat",
+                callback=self.seat,
+            )
+            seat.autocomplete("guest")(self.guests_to_seat)
+            seat.autocomplete("place")(self.places)
+            seat.autocomplete("night")(self.led_nights)
+            group.add_command(seat)
 
     async def cog_unload(self) -> None:
         """Take the command down."""
         group = self._group()
         if group is not None:
-            group.remove_command("desk")
-            group.remove_command("correct")
+            for name in ("desk", "correct", "seat"):
+                group.remove_command(name)
 
     def _group(self) -> app_commands.Group | None:
         found = self.requests.services.bot.tree.get_command("night")
@@ -115,6 +126,43 @@ class DeskCog(commands.Cog):
             return no_choices(interaction, error)
         return [app_commands.Choice(name=now[:100], value=now[:100])] if now else []
 
+    @app_commands.describe(
+        guest="Who gets another seat",
+        place="In whose place: both change places, or the guest plays on for who is away",
+        night="Which night, if there are several",
+    )
+    async def seat(
+        self, interaction: Interaction, guest: str, place: str, night: str | None = None
+    ) -> None:
+        """Give a guest another seat."""
+        seated = self.guests.seat(interaction, guest, place, night)
+        await self.requests.answered(interaction, seated)
+
+    async def guests_to_seat(self, interaction: Interaction, text: str) -> Choices:
+        """Return the guests to choose from while somebody types."""
+        try:
+            found = await self.guests.guests_to_seat(interaction, _typed(interaction, "night"))
+        except Exception as error:
+            return no_choices(interaction, error)
+        return fitting(text, found)
+
+    async def places(self, interaction: Interaction, text: str) -> Choices:
+        """Return the places to choose from, for the guest who was chosen."""
+        guest, night = _typed(interaction, "guest"), _typed(interaction, "night")
+        try:
+            found = await self.guests.places_for(interaction, guest or "", night)
+        except Exception as error:
+            return no_choices(interaction, error)
+        return fitting(text, found)
+
+    async def led_nights(self, interaction: Interaction, text: str) -> Choices:
+        """Return the nights to choose from: those that the person may lead."""
+        try:
+            found = await self.requests.actions.planning.led_nights(interaction)
+        except Exception as error:
+            return no_choices(interaction, error)
+        return night_choices(text, found)
+
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
         """Do what a control stands for, given the parts of its id."""
         if len(parts) < 2 or not TABLE_ID.fullmatch(parts[1]):
@@ -152,7 +200,7 @@ class DeskCog(commands.Cog):
             case "desk":
                 await desk.show(interaction, night)
             case "guests":
-                await desk.show_guests(interaction, night)
+                await self.guests.show(interaction, night)
             case "plan":
                 await desk.show_plan(interaction, night)
             case "post":
@@ -206,7 +254,12 @@ class DeskCog(commands.Cog):
                 await desk.open_doors(interaction, night, seq)
             case "here", [people] if all(map(_is_id, people.split("+"))):
                 found = [int(each) for each in people.split("+")]
-                await desk.mark_here(interaction, night, seq, found)
+                await self.guests.mark_here(interaction, night, seq, found)
+            case "cohosts", []:
+                await self.guests.set_cohosts(interaction, night, seq, [])
+            case "cohosts", [people] if all(map(_is_id, people.split("+"))):
+                found = [int(each) for each in people.split("+")]
+                await self.guests.set_cohosts(interaction, night, seq, found)
             case "end", []:
                 await desk.ask_to_end(interaction, night)
             case "end", ["yes"]:
@@ -233,6 +286,11 @@ class DeskCog(commands.Cog):
                 await desk.start_all(interaction, night, seq)
             case _:
                 raise UnknownControl
+
+
+def _typed(interaction: Interaction, option: str) -> str | None:
+    """Return what another option of the command that somebody types holds so far."""
+    return getattr(interaction.namespace, option, None) or None
 
 
 def _is_id(part: str) -> bool:

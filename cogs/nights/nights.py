@@ -29,16 +29,13 @@ from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
 from bot.ui.pages.night_card import PREFIX
 from bot.ui.pages.night_words import MODES
-from bot.ui.pages.typed_words import folded
 from bot.ui.posting.replies import refuse
 from bot.ui.services import Interaction
+from cogs.nights.choices import LABEL, MOST_OFFERED, Choices, fitting, night_choices
 from storage.night_rows import Mode
 
 NIGHT_TEXT = "Which night, if there are several"
-MOST_OFFERED = 25
-LABEL = 100
 
-Choices = list[app_commands.Choice[str]]
 Repeat = Literal["no", "weekly", "every 2 weeks"]
 WEEKS: dict[Repeat, int] = {"no": 0, "weekly": 1, "every 2 weeks": 2}
 """What `repeat` takes, in weeks."""
@@ -274,7 +271,7 @@ class NightsCog(commands.Cog):
     async def games(self, interaction: Interaction, text: str) -> Choices:
         """Return the games to choose from."""
         titles = {key: each.game.info.title for key, each in self.services.games.items()}
-        return _fitting(text, [(title, key) for key, title in titles.items()])
+        return fitting(text, [(title, key) for key, title in titles.items()])
 
     async def seasons(self, interaction: Interaction, text: str) -> Choices:
         """Return the seasons to choose from."""
@@ -282,7 +279,7 @@ class NightsCog(commands.Cog):
             found = await self.services.tables.store.seasons(interaction.guild_id or 0)
         except Exception as error:
             return no_choices(interaction, error)
-        return _fitting(text, [(each.name, each.name) for each in found])
+        return fitting(text, [(each.name, each.name) for each in found])
 
     async def zones(self, interaction: Interaction, text: str) -> Choices:
         """Return the time zones to choose from."""
@@ -295,20 +292,7 @@ class NightsCog(commands.Cog):
             found = await self.planning.led_nights(interaction)
         except Exception as error:
             return no_choices(interaction, error)
-        when = [(each, each.row.local.replace("T", " ")) for each in found]
-        return _fitting(
-            text, [(f"{each.row.title} · {at} · {each.id}", each.id) for each, at in when]
-        )
-
-
-def _fitting(text: str, offered: list[tuple[str, str]]) -> Choices:
-    """Return the choices, each a label and a value, whose label has a text in it."""
-    part = folded(text)
-    found = [(label, value) for label, value in offered if part in folded(label)]
-    return [
-        app_commands.Choice(name=label[:LABEL], value=value)
-        for label, value in found[:MOST_OFFERED]
-    ]
+        return night_choices(text, found)
 
 
 async def setup(bot: commands.AutoShardedBot) -> None:

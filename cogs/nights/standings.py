@@ -15,15 +15,12 @@ from bot.ui.incoming.clicks import NUMBER, UnknownControl
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS, no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.standings_page import NO_GAME, PREFIX
-from bot.ui.pages.typed_words import folded
 from bot.ui.pages.wording import bare_name
 from bot.ui.services import Interaction
+from cogs.nights.choices import Choices, fitting
 
 GAME_TEXT = "Which game; all of them if you leave it out"
-MOST_OFFERED = 25
 LONGEST_NAME = 20
-
-Choices = list[app_commands.Choice[str]]
 
 
 class StandingsCog(commands.Cog):
@@ -155,7 +152,7 @@ class StandingsCog(commands.Cog):
     async def games(self, interaction: Interaction, text: str) -> Choices:
         """Return the games to choose from while somebody types."""
         found = sorted(self.standings.titles().items(), key=lambda each: each[1])
-        return _fitting(text, [(title, key) for key, title in found])
+        return fitting(text, [(title, key) for key, title in found])
 
     async def played_nights(self, interaction: Interaction, text: str) -> Choices:
         """Return the nights to choose from while somebody types, the newest first."""
@@ -164,7 +161,7 @@ class StandingsCog(commands.Cog):
         except Exception as error:
             return no_choices(interaction, error)
         labels = [(f"{bare_name(n.row.title)} · {n.row.local[:10]}", n.id) for n in nights]
-        return _fitting(text, labels)
+        return fitting(text, labels)
 
     async def names(self, interaction: Interaction, text: str) -> Choices:
         """Return the seasons to choose from while somebody types."""
@@ -172,7 +169,7 @@ class StandingsCog(commands.Cog):
             seasons = await self.standings.seasons(interaction)
         except Exception as error:
             return no_choices(interaction, error)
-        return _fitting(text, [(each.name, each.name) for each in seasons])
+        return fitting(text, [(each.name, each.name) for each in seasons])
 
     async def firsts(self, interaction: Interaction, text: str) -> Choices:
         """Return the days that a season may begin with while somebody types."""
@@ -203,14 +200,7 @@ def _game(part: str) -> str | None:
 
 
 def _days(text: str, days: list[date]) -> Choices:
-    return _fitting(text, [(f"{day} · {day:%a}", str(day)) for day in days])
-
-
-def _fitting(text: str, offered: list[tuple[str, str]]) -> Choices:
-    """Return the choices, each a label and a value, whose label has a text in it."""
-    part = folded(text)
-    found = [(label, value) for label, value in offered if part in folded(label)]
-    return [app_commands.Choice(name=label, value=value) for label, value in found[:MOST_OFFERED]]
+    return fitting(text, [(f"{day} · {day:%a}", str(day)) for day in days])
 
 
 async def setup(bot: commands.AutoShardedBot) -> None:

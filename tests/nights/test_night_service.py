@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.nights import rounds
-from bot.nights.announcing import cancel, edit, publish, set_cohost, word_to_all
+from bot.nights.announcing import cancel, edit, publish, set_cohosts, word_to_all
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_presses import (
     invite,
@@ -108,14 +108,25 @@ async def test_only_who_leads_leads(house: House) -> None:
         with pytest.raises(NotLeading):
             await house.nights.change(night.id, house.press(CLEO), rule)
     assert (await house.nights.get(night.id)).row.seq == night.row.seq
-    night = await house.nights.change(night.id, house.press(), set_cohost(CLEO, on=True))
+    night = await house.nights.change(night.id, house.press(), set_cohosts([CLEO]))
     night = await house.nights.change(night.id, house.press(CLEO), edit(title="Yes"))
     night = await house.nights.change(
         night.id, house.press(BOB, leads=True), edit(title="Certainly")
     )
     assert night.row.title == "Certainly"
     assert night.cohosts == (CLEO,)
-    night = await house.nights.change(night.id, house.press(), set_cohost(CLEO, on=False))
+    night = await house.nights.change(night.id, house.press(), set_cohosts([]))
+    with pytest.raises(NotLeading):
+        await house.nights.change(night.id, house.press(CLEO), edit(title="No"))
+
+
+async def test_who_is_blocked_leads_no_night_any_more(house: House) -> None:
+    """Also somebody who leads it with the host and isn't a guest."""
+    night = await house.announced()
+    await house.nights.change(night.id, house.press(), set_cohosts([BOB, CLEO]))
+    house.known.blocked_people.add(CLEO.id)
+    await house.nights.take_off_blocked()
+    assert (await house.nights.get(night.id)).cohosts == (BOB,)
     with pytest.raises(NotLeading):
         await house.nights.change(night.id, house.press(CLEO), edit(title="No"))
 

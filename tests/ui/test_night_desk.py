@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.nights.announcing import set_cohost
+from bot.nights.announcing import set_cohosts
 from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_here, press_home, press_in
@@ -16,11 +17,15 @@ from bot.nights.night import Change, Night, Now, Press
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
+from bot.tables.trouble import Trouble
+from bot.ui.pages.night_card import card_page
 from bot.ui.pages.night_words import PREFIX
+from bot.ui.pages.wording import Wording
+from cogs.nights.desk import DeskCog
 from storage.rows import Pace
 from tests.ui.clicks import Answer, interaction, press
-from tests.ui.conftest import CHANNEL, Room
-from tests.ui.night_evening import EVENTS, GUESTS, HOST, evening
+from tests.ui.conftest import CHANNEL, GUILD, Room
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 
 KIM, BOB = Person(90, "Kim"), GUESTS[1]
 
@@ -86,7 +91,7 @@ async def test_who_lost_the_right_is_refused(room: Room) -> None:
     """Every control of every page that they still have before them."""
     night = await evening(room, 6, doors=False)
     nights, host = room.services.nights, Press(HOST, room.interaction())
-    await nights.change(night.id, host, set_cohost(BOB, on=True))
+    await nights.change(night.id, host, set_cohosts([BOB]))
     pages = [await night.desk(BOB)]
     pages.append(await night.click("Guests …", pages[0], BOB))
     await night.click("Open the doors now", await night.desk())
@@ -102,7 +107,7 @@ async def test_who_lost_the_right_is_refused(room: Room) -> None:
     table = next(iter((await nights.tables_of(await night.night())).values()))
     picked = await night.pick(desk, table.id, person=BOB)
     pages += [desk, picked, await night.click("Void it …", picked, BOB)]
-    await nights.change(night.id, Press(HOST, room.interaction()), set_cohost(BOB, on=False))
+    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([]))
     before, seq = await night.night(), table.seq
     pressed = 0
     for page in pages:
@@ -117,6 +122,108 @@ async def test_who_lost_the_right_is_refused(room: Room) -> None:
     assert pressed > 30
     assert (await night.night()).row.seq == before.row.seq
     assert table.seq == seq
+
+
+async def test_a_host_picks_who_leads_with_them(room: Room) -> None:
+    """Co-hosts have the desk, are marked on the card, and can pick others; then one is none."""
+    night = await evening(room, 3, doors=False)
+    own, seq = f"{PREFIX}:cohosts:{night.id}:", (await night.night()).row.seq
+    data = picked(BOB, KIM)
+    shown = await press(room, HOST, f"{own}{seq}", own=True, data=data)
+    assert "Co-hosts can use the desk" in shown.text
+    assert "Co-hosts: Bob, Kim" in shown.text
+    assert (await night.night()).cohosts == (BOB, KIM)
+    card = card_page(await night.night(), None, Wording("en-GB", ())).text
+    assert "Bob\N{NO-BREAK SPACE}(co-host)" in card and card.count("host)") == 2, card
+    old = await press(room, HOST, f"{own}{seq}", own=True, data=picked(BOB))
+    assert "changed meanwhile" in old.text
+    assert "Desk · Friday" in (await night.desk(KIM)).text, "who was picked can't lead"
+    seq = (await night.night()).row.seq
+    await press(room, KIM, f"{own}{seq}", own=True, data=picked(KIM))
+    assert (await night.night()).cohosts == (KIM,)
+    refused = await press(room, BOB, f"{own}{seq + 1}", own=True, data=picked(BOB, KIM))
+    assert "Only the hosts of this night" in refused.text, "who was a co-host once still is one"
+    await room.tables.servers.block(GUILD, GUESTS[2].id, HOST.id)
+    said = await press(room, HOST, f"{own}{seq + 1}", own=True, data=picked(GUESTS[2]))
+    assert "Cleo is blocked on this server." in said.text
+    many = picked(*(Person(700 + number, "P") for number in range(6)))
+    said = await press(room, HOST, f"{own}{seq + 1}", own=True, data=many)
+    assert "5 co-hosts at most" in said.text
+    none = await press(room, HOST, f"{own}{seq + 1}", own=True)
+    assert "no co-hosts any more" in none.text
+    assert (await night.night()).cohosts == ()
+
+
+def picked(*people: Person) -> dict[str, Any]:
+    """Return what Discord sends of people who were picked from its own list."""
+    return {
+        "values": [str(person.id) for person in people],
+        "resolved": {
+            "users": {str(each.id): {"username": each.name.lower()} for each in people},
+            "members": {str(each.id): {"nick": each.name} for each in people},
+        },
+    }
+
+
+async def seat_command(room: Room, night: Evening, person: Person, guest: str, place: str) -> str:
+    """Type `/night seat`; return what is said, also in refusal."""
+    answer = Answer()
+    asked = interaction(room, person, CHANNEL, answer)
+    try:
+        await room.requests.actions.night_guests.seat(asked, guest, place, night.id)
+    except Trouble as trouble:
+        return trouble.say(str)
+    return answer.text
+
+
+async def offered(room: Room, night: Evening, person: Person, guest: str) -> list[str]:
+    """Return the places that `/night seat` offers for a guest: labels and values."""
+    cog = DeskCog(room.requests)
+    asked = interaction(room, person, CHANNEL, Answer())
+    asked.namespace = SimpleNamespace(guest=guest, night=night.id)
+    return [f"{each.name} = {each.value}" for each in await cog.places(asked, "")]
+
+
+async def test_two_change_places_by_command(room: Room) -> None:
+    """As by *Swap two …*: guests at one table aren't offered each other's places."""
+    night = await evening(room, 8)
+    assert "Pick both from the lists" in await seat_command(room, night, HOST, "Bob", "Cleo")
+    await night.click("Seat round 1", await night.desk())
+    proposed = (await night.night()).proposal
+    assert proposed is not None
+    first, second = (each.people for each in proposed.seating.seated.tables[:2])
+    places = await offered(room, night, HOST, str(first[0]))
+    assert any(each.endswith(f"(table 2) = with.{second[0]}") for each in places), places
+    values = {each.split(" = ")[1] for each in places}
+    assert not {f"with.{each}" for each in first} & values, "they sit there already"
+    assert await offered(room, night, KIM, str(first[0])) == [], "who doesn't lead sees seats"
+    refused = await seat_command(room, night, KIM, str(first[0]), f"with.{second[0]}")
+    assert "Only the hosts of this night" in refused
+    name = (await night.night()).name_of(first[0])
+    by_name = (await night.night()).name_of(second[0]) + " (table 2)"
+    assert "Round 1 · proposal" in await seat_command(room, night, HOST, name, by_name)
+    swapped = (await night.night()).proposal
+    assert swapped is not None
+    assert second[0] in swapped.seating.seated.tables[0].people
+    assert first[0] in swapped.seating.seated.tables[1].people
+
+
+async def test_a_guest_gets_a_seat_by_command(room: Room) -> None:
+    """As by *Give a seat to …*: that of somebody who is away, and no other."""
+    night = await evening(room, 4)
+    table = (await night.start())[0]
+    gone = table.seats[1]
+    verbs = TableVerbs(room.tables, room.services.history)
+    await verbs.leave(table.id, Person(gone.person, gone.name))
+    await night.answer(press_here, KIM, Person(91, "Lea"))
+    places = await offered(room, night, HOST, "Kim")
+    where = f"(round 1, table {table.night_table}; away)"
+    assert places == [f"{gone.name} {where} = {table.id}.1"]
+    said = await seat_command(room, night, HOST, "Kim", f"{table.id}.0")
+    assert "Pick both from the lists" in said, "a seat where somebody plays was given away"
+    said = await seat_command(room, night, HOST, str(KIM.id), f"{table.id}.1")
+    assert "theirs now" in said
+    assert table.seats[1].person == KIM.id
 
 
 async def test_anybody_with_the_right_finds_the_desk(room: Room) -> None:
@@ -333,9 +440,34 @@ async def test_who_went_home_can_not_be_dealt_in(room: Room) -> None:
 # Hostile presses
 
 VERBS = (
-    *("desk", "guests", "plan", "say", "limit", "pause", "resume", "doors", "here", "end", "seat"),
+    *(
+        "desk",
+        "guests",
+        "plan",
+        "say",
+        "limit",
+        "pause",
+        "resume",
+        "doors",
+        "here",
+        "end",
+        "seat",
+        "cohosts",
+    ),
     *("shuffle", "smaller", "larger", "swap", "drop", "start", "pick", "which", "void", "put"),
-    *("nudge", "time", "finish", "days", "standings", "replays", "again", "mine", "replay", "x"),
+    *(
+        "cohosts",
+        "nudge",
+        "time",
+        "finish",
+        "days",
+        "standings",
+        "replays",
+        "again",
+        "mine",
+        "replay",
+        "x",
+    ),
 )
 LOOKS = {"standings", "replays", "mine", "replay"}
 """What anybody may press."""

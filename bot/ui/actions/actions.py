@@ -9,6 +9,7 @@ from bot.ui.actions.gallery import Gallery
 from bot.ui.actions.lobby import Lobby
 from bot.ui.actions.lobby_settings import LobbySettings
 from bot.ui.actions.night_desk import NightDesk
+from bot.ui.actions.night_guests import NightGuests
 from bot.ui.actions.night_planning import NightPlanning
 from bot.ui.actions.night_recaps import NightRecaps
 from bot.ui.actions.nights import NightActions
@@ -53,6 +54,7 @@ class Actions:
         self.night_desk = NightDesk(services, nights)
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights)
+        self.night_guests = NightGuests(services, self.night_desk, self.planning)
         self.night_recaps = NightRecaps(services, self.finished_games, self.planning)
 
     async def show_rules(

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
 from bot.nights.attendance import LAST_NIGHTS
-from bot.nights.guest_presses import mark_here, set_limit
+from bot.nights.guest_presses import set_limit
 from bot.nights.night import ChangedMeanwhile, Night, Press, Rule, demand_open
 from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
@@ -25,7 +25,6 @@ from bot.ui.pages.night_desk import (
     really_page,
     seats_to_fill,
 )
-from bot.ui.pages.night_guests import guests_page
 from bot.ui.pages.night_seating import choice_page, seating_page, swap_page
 from bot.ui.pages.night_tables import DeskTable
 from bot.ui.pages.night_words import desk_id
@@ -105,12 +104,6 @@ class NightDesk:
         facts = await self.facts(night)
         await show(interaction, desk_page(night, facts, wording_of(interaction), notice, picked))
 
-    async def show_guests(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
-        """Show who has answered, and who came to the last nights."""
-        night, _press = await led_night(self._services, interaction, night_id)
-        facts = await self.facts(night, came=True)
-        await show(interaction, guests_page(night, facts, wording_of(interaction), notice))
-
     async def show_plan(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
         """Show the proposal, or the desk if there is none."""
         night, _press = await led_night(self._services, interaction, night_id)
@@ -164,7 +157,7 @@ class NightDesk:
     ) -> None:
         """Change the night by a rule, and show its desk."""
         _night, press = await led_night(self._services, interaction, night_id)
-        notice = await self._tried(
+        notice = await self.tried(
             interaction, self._nights.change(night_id, press, rule, seq=seq), done
         )
         await self.show(interaction, night_id, notice)
@@ -172,15 +165,6 @@ class NightDesk:
     async def open_doors(self, interaction: Interaction, night_id: str, seq: int) -> None:
         """Open the doors now."""
         await self.change(interaction, night_id, seq, open_now(), _("The doors are open."))
-
-    async def mark_here(
-        self, interaction: Interaction, night_id: str, seq: int, people: list[int]
-    ) -> None:
-        """Note that guests are there, as seen in a voice channel."""
-        _night, press = await led_night(self._services, interaction, night_id)
-        marked = self._nights.change(night_id, press, mark_here(people), seq=seq)
-        notice = await self._tried(interaction, marked, _("Marked as here."))
-        await self.show_guests(interaction, night_id, notice)
 
     async def post_again(self, interaction: Interaction, night_id: str) -> None:
         """Put the night's card up anew, below all that was written since."""
@@ -270,11 +254,16 @@ class NightDesk:
             shift=night.row.size_shift + shift if shift else None,
             shuffle=shuffle,
         )
-        notice = await self._tried(interaction, seated)
+        notice = await self.tried(interaction, seated)
         await self.show_plan(interaction, night_id, notice)
 
     async def swap(
-        self, interaction: Interaction, night_id: str, seq: int, one: int | None, other: int | None
+        self,
+        interaction: Interaction,
+        night_id: str,
+        seq: int | None,
+        one: int | None,
+        other: int | None,
     ) -> None:
         """Have two guests change places, once both are known; ask for them until then."""
         night, press = await led_night(self._services, interaction, night_id)
@@ -285,7 +274,7 @@ class NightDesk:
             await show(interaction, swap_page(night, night.proposal, one, wording_of(interaction)))
             return
         swapped = self._nights.swap(night_id, press, one or 0, other, seq=seq)
-        await self.show_plan(interaction, night_id, await self._tried(interaction, swapped))
+        await self.show_plan(interaction, night_id, await self.tried(interaction, swapped))
 
     async def drop(self, interaction: Interaction, night_id: str, seq: int) -> None:
         """Drop the proposal."""
@@ -295,7 +284,7 @@ class NightDesk:
         """Deal the proposed round."""
         _night, press = await led_night(self._services, interaction, night_id)
         started = self._nights.start_all(night_id, press, seq=seq)
-        notice = await self._tried(interaction, started, _("The tables are being dealt."))
+        notice = await self.tried(interaction, started, _("The tables are being dealt."))
         await self.show_plan(interaction, night_id, notice)
 
     async def _chosen_before(self, night: Night) -> int:
@@ -318,7 +307,7 @@ class NightDesk:
         do, done = self._table_verbs[verb]
         minutes = MORE // 60
         said = wording_of(interaction).gettext(done).format(minutes=minutes)
-        notice = await self._tried(interaction, do(table_id, press.by), said)
+        notice = await self.tried(interaction, do(table_id, press.by), said)
         await self.show(interaction, night_id, notice, table_id)
 
     async def ask_to_void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
@@ -334,7 +323,7 @@ class NightDesk:
         """End a table without a result."""
         _night, press = await self._table_of(interaction, night_id, table_id)
         ended = self._services.table_verbs.end(table_id, press.by, "night")
-        notice = await self._tried(interaction, ended, _("Ended without a result."))
+        notice = await self.tried(interaction, ended, _("Ended without a result."))
         await self.show(interaction, night_id, notice)
 
     async def put(
@@ -351,7 +340,7 @@ class NightDesk:
         else:
             whom = Person(guest.person, guest.name)
             put = self._services.night_verbs.seat_person(table_id, press.by, seat, whom)
-            notice = await self._tried(interaction, put, _("Done: the seat is theirs now."))
+            notice = await self.tried(interaction, put, _("Done: the seat is theirs now."))
         await self.show(interaction, night_id, notice, table_id)
 
     async def pause_all(self, interaction: Interaction, night_id: str, *, on: bool) -> None:
@@ -393,7 +382,7 @@ class NightDesk:
     async def _ask(self, interaction: Interaction, form: Form) -> None:
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
-    async def _tried(
+    async def tried(
         self, interaction: Interaction, doing: Awaitable[object], done: str = ""
     ) -> str:
         """Wait until something is done; return what to say of it, also if it can't be done.

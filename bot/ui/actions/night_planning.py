@@ -26,7 +26,7 @@ from bot.ui.actions.night_form import (
     settings_form,
     tidy_title,
 )
-from bot.ui.actions.night_rights import press_of
+from bot.ui.actions.night_rights import check_other, press_of
 from bot.ui.actions.nights import NightActions
 from bot.ui.actions.rights import demand_lead as demand_lead_here
 from bot.ui.pages.form import filled_in
@@ -209,7 +209,7 @@ class NightPlanning:
         night = await self.led_night(interaction, named)
         if night.row.state == "draft":
             raise Trouble(_("Publish the night first."))
-        await self._services.nights.check_guest(night, person.id)
+        await check_other(self._services, night, person)
         night = await self._change(interaction, night.id, invite(person))
         await tell(interaction, invited_line(night, person.name, wording_of(interaction)))
 

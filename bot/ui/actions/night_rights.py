@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from bot.engine.text import marked as _
 from bot.nights.night import Night, NoNight, NotLeading, Press
+from bot.tables.seat import Person
+from bot.tables.trouble import Blocked, Trouble
 from bot.ui.actions.rights import leads_nights
+from bot.ui.pages.wording import plain_name
 from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction, Services
 
@@ -26,6 +30,16 @@ async def night_here(services: Services, interaction: Interaction, night_id: str
     if night.row.state == "draft" and night.row.host != interaction.user.id:
         raise NoNight
     return night
+
+
+async def check_other(services: Services, night: Night, person: Person) -> None:
+    """Raise Trouble, in words for a host, for somebody who may not come to a night."""
+    try:
+        await services.nights.check_guest(night, person.id)
+    except Blocked:
+        raise Trouble(
+            _("{name} is blocked on this server."), name=plain_name(person.name)
+        ) from None
 
 
 async def led_night(

@@ -146,6 +146,8 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
     name = names.plain(guest.person)
     if guest.person == night.row.host:
         name += NO_BREAK + wording.gettext("(host)")
+    elif any(guest.person == each.id for each in night.cohosts):
+        name += NO_BREAK + wording.gettext("(co-host)")
     if "teacher" in guest.marks:
         name += NO_BREAK + TEACHER
     if "learner" in guest.marks:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from bot.nights.announcing import MOST_COHOSTS
 from bot.nights.guest import Guest
 from bot.nights.night import Night
 from bot.ui.pages.night_desk import DeskFacts
 from bot.ui.pages.night_words import GuestNames, desk_id, newest_id, noticed
-from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
+from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, ServerSelect
 from bot.ui.pages.wording import Wording, plain_name
 
 
 def guests_page(night: Night, facts: DeskFacts, wording: Wording, notice: str = "") -> Page:
-    """Return everybody who has answered, to how many of the last nights they came, and a list from
-    which those are marked who are there.
+    """Return everybody who has answered, to how many of the last nights they came, a list from
+    which those are marked who are there, and one of co-hosts.
     """
     gettext, names = wording.gettext, GuestNames(night, wording)
     headings = {
@@ -29,6 +30,11 @@ def guests_page(night: Night, facts: DeskFacts, wording: Wording, notice: str = 
             continue
         lines.append(f"**{heading}** ({len(found)})")
         lines += [_guest_line(guest, names, facts, wording) for guest in found]
+    if not lines:
+        lines.append(gettext("Nobody has answered yet."))
+    if night.cohosts:
+        called = ", ".join(plain_name(each.name) for each in night.cohosts)
+        lines += ["", gettext("Co-hosts: {names}").format(names=called)]
     rows: list[Row] = []
     missing = [] if night.row.state == "open" else night.guests.not_here[:CHOICES]
     if missing and not night.over:
@@ -41,10 +47,20 @@ def guests_page(night: Night, facts: DeskFacts, wording: Wording, notice: str = 
                 most=len(choices),
             )
         )
+    if not night.over:
+        rows.append(
+            ServerSelect(
+                newest_id("cohosts", night),
+                "people",
+                gettext("Co-hosts: who may lead this night with you …"),
+                tuple(each.id for each in night.cohosts),
+                most=MOST_COHOSTS,
+            )
+        )
     rows.append((Button(desk_id("desk", night), gettext("Back")),))
     return Page(
         gettext("Guests · {title}").format(title=plain_name(night.row.title)),
-        noticed("\n".join(lines) or gettext("Nobody has answered yet."), notice),
+        noticed("\n".join(lines), notice),
         rows=tuple(rows),
     )
 
