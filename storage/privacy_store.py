@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
@@ -13,7 +14,9 @@ from storage.forget import Forgotten
 from storage.former_players import keyed_number, person_key
 
 VACUUM_UP_TO: Final = 64 * 1024 * 1024
-"""The most bytes of a file that is written anew while people play: it takes about half a second."""
+"""The most bytes of a file that is written anew while people play: it takes about a second."""
+BETWEEN_REWRITES: Final = 60.0
+"""Seconds between two such times, so that nobody can hold up the others again and again."""
 UNCLEAN: Final = "unclean"
 """The key of the value that says that the file is to be written anew."""
 
@@ -72,6 +75,7 @@ class PrivacyStore:
     """What can be read of one person, and forgotten."""
 
     database: Database
+    _next_rewrite: float = 0.0
 
     async def own_rows(self, person: int) -> dict[str, list[dict[str, Any]]]:
         """Return all rows about a person, by what they are. Only for that person's eyes."""
@@ -105,13 +109,17 @@ class PrivacyStore:
     async def wipe(self, person: int, names: Collection[str]) -> bool:
         """Have no byte of a person left in the file who was forgotten; False if that comes later.
 
-        It comes later where the file is large, or another program is reading it: see `tidy`.
+        It comes later where the file is large, another program is reading it, or this was done just
+        now: see `tidy`.
         """
         marks = [person.to_bytes(8, "big", signed=True), str(person).encode()]
         marks += [name.encode() for name in names]
         # Some JSON is written with escapes.
         marks += [json.dumps(name)[1:-1].encode() for name in names]
-        if await self.database.wipe(marks, VACUUM_UP_TO):
+        now = time.monotonic()
+        up_to = VACUUM_UP_TO if now >= self._next_rewrite else 0
+        self._next_rewrite = now + BETWEEN_REWRITES
+        if await self.database.wipe(marks, up_to):
             return True
         await self._note_unclean()
         return False

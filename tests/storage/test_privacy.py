@@ -313,6 +313,13 @@ async def test_looking_through_the_file_leaves_it_locked(store: Store, path: Pat
         assert other.execute("SELECT count(*) FROM people").fetchone() == (1,)
 
 
+async def test_nobody_holds_up_the_others_by_being_forgotten_often(store: Store) -> None:
+    """What would have the file written anew again comes later."""
+    assert await store.wipe(ME, [])
+    assert not await store.wipe(ME, [])
+    assert await store.meta("unclean") == "1"
+
+
 async def test_what_could_not_be_wiped_at_once_is_wiped_later(
     store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
