@@ -27,7 +27,7 @@ from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
-from bot.ui.pages.table_event_lines import table_event_line, wording_then
+from bot.ui.pages.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.wording import Wording, seat_name
 from bot.ui.pictures.drawings import SOON, Drawings
 
@@ -146,6 +146,7 @@ class Services:
         render = self.game_of(table).render
         now = [Person(each.person, each.name) for each in table.seats]
         lines: list[str | None] = []
+        events = as_told(events)
         for event, people in zip(events, people_then(events, now), strict=True):
             then = wording_then(wording, people)
             if isinstance(event, TableEvent):

@@ -17,6 +17,7 @@ from bot.tables.trouble import HasKicked, HostOnly, Over, Paused, Trouble
 from cogs.donburiko.views import Options
 from storage.store import Store
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House
+from tests.tables.test_computer_players import Thinkers, seated, until
 
 LIVE = 2 * MINUTE
 
@@ -142,6 +143,27 @@ async def test_computers_play_a_game_to_its_end(house: House, verbs: NightVerbs)
     (asked,) = table.to_act()
     await house.play(table, asked)
     assert table.seats[asked].here, "who acts isn't back"
+
+
+@pytest.mark.parametrize("thinking", [True, False])
+async def test_computers_finish_where_a_guest_was_put(
+    house: House, verbs: NightVerbs, thinking: bool
+) -> None:
+    """Also if one was about to move there for who had left."""
+    thinkers = Thinkers()
+    if thinking:
+        thinkers.gate.clear()
+    async with seated(house, thinkers):
+        table = await night_table(house, ADA, BOB, CLEO)
+        gone = table.to_act()[0]
+        leaver = Person(table.seats[gone].person, table.seats[gone].name)
+        await TableVerbs(house.tables, History(house.tables)).leave(table.id, leaver)
+        if thinking:
+            await until(lambda: thinkers.jobs)
+        await verbs.seat_person(table.id, EMI, gone, DAI)
+        await verbs.play_out(table.id, EMI)
+        thinkers.gate.set()
+        await until(lambda: table.phase == "finished")
 
 
 async def test_a_game_goes_on_over_days(house: House, verbs: NightVerbs) -> None:

@@ -301,6 +301,8 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(room: Room) -> None:
     done = await night.pick(picked, f"1.{KIM.id}", number=1)
     assert "theirs now" in done.text
     assert table.seats[1].person == KIM.id
+    lines = room.services.recent_lines(table, Wording("en-GB", ()), 3)
+    assert lines[-1] == f"The host of the night put Kim on {gone.name}'s seat.", lines
     # Who has seen a hand of this game gets no other one; made-up choices change nothing.
     for person in (gone.person, HOST.id, 4711):
         forged = await press(room, HOST, f"{PREFIX}:put:{night.id}:{table.id}", f"0.{person}")

@@ -1,4 +1,4 @@
-"""What was done to a table reads as a line, and names nobody but those who sit there."""
+"""What was done to a table reads as a line, and names those who sit or sat there alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.seat import Person
 from bot.tables.table_event import TableEvent, TableEventKind, people_then
-from bot.ui.pages.table_event_lines import WHO, table_event_line, wording_then
+from bot.ui.pages.table_event_lines import WHO, as_told, table_event_line, wording_then
 from bot.ui.pages.wording import Wording
 
 VOICE = Wording("en-GB", ("Ada", "*Bob*"))
@@ -34,6 +34,32 @@ def test_who_is_taken_off_in_the_lobby_is_on_no_seat() -> None:
     assert play == "A moderator removed somebody from the table; a computer is playing for them."
 
 
+def test_a_guest_who_was_put_on_a_seat_is_one_line() -> None:
+    """Two events are recorded; by a host of the table they stay two."""
+    kicked = TableEvent("kicked", "night", 1, 4711, 7, whom_name="*Cleo*")
+    replaced = TableEvent("replaced", "player", 1, 8, -3, name="Bob")
+    left = TableEvent("left", "player", 0, 5)
+
+    def lines(*events: TableEvent) -> list[str]:
+        told = as_told(events)
+        people = people_then(told, (Person(5, "Ada"), Person(8, "Bob")))
+        return [
+            table_event_line(act, wording_then(VOICE, then))
+            for act, then in zip(told, people, strict=True)
+            if isinstance(act, TableEvent)
+        ]
+
+    put = "The host of the night put Bob on \\*Cleo\\*'s seat."
+    assert lines(left, kicked, replaced) == ["Ada left; a computer is playing for them.", put]
+    off = "removed somebody from the table; a computer is playing for them."
+    elsewhere = replace(replaced, seat=0)
+    assert lines(kicked, elsewhere)[0] == f"The host of the night {off}", "another seat's owner"
+    by_host = replace(kicked, role="host")
+    assert lines(by_host, replaced) == [f"The host {off}", "Bob took over a seat."]
+    forgotten = replace(kicked, whom=-9, whom_name=None)
+    assert lines(forgotten, replaced) == ["Bob took over a seat."]
+
+
 def test_who_has_given_up_a_seat_is_not_mistaken_for_who_has_it_now() -> None:
     table_events = [
         TableEvent("left", "player", 1, 7),
@@ -49,5 +75,6 @@ def test_who_has_given_up_a_seat_is_not_mistaken_for_who_has_it_now() -> None:
             for act, people in zip(table_events, then, strict=True)
         )
         assert left == f"{said} left; a computer is playing for them."
-        assert replaced == "Bob took over a seat."
+        owner = "a" if whom_name is None else f"{said}'s"
+        assert replaced == f"Bob took over {owner} seat."
         assert out == "Bob ran out of time."

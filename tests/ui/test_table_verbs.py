@@ -202,7 +202,7 @@ async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
     assert "This seat is yours now" in taken.text
     assert "Your cards" in taken.text
     assert table.seats[1].person == DAI.id
-    assert "Dai took over a seat." in board(room, table).text
+    assert "Dai took over Bob's seat." in board(room, table).text
     late = await press(room, MODERATOR, f"a:seat:{table.id}:1", own=True)
     assert "That seat isn't free" in late.text
     assert "aren't playing" in (await call(room, BOB, "hand", table)).text

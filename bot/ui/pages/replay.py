@@ -16,7 +16,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lobby_card import footer, won
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.render import Body
-from bot.ui.pages.table_event_lines import table_event_line, wording_then
+from bot.ui.pages.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.wording import Wording, plain_name
 from storage.former_players import is_former
 from storage.rows import Holder
@@ -178,7 +178,7 @@ def _lines(
     wording: Wording,
 ) -> list[str]:
     """Return what was told at a step; the first lines go where there is no room for all."""
-    events = [*(record.lines(step) if seat is None else record.heard(step, seat))]
+    events = as_told(record.lines(step) if seat is None else record.heard(step, seat))
     said = (
         table_event_line(each, wording)
         if isinstance(each, TableEvent)
