@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
-import math
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import discord
-from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import tasks
 
 from bot.backups import backing_up
 from bot.bucket_sweep import sweep_seldom
+from bot.command_tree import BotWithBans, CommandTree
 from bot.engine.computer import Player
-from bot.engine.text import marked as _
 from bot.find_games import opponent, packages, packages_with
 from bot.health import Watched
 from bot.metrics_server import offered
 from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer
 from bot.open_interactions import OpenInteractions
-from bot.policies import NOBODY, NOWHERE, Operator
+from bot.policies import operator_of
+from bot.register_commands import register_commands
 from bot.settings import Settings
 from bot.shard_starts import NoStartsLeft, ShardStarts
 from bot.tables import dealers
@@ -35,12 +31,10 @@ from bot.tables.clocks import LOOK, Clocks, shifted
 from bot.tables.computer_players import Computers
 from bot.tables.fill_results import fill_in_results
 from bot.tables.tables import Tables
-from bot.tables.trouble import Trouble
 from bot.tables.workers import Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages import command_mentions
 from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
@@ -49,7 +43,7 @@ from bot.ui.posting.channels import missing_here
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.night_rounds import NightRounds
 from bot.ui.posting.open_hands import OpenHands
-from bot.ui.posting.replies import WIRE, name_of, refuse, report
+from bot.ui.posting.replies import WIRE, name_of, report
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.shut_places import ShutPlaces
 from bot.ui.posting.table_messages import TableMessages
@@ -66,8 +60,6 @@ LAST_ANSWERS = 5.0
 """The most seconds for answering it. Docker, for one, kills after ten."""
 BANS_EVERY = 10.0
 """Seconds after which a running bot heeds what was banned beside it."""
-PRIVACY = "privacy"
-"""The command that also works for who is banned."""
 LOOK_OFTEN = 0.2
 """Seconds after which the timer checks the time where a file sets the clock."""
 
@@ -77,76 +69,7 @@ CANCEL_AGAIN = 0.1
 log = logging.getLogger(__name__)
 
 
-def _operator(settings: Settings) -> Operator:
-    """Return who runs the bot, as the settings say."""
-    operator = Operator(
-        settings.operator_name or NOBODY, settings.contact or NOWHERE, settings.keep_days
-    )
-    if settings.backup_every is None:
-        return operator
-    days = math.ceil(settings.backup_every * settings.backup_keep / 24)
-    return replace(operator, backups=f"the bot's own go within {days} days")
-
-
-class Tree(app_commands.CommandTree["Bot"]):
-    """The slash commands; whatever goes wrong in one is answered."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Refuse what is not for this place, made for other options, or no choice of an option."""
-        command = interaction.command
-        if not isinstance(command, app_commands.Command):
-            return True
-        if (command.root_parent or command).name != PRIVACY:
-            # Whoever is banned may still see and delete what is kept of them.
-            try:
-                self.client.requests.services.bans.check(interaction.guild_id, interaction.user.id)
-            except Trouble as trouble:
-                raise app_commands.CommandInvokeError(command, trouble) from trouble
-        places = (command.root_parent or command).allowed_contexts
-        if interaction.guild_id is None and places is not None and not places.dm_channel:
-            raise app_commands.NoPrivateMessage
-        typing = interaction.type is discord.InteractionType.autocomplete
-        # An option may bear another name on Discord than in the code: `from` is no name there.
-        options = {option.display_name: option for option in command.parameters}
-        for given in _given(interaction.data):
-            option = options.get(given["name"])
-            if option is None or option.type.value != given["type"]:
-                raise app_commands.CommandSignatureMismatch(command)
-            if interaction.type is discord.InteractionType.application_command:
-                _check_choice(command, option, given["value"])
-            elif given.get("focused") and option.autocomplete:
-                typing = False
-        if typing:
-            raise app_commands.CommandSignatureMismatch(command)
-        return True
-
-    async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Say why a command wasn't carried out."""
-        await refuse(interaction, error)
-
-
-def _check_choice(
-    command: app_commands.Command[Any, ..., Any], option: app_commands.Parameter, value: object
-) -> None:
-    """Refuse a value that isn't among an option's choices, which discord.py would let through."""
-    if option.choices and value not in [choice.value for choice in option.choices]:
-        trouble = Trouble(
-            _("`{option}` must be one of {choices}. Nothing was done."),
-            option=option.display_name,
-            choices=", ".join(f"`{choice.name}`" for choice in option.choices),
-        )
-        raise app_commands.CommandInvokeError(command, trouble)
-
-
-def _given(data: Any) -> list[Any]:
-    """Return the options that a call fills in, out of its subcommand."""
-    options = data.get("options", [])
-    return _given(options[0]) if options and options[0]["type"] in (1, 2) else options
-
-
-class Bot(commands.AutoShardedBot):
+class Bot(BotWithBans):
     """One bot process at Discord, with all shards. It keeps no messages and no members."""
 
     def __init__(self, tables: Tables, settings: Settings, look: float = LOOK) -> None:
@@ -156,7 +79,7 @@ class Bot(commands.AutoShardedBot):
         super().__init__(
             command_prefix=(),
             help_command=None,
-            tree_cls=Tree,
+            tree_cls=CommandTree,
             intents=discord.Intents(guilds=True, guild_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
@@ -189,11 +112,11 @@ class Bot(commands.AutoShardedBot):
         self._night_messages = NightMessages(services, answers_first)
         self._night_rounds = NightRounds(services, answers_first)
         self._arrivals = Arrivals(services, self._messages, self._night_messages)
-        self._bans = services.bans
+        self.bans = services.bans
         actions = Actions(
-            services, self._messages, self._hands, self._night_messages, _operator(settings)
+            services, self._messages, self._hands, self._night_messages, operator_of(settings)
         )
-        self._clicks = Clicks(actions, answers_first, self._bans)
+        self._clicks = Clicks(actions, answers_first, self.bans)
         self.requests = Requests(services, actions, self._clicks, answers_first)
         tables.listeners += [self._messages.table_changed, self._hands.table_changed]
         tables.listeners.append(self._night_rounds.table_changed)
@@ -222,12 +145,12 @@ class Bot(commands.AutoShardedBot):
         await self._count_shards()
         for package in packages():
             await self._load(package)
-        await self._sync()
+        await register_commands(self, self._tables.store, self._settings.sync_guild)
         # The clocks note a sign of life as they start.
         since = await self._tables.store.meta(ALIVE)
         await self._clocks.start(self._look)
         await self._night_timer.start(None if since is None else int(since), self._look)
-        await self._bans.look()
+        await self.bans.look()
         self.watch_bans.change_interval(seconds=min(BANS_EVERY, BANS_EVERY * self._look / LOOK))
         self.watch_bans.start()
         self.sweep.start()
@@ -323,34 +246,6 @@ class Bot(commands.AutoShardedBot):
                 self._connection._remove_guild(guild)
                 self.dispatch("guild_remove", guild)
 
-    async def _sync(self) -> None:
-        """Send the commands to Discord unless it has these very ones already."""
-        guild = None
-        if self._settings.sync_guild is not None:
-            guild = discord.Object(self._settings.sync_guild)
-            self.tree.copy_global_to(guild=guild)
-        forms = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
-        forms.sort(key=lambda form: form["name"])
-        where = [self.application_id, self._settings.sync_guild]
-        text = json.dumps([where, forms], sort_keys=True, default=str)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        store = self._tables.store
-        known = await store.meta("command ids")
-        if known is not None and await store.meta("commands") == digest:
-            command_mentions.learn(json.loads(known))
-            return
-        try:
-            told = await self.tree.sync(guild=guild)
-        except discord.HTTPException as error:
-            # The commands that Discord has already still work, and the next start tries again.
-            log.warning("Discord refused the commands: %s %s", error.status, error.text)
-            return
-        ids = {command.name: str(command.id) for command in told}
-        command_mentions.learn(ids)
-        await store.set_meta("command ids", json.dumps(ids))
-        await store.set_meta("commands", digest)
-        log.info("registered %d commands with Discord", len(forms))
-
     def _repair(self, shard: Shard = WHOLE) -> None:
         """Show what the boards and cards of a shard have missed, without anybody waiting for it."""
         running = self._repairing.get(shard)
@@ -392,11 +287,11 @@ class Bot(commands.AutoShardedBot):
     async def watch_bans(self) -> None:
         """Heed whom the operator has banned meanwhile: off their seats, and away from servers."""
         try:
-            if await self._bans.look():
+            if await self.bans.look():
                 await self.requests.services.table_verbs.take_off_blocked()
                 await self._nights.take_off_blocked()
             for guild in self.guilds:
-                if guild.id in self._bans.servers:
+                if guild.id in self.bans.servers:
                     await self._leave_banned(guild)
         except Exception as error:
             report(error, "heeding bans")
@@ -481,7 +376,7 @@ class Bot(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back, unless it is banned."""
-        if guild.id in self._bans.servers:
+        if guild.id in self.bans.servers:
             await self._leave_banned(guild)
             return
         self._shut_places.reopen_guild(guild)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
+from bot.settings import Settings
 from bot.tables.servers import KEPT_DAYS
 
 ROOT: Final = Path(__file__).parents[1]
@@ -41,3 +43,14 @@ class Operator:
                 backups=self.backups,
             )
         )
+
+
+def operator_of(settings: Settings) -> Operator:
+    """Return who runs the bot, as the settings say."""
+    operator = Operator(
+        settings.operator_name or NOBODY, settings.contact or NOWHERE, settings.keep_days
+    )
+    if settings.backup_every is None:
+        return operator
+    days = math.ceil(settings.backup_every * settings.backup_keep / 24)
+    return replace(operator, backups=f"the bot's own go within {days} days")

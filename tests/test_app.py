@@ -15,6 +15,7 @@ import pytest
 from discord import app_commands
 
 from bot.app import Bot, main
+from bot.register_commands import register_commands
 from bot.settings import read_settings
 from bot.tables.seat import Person
 from bot.tables.tables import Tables
@@ -127,12 +128,17 @@ def test_it_asks_for_no_more_than_it_needs(bot: Bot) -> None:
     assert not bot.intents.message_content
 
 
+async def register(bot: Bot) -> None:
+    """Tell Discord the commands of a bot as it does when it starts."""
+    await register_commands(bot, bot._tables.store, bot._settings.sync_guild)
+
+
 async def synced(bot: Bot, application_id: int = 7) -> int:
     """Have the bot tell Discord its commands; return how often it did."""
     sync = AsyncMock(return_value=[])
     bot.tree.sync = sync
     bot._connection.application_id = application_id
-    await bot._sync()
+    await register(bot)
     return sync.await_count
 
 
@@ -164,7 +170,7 @@ async def test_the_ids_of_commands_are_known_also_when_discord_has_them_already(
     bot._connection.application_id = 7
     for _start in range(2):
         command_mentions.learn({})
-        await bot._sync()
+        await register(bot)
         assert mentioned("`/one`") == "</one:11>"
     command_mentions.learn({})
     assert bot.tree.sync.await_count == 1
@@ -175,7 +181,7 @@ async def test_commands_that_discord_refused_are_told_again(bot: Bot) -> None:
     answer: Any = SimpleNamespace(status=500, reason="")
     bot.tree.sync = AsyncMock(side_effect=discord.HTTPException(answer, "later"))
     bot._connection.application_id = 7
-    await bot._sync()
+    await register(bot)
     assert await synced(bot) == 1, "what was refused counts as told"
 
 

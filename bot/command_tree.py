@@ -1,0 +1,81 @@
+"""The slash commands as discord.py holds them: what is let through, and what is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.text import marked as _
+from bot.tables.operator_bans import OperatorBans
+from bot.tables.trouble import Trouble
+from bot.ui.posting.replies import refuse
+
+PRIVACY = "privacy"
+"""The command that also works for who is banned."""
+
+
+class BotWithBans(commands.AutoShardedBot):
+    """A bot that knows whom the operator has banned."""
+
+    bans: OperatorBans
+
+
+class CommandTree(app_commands.CommandTree[BotWithBans]):
+    """The slash commands; whatever goes wrong in one is answered."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Refuse what is not for this place, made for other options, or no choice of an option."""
+        command = interaction.command
+        if not isinstance(command, app_commands.Command):
+            return True
+        if (command.root_parent or command).name != PRIVACY:
+            # Whoever is banned may still see and delete what is kept of them.
+            try:
+                self.client.bans.check(interaction.guild_id, interaction.user.id)
+            except Trouble as trouble:
+                raise app_commands.CommandInvokeError(command, trouble) from trouble
+        places = (command.root_parent or command).allowed_contexts
+        if interaction.guild_id is None and places is not None and not places.dm_channel:
+            raise app_commands.NoPrivateMessage
+        typing = interaction.type is discord.InteractionType.autocomplete
+        # An option may bear another name on Discord than in the code: `from` is no name there.
+        options = {option.display_name: option for option in command.parameters}
+        for given in _given(interaction.data):
+            option = options.get(given["name"])
+            if option is None or option.type.value != given["type"]:
+                raise app_commands.CommandSignatureMismatch(command)
+            if interaction.type is discord.InteractionType.application_command:
+                _check_choice(command, option, given["value"])
+            elif given.get("focused") and option.autocomplete:
+                typing = False
+        if typing:
+            raise app_commands.CommandSignatureMismatch(command)
+        return True
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Say why a command wasn't carried out."""
+        await refuse(interaction, error)
+
+
+def _check_choice(
+    command: app_commands.Command[Any, ..., Any], option: app_commands.Parameter, value: object
+) -> None:
+    """Refuse a value that isn't among an option's choices, which discord.py would let through."""
+    if option.choices and value not in [choice.value for choice in option.choices]:
+        trouble = Trouble(
+            _("`{option}` must be one of {choices}. Nothing was done."),
+            option=option.display_name,
+            choices=", ".join(f"`{choice.name}`" for choice in option.choices),
+        )
+        raise app_commands.CommandInvokeError(command, trouble)
+
+
+def _given(data: Any) -> list[Any]:
+    """Return the options that a call fills in, out of its subcommand."""
+    options = data.get("options", [])
+    return _given(options[0]) if options and options[0]["type"] in (1, 2) else options
