@@ -433,6 +433,23 @@ async def test_a_card_that_was_deleted_comes_back_by_itself(
     assert after.places.thread_id == night.places.thread_id
 
 
+async def test_a_card_that_was_deleted_while_the_bot_was_down_comes_back_with_the_desk(
+    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process looks after it once, not at every look at the desk."""
+    night = await announced(room, cog)
+    del server.places[CHANNEL].up[night.places.card_id or 0]
+    room.night_messages._posted.clear()
+    looked: list[str] = []
+    monkeypatch.setattr(room.night_messages._queue, "schedule", looked.append)
+    await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
+    assert looked == [night.id], "nobody looks whether there still is a card"
+    after = await shown(room, night.id)
+    assert after.places.card_id in server.places[CHANNEL].up, "there is no card"
+    await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
+    assert looked == [night.id], "every look at the desk costs requests"
+
+
 async def test_post_again_brings_the_card_to_the_bottom(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:

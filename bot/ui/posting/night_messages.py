@@ -102,10 +102,16 @@ class NightMessages:
             await self._store.save_whereabouts(night.id, asleep=True)
 
     async def wake(self, night: Night) -> None:
-        """Have a night that sleeps look for its place again, since people are at it."""
+        """Have a night that sleeps look for its place again, since people are at it.
+
+        The card of another one is looked after once by each process: nobody tells it of what was
+        deleted while the bot was down.
+        """
         if night.places.asleep:
             self._forget(night.id)
             await self._store.save_whereabouts(night.id, asleep=False, shown_seq=-1)
+            self._queue.schedule(night.id)
+        elif night.id not in self._posted:
             self._queue.schedule(night.id)
 
     async def place_deleted(self, place_id: int) -> None:
