@@ -1,0 +1,278 @@
+"""Game nights as they are kept: one lock a night, one transaction a change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import traceback
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from math import inf
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.nights import rounds
+from bot.nights.announcing import NewNight, morning_after, next_date, next_night, times_of
+from bot.nights.attendance import Attendance, attendance
+from bot.nights.dates import stored
+from bot.nights.due_times import due as guests_due
+from bot.nights.night import (
+    Change,
+    ChangedMeanwhile,
+    Night,
+    NoNight,
+    Now,
+    Press,
+    Rule,
+    demand_lead,
+)
+from bot.nights.night_json import guest_rows, loaded, post_row, round_rows, row_of
+from bot.tables.table import Table
+from bot.tables.tables import LETTERS, Tables
+from bot.tables.trouble import NotSaved
+from storage.errors import AlreadyDone, OutOfStep, WriteRefused
+from storage.night_rows import NightEventRow, NightRow, NightState
+from storage.night_store import NightStore
+from storage.rows import ResultRow
+
+EVER: Final = 1 << 60
+"""Later than any night."""
+
+log = logging.getLogger(__name__)
+
+
+class SavedNights:
+    """Opens nights, reads and changes them. What a method returned from is on disk.
+
+    What it raised Trouble for has changed nothing. Whoever listens is told of every change.
+    """
+
+    def __init__(self, tables: Tables, store: NightStore) -> None:
+        """Take the tables and the storage."""
+        self.tables = tables
+        self.store = store
+        self.listeners: list[Callable[[Night], None]] = []
+        self._chance = random.SystemRandom()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    # Reading
+
+    async def get(self, night_id: str) -> Night:
+        """Return a night as it stands; raise NoNight."""
+        found = await self.store.night(night_id)
+        if found is None:
+            raise NoNight
+        return loaded(found)
+
+    async def of_guild(self, guild_id: int, states: Collection[NightState]) -> list[Night]:
+        """Return the nights of a server in some states, the next one first."""
+        return [loaded(each) for each in await self.store.nights_of_guild(guild_id, states)]
+
+    async def of_person(self, person: int) -> list[Night]:
+        """Return the nights that a person has answered, the newest first."""
+        return [loaded(each) for each in await self.store.nights_of_person(person)]
+
+    async def tables_of(self, night: Night) -> dict[tuple[int, int], Table]:
+        """Return the tables of a night by round and number."""
+        found: dict[tuple[int, int], Table] = {}
+        for head, _seats in await self.tables.store.tables_of_night(night.id):
+            if head.night_round is not None and head.night_table is not None:
+                found[head.night_round, head.night_table] = await self.tables.get(head.id)
+        return found
+
+    async def results_of(self, night: Night) -> tuple[list[ResultRow], frozenset[tuple[int, int]]]:
+        """Return how the games of a night have ended, and (round, table) of those without result.
+
+        A table that is gone from storage, and whose result stayed, has a result.
+        """
+        results = await self.tables.store.results_of_night(night.id)
+        heads = await self.tables.store.tables_of_night(night.id)
+        void = {
+            (head.night_round, head.night_table)
+            for head, _seats in heads
+            if head.phase == "cancelled" and head.night_round and head.night_table
+        }
+        return results, frozenset(void)
+
+    async def before(self, night: Night, most: int) -> list[Night]:
+        """Return the last nights of a server before one, the newest first."""
+        return await self.last(night.row.guild_id, most, night.row.starts_at)
+
+    async def last(self, guild_id: int, most: int, before: int = EVER) -> list[Night]:
+        """Return the last nights of a server that are over, the newest first."""
+        found = await self.store.nights_before(guild_id, before, most)
+        return [loaded(each) for each in found]
+
+    async def attendance(self, nights: Sequence[Night]) -> Mapping[int, Attendance]:
+        """Return how often each person came to some nights, and how many games they left."""
+        return attendance(nights, await self.store.left([night.id for night in nights]))
+
+    # Changes
+
+    async def open(self, new: NewNight, press: Press) -> Night:
+        """Make the draft of a night, which its host alone sees."""
+        assert press.interaction_id is not None
+        now = self.tables.now()
+        row = NightRow(
+            id=await self._free_id(),
+            guild_id=new.guild_id,
+            channel_id=new.channel_id,
+            language=new.language,
+            host=new.host.id,
+            title=new.title,
+            game=new.game,
+            options=new.options,
+            mode=new.mode,
+            rounds=new.rounds,
+            move_time=new.move_time,
+            pause=new.pause,
+            cap=new.cap,
+            local=stored(new.when.local),
+            zone=new.zone,
+            **times_of(new.when),
+            rung=now,
+            season=new.season,
+            repeat=new.repeat,
+            mention=new.mention,
+            touched_at=now,
+            opened_by=press.interaction_id,
+        )
+        event = NightEventRow(
+            night_id=row.id,
+            at=now,
+            what="drafted",
+            interaction_id=press.interaction_id,
+            by=press.by.id,
+        )
+        try:
+            await self.store.open(row, event)
+        except AlreadyDone as done:
+            return await self.get(done.table_id)
+        except WriteRefused as error:
+            raise NotSaved from error
+        return await self.get(row.id)
+
+    async def discard(self, night_id: str, press: Press) -> None:
+        """Delete a draft."""
+        async with self.held(night_id) as night:
+            demand_lead(night, press)
+            await self.store.discard(night_id)
+
+    async def change(
+        self, night_id: str, press: Press, rule: Rule, *, seq: int | None = None
+    ) -> Night:
+        """Change a night by a rule, and return it; raise Trouble.
+
+        An interaction that was applied before isn't applied again. `seq` is the revision that a
+        host's page was drawn for; another one raises ChangedMeanwhile.
+        """
+        async with self.held(night_id) as night:
+            if await self.done_before(press):
+                return night
+            return await self.apply(night, press, rule, seq)
+
+    # One change
+
+    @asynccontextmanager
+    async def held(self, night_id: str) -> AsyncIterator[Night]:
+        """Hold the lock of a night, and give it as it stands; raise NoNight."""
+        lock = self._locks.setdefault(night_id, asyncio.Lock())
+        async with lock:
+            yield await self.get(night_id)
+
+    async def done_before(self, press: Press) -> bool:
+        """Tell whether an interaction was applied before."""
+        return press.interaction_id is not None and await self.store.applied(press.interaction_id)
+
+    async def apply(self, night: Night, press: Press, rule: Rule, seq: int | None) -> Night:
+        """Save what a rule makes of a night whose lock is held."""
+        demand_newest(night, seq)
+        now = await self.now_for(night)
+        change = rule(night, press, now)
+        return await self.save(night, change, press, now.at)
+
+    async def now_for(self, night: Night) -> Now:
+        """Return the time, and the quiet hours of those who wait for a seat."""
+        waiting = [guest.person for guest in night.guests.with_answer("waits")]
+        return Now(self.tables.now(), await self.tables.people.quiets(waiting))
+
+    async def save(self, before: Night, change: Change, press: Press, at: int) -> Night:
+        """Write a change down, and tell of it; the night's lock is held."""
+        after = change.night
+        row = replace(after.row, **row_of(after, seq=before.row.seq + 1, touched_at=at))
+        after = replace(after, row=row)
+        row = replace(row, due=next_due(after))
+        event = NightEventRow(
+            night_id=row.id,
+            at=at,
+            what=change.what,
+            interaction_id=press.interaction_id,
+            by=press.by.id or None,
+            whom=change.whom,
+            note=change.note,
+        )
+        posts = [post_row(row.id, post, at) for post in change.posts]
+        if change.follows is not None:
+            posts += [post_row(change.follows.id, post, at) for post in change.follows_posts]
+        try:
+            await self.store.save(
+                row,
+                guest_rows(after),
+                round_rows(after),
+                [event],
+                posts,
+                change.follows,
+                change.results,
+            )
+        except AlreadyDone:
+            return await self.get(row.id)
+        except OutOfStep as error:
+            raise ChangedMeanwhile from error
+        except WriteRefused as error:
+            raise NotSaved from error
+        saved = await self.get(row.id)
+        self.tell(saved)
+        if change.follows is not None:
+            self.tell(await self.get(change.follows.id))
+        return saved
+
+    def tell(self, night: Night) -> None:
+        """Tell the listeners that a night has changed."""
+        for listener in self.listeners:
+            try:
+                listener(night)
+            except Exception as error:
+                # The change is saved; whoever shows it must not undo that.
+                frames = "".join(traceback.format_tb(error.__traceback__))
+                log.error("night %s: a listener: %s\n%s", night.id, type(error).__name__, frames)
+
+    async def following(self, night: Night, opened_by: int) -> NightRow | None:
+        """Return the row of the next night after one, as a draft; None without a date."""
+        now = self.tables.now()
+        when = next_date(night, now)
+        if when is None:
+            return None
+        return next_night(night, await self._free_id(), when, opened_by, now)
+
+    async def _free_id(self) -> str:
+        while True:
+            night_id = "".join(self._chance.choice(LETTERS) for _ in range(5))
+            if await self.store.night(night_id) is None:
+                return night_id
+
+
+def next_due(night: Night) -> int | None:
+    """Return when something must next happen on a night by itself; None if never."""
+    times: list[float] = [morning_after(night) or inf]
+    if night.row.state not in ("draft", "over", "cancelled"):
+        times += [guests_due(night.guests) or inf, rounds.closes_at(night) or inf]
+    earliest = min(times)
+    return None if earliest == inf else int(earliest)
+
+
+def demand_newest(night: Night, seq: int | None) -> None:
+    """Raise ChangedMeanwhile for a page that was drawn for an older night."""
+    if seq not in (None, night.row.seq):
+        raise ChangedMeanwhile
