@@ -15,17 +15,11 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot import heartbeat, loopback
+from bot import database_commands, heartbeat, loopback
+from bot.exit_codes import FAILED, MISUSED, OK, complain
 from bot.settings import Settings, SettingsError, read_settings
-
-if TYPE_CHECKING:
-    from storage.bans import BanKind
-
-OK = 0
-FAILED = 1
-MISUSED = 2
 
 SANDBOX_PORT = 8642
 
@@ -52,22 +46,22 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         settings = read_settings()
     except SettingsError as error:
-        return _complain(str(error), MISUSED)
+        return complain(str(error), MISUSED)
     match asked.command:
         case "run":
             return run(settings, asked.deals, asked.clock)
         case "sandbox":
             return sandbox(settings, asked.port)
         case "backup":
-            return backup(settings, asked.file)
+            return database_commands.backup(settings, asked.file)
         case "restore":
-            return restore(settings, asked.file)
+            return database_commands.restore(settings, asked.file)
         case "check":
-            return check(settings.database if asked.file is None else asked.file)
+            return database_commands.check(settings.database if asked.file is None else asked.file)
         case "ban":
-            return ban(settings, asked.kind, asked.id)
+            return database_commands.ban(settings, asked.kind, asked.id)
         case "unban":
-            return unban(settings, asked.kind, asked.id)
+            return database_commands.unban(settings, asked.kind, asked.id)
         case "health":
             return health(settings)
         case "arena":
@@ -207,18 +201,18 @@ def run_or_try(settings: Settings) -> int:
 def run(settings: Settings, deals: Path | None = None, clock: Path | None = None) -> int:
     """Run the bot until it is told to stop."""
     if settings.discord_token is None:
-        return _complain(
+        return complain(
             "DISCORD_TOKEN is not set. To try the bot without it: python -m bot sandbox", MISUSED
         )
     for option, file, what in (("deals", deals, "what is dealt"), ("clock", clock, "the time")):
         if file is not None and settings.discord_url is None:
-            return _complain(
+            return complain(
                 f"--{option} fixes {what}, so it is refused on the real Discord."
                 " Set DISCORD_URL to a Discord on this machine.",
                 MISUSED,
             )
         if file is not None and not file.is_file():
-            return _complain(f"--{option}: there is no file {file}.", MISUSED)
+            return complain(f"--{option}: there is no file {file}.", MISUSED)
     _open_log(settings.log_level, settings.log_format)
 
     import aiohttp
@@ -236,19 +230,19 @@ def run(settings: Settings, deals: Path | None = None, clock: Path | None = None
     try:
         return _until_stopped(_alive(settings, deals, clock, app.main))
     except (StorageError, CannotListen, NoStartsLeft) as error:
-        return _complain(str(error), FAILED)
+        return complain(str(error), FAILED)
     except discord.LoginFailure:
-        return _complain(UNKNOWN_TOKEN, FAILED)
+        return complain(UNKNOWN_TOKEN, FAILED)
     except discord.ConnectionClosed as error:
         if error.code == BAD_TOKEN:
-            return _complain(UNKNOWN_TOKEN, FAILED)
+            return complain(UNKNOWN_TOKEN, FAILED)
         if error.code == TOO_FEW_SHARDS:
-            return _complain(MORE_SHARDS, FAILED)
-        return _complain(f"Discord closed the connection for good (code {error.code}).", FAILED)
+            return complain(MORE_SHARDS, FAILED)
+        return complain(f"Discord closed the connection for good (code {error.code}).", FAILED)
     except discord.GatewayNotFound:
-        return _complain("Can't reach Discord: it didn't say where to connect.", FAILED)
+        return complain("Can't reach Discord: it didn't say where to connect.", FAILED)
     except aiohttp.ClientConnectionError as error:
-        return _complain(f"Can't reach Discord: {error}", FAILED)
+        return complain(f"Can't reach Discord: {error}", FAILED)
 
 
 async def _alive(
@@ -284,9 +278,9 @@ def sandbox(settings: Settings, port: int | None) -> int:
             )
         )
     except OSError as error:
-        return _complain(f"The sandbox can't open: {error.strerror or error}.", FAILED)
+        return complain(f"The sandbox can't open: {error.strerror or error}.", FAILED)
     except (InUse, sqlite3.OperationalError) as error:
-        return _complain(f"The sandbox can't open: {error}", FAILED)
+        return complain(f"The sandbox can't open: {error}", FAILED)
     return OK
 
 
@@ -305,87 +299,13 @@ def _free(port: int) -> int:
     return port
 
 
-def backup(settings: Settings, target: Path) -> int:
-    """Copy the database to a new file."""
-    from storage import StorageError
-    from storage import backup as copy
-
-    try:
-        copy(settings.database, target)
-    except StorageError as error:
-        return _complain(str(error), FAILED)
-    print(f"{settings.database} was copied to {target}.")
-    return OK
-
-
-def restore(settings: Settings, copy: Path) -> int:
-    """Put a copy back in place of the database."""
-    from storage import StorageError
-    from storage import restore as put_back
-
-    try:
-        kept = put_back(copy, settings.database)
-    except StorageError as error:
-        return _complain(str(error), FAILED)
-    print(f"{settings.database} is what {copy} holds now. Start the bot: it draws everything anew.")
-    if kept is not None:
-        print(f"What was there before is kept as {kept}.")
-    return OK
-
-
-def check(database: Path) -> int:
-    """Check that a database is whole, and say what is wrong."""
-    from bot.check_database import check_database
-    from storage import StorageError
-
-    try:
-        report = asyncio.run(check_database(database))
-    except StorageError as error:
-        return _complain(str(error), FAILED)
-    for note in report.notes:
-        print(f"Not checked: {note}")
-    for fault in report.faults:
-        print(fault)
-    if report.faults:
-        print(f"{database} is not in order: {len(report.faults)} faults.")
-        return FAILED
-    print(f"{database} is in order: {report.tables} tables, {report.nights} nights.")
-    return OK
-
-
-def ban(settings: Settings, kind: BanKind, banned: int) -> int:
-    """Keep a person or a server from using the bot; a running one heeds it within a minute."""
-    from storage import StorageError
-    from storage.bans import ban as keep_out
-
-    try:
-        new = keep_out(settings.database, kind, banned)
-    except StorageError as error:
-        return _complain(str(error), FAILED)
-    print(f"The {kind} {banned} {'is' if new else 'was already'} banned.")
-    return OK
-
-
-def unban(settings: Settings, kind: BanKind, banned: int) -> int:
-    """Let a person or a server use the bot again."""
-    from storage import StorageError
-    from storage.bans import unban as let_in
-
-    try:
-        found = let_in(settings.database, kind, banned)
-    except StorageError as error:
-        return _complain(str(error), FAILED)
-    print(f"The {kind} {banned} {'may use the bot again' if found else 'was not banned'}.")
-    return OK
-
-
 def health(settings: Settings) -> int:
     """Tell whether the bot of this database has shown a sign of life lately."""
     silent = heartbeat.silence(settings.database)
     if silent is None:
-        return _complain(f"No bot has run with the database {settings.database}.", FAILED)
+        return complain(f"No bot has run with the database {settings.database}.", FAILED)
     if silent > heartbeat.TOO_LONG:
-        return _complain(f"The bot has shown no sign of life for {silent:.0f} seconds.", FAILED)
+        return complain(f"The bot has shown no sign of life for {silent:.0f} seconds.", FAILED)
     print("Alive.")
     return OK
 
@@ -400,7 +320,7 @@ def verify(file: Path) -> int:
         export = read_export(file)
         check_export(export, find_game)
     except CannotCheck as error:
-        return _complain(str(error), MISUSED)
+        return complain(str(error), MISUSED)
     except Differs as differs:
         print(f"Something doesn't match: {differs.say(str)}.")
         return FAILED
@@ -420,7 +340,7 @@ def arena(asked: argparse.Namespace) -> int:
     try:
         contest = arena.contest(asked.game, asked.players, asked.seats)
     except arena.Misused as error:
-        return _complain(str(error), MISUSED)
+        return complain(str(error), MISUSED)
     try:
         how = (contest, asked.games, asked.resume, asked.workers)
         if asked.beside_open:
@@ -430,7 +350,7 @@ def arena(asked: argparse.Namespace) -> int:
         for report in arena.hold(*how):
             print(*arena.lines(report), sep="\n", flush=True)
     except OSError as error:
-        return _complain(f"{asked.resume}: {error.strerror or error}", FAILED)
+        return complain(f"{asked.resume}: {error.strerror or error}", FAILED)
     return OK
 
 
@@ -480,11 +400,6 @@ def _open_log(level: str, form: str = "text") -> None:
             handler.setFormatter(JsonFormatter())
     for room in ("bot", "cogs", "storage"):
         logging.getLogger(room).setLevel(level)
-
-
-def _complain(what: str, code: int) -> int:
-    print(what, file=sys.stderr)
-    return code
 
 
 if __name__ == "__main__":

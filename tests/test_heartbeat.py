@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot import heartbeat
-from bot.__main__ import FAILED, OK, health
+from bot.__main__ import health
+from bot.exit_codes import FAILED, OK
 from bot.settings import Settings
 
 
