@@ -136,7 +136,7 @@ def reached(render: Any, legal: Sequence[Any], view: Any) -> list[Any]:
                 continue
             assert on not in seen
             seen.add(on)
-            action = chosen(found, on)
+            action = chosen(render, legal, view, VOICE, on)
             if action is None:
                 assert leads_on(found, on)
                 ahead.append(on)
@@ -160,7 +160,7 @@ def test_a_move_without_words_is_one_click() -> None:
     legal = [Play("skip", ()), Play("take", ("1",))]
     leads = controls(render, legal, VIEW, ())
     assert leads == {"skip": ("skip",), "take 0?: the 1": ("take", "1")}
-    assert chosen(moves(render, legal, VIEW, VOICE), ("skip",)) == legal[0]
+    assert chosen(render, legal, VIEW, VOICE, ("skip",)) == legal[0]
 
 
 def test_a_step_of_two_words_is_one_click() -> None:
@@ -198,9 +198,10 @@ def test_kinds_of_any_number_are_reached_whole(kinds: int, many: int) -> None:
 
 def test_a_path_that_is_no_move_leads_nowhere() -> None:
     render = drawn(take=(("row",),))
-    found = moves(render, [Play("take", ("1",))], VIEW, VOICE)
+    legal = [Play("take", ("1",))]
+    found = moves(render, legal, VIEW, VOICE)
     for path in [("take", "2"), ("take", "1", "1"), ("give", "1"), ("",), ("take", "")]:
-        assert chosen(found, path) is None
+        assert chosen(render, legal, VIEW, VOICE, path) is None
         assert not leads_on(found, path)
 
 
@@ -220,11 +221,11 @@ def test_some_of_several_things_are_picked_in_one_list() -> None:
     (_button, shown) = Page("Hand", rows=rows).view().children
     assert (shown.min_values, shown.max_values) == (1, 2)  # type: ignore[attr-defined]
     for wanted in itertools.permutations("bac", 2):
-        action = chosen(found, ("drop", together(wanted)))
+        action = chosen(render, legal, VIEW, VOICE, ("drop", together(wanted)))
         assert action in legal
         assert action.answers != ("none",)
         assert set(action.answers[0]) == set(wanted)
-    assert chosen(found, ("drop", "c")) is None
+    assert chosen(render, legal, VIEW, VOICE, ("drop", "c")) is None
 
 
 def test_what_is_picked_together_is_one_token() -> None:

@@ -79,11 +79,14 @@ class Play:
             raise NotAtTable
         wording = services.wording(table, str(interaction.locale))
         found: list[Move] = []
+        action = None
         if seat in table.to_act() and question_seq == table.question_seq(seat):
             render = services.game_of(table).render
-            found = moves(render, table.legal(seat), table.view(seat), wording)
-        action = chosen(found, path)
-        if action is None and leads_on(found, path):
+            legal, view = table.legal(seat), table.view(seat)
+            action = chosen(render, legal, view, wording, path)
+            if action is None:
+                found = moves(render, legal, view, wording)
+        if leads_on(found, path):
             await self.show_hand(interaction, table, path=path)
             return
 

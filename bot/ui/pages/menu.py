@@ -94,19 +94,23 @@ def moves(
 def _move(
     render: Render, form: Kind, action: Any, view: SeatView[Any, Any], wording: Wording
 ) -> Move:
-    words = render.words(action, view, wording)
-    tokens: list[str] = []
-    answers: list[Answer] = []
-    items: list[Items] = []
-    steps: list[int] = []
-    for number, step in enumerate(form.steps):
-        said = [word for word in words if word.name in step.words]
-        if said:
-            tokens.append("/".join(map(_token, said)))
-            answers.append(_answer(said, wording))
-            items.append(_items(said[0], wording) if len(said) == 1 else ())
-            steps.append(number)
-    return Move(action, (action.kind, *tokens), tuple(answers), tuple(items), tuple(steps))
+    steps = _steps(form, render.words(action, view, wording))
+    return Move(
+        action,
+        (action.kind, *(_token(said) for _number, said in steps)),
+        tuple(_answer(said, wording) for _number, said in steps),
+        tuple(_items(said[0], wording) if len(said) == 1 else () for _number, said in steps),
+        tuple(number for number, _said in steps),
+    )
+
+
+def _steps(form: Kind, words: Sequence[Word]) -> list[tuple[int, list[Word]]]:
+    """Return the words of a move by the steps of its kind, but for the steps without a word."""
+    found = (
+        (number, [word for word in words if word.name in step.words])
+        for number, step in enumerate(form.steps)
+    )
+    return [(number, said) for number, said in found if said]
 
 
 def _items(word: Word, wording: Wording) -> Items:
@@ -130,8 +134,12 @@ def _answer(said: Sequence[Word], wording: Wording) -> Answer:
     return Answer(label)
 
 
-def _token(word: Word) -> str:
-    return together(value for value, _label in word.items) if word.items else word.value
+def _token(said: Sequence[Word]) -> str:
+    """Return the token of the words of one step."""
+    return "/".join(
+        together(value for value, _label in word.items) if word.items else word.value
+        for word in said
+    )
 
 
 def together(values: Iterable[str]) -> str:
@@ -139,9 +147,19 @@ def together(values: Iterable[str]) -> str:
     return "+".join(sorted(values))
 
 
-def chosen(found: Sequence[Move], path: Path) -> Any | None:
+def chosen(
+    render: Render, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording, path: Path
+) -> Any | None:
     """Return the action that a whole path means; None if it leads on, or nowhere."""
-    return next((move.action for move in found if move.path == path), None)
+    form = render.kinds.get(path[0]) if path else None
+    if form is None:
+        return None
+    for action in legal:
+        if action.kind == path[0]:
+            steps = _steps(form, render.words(action, view, wording))
+            if path[1:] == tuple(_token(said) for _number, said in steps):
+                return action
+    return None
 
 
 def no_move(found: Sequence[Move], path: Path) -> NotPossible:
