@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.views import SeatView
@@ -34,8 +34,7 @@ class Body:
     fields: tuple[Field, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """The answer to one question of a move: the card, the row, the face.
 
     `name` is the slash command's option, `value` what is sent and may be typed (letters, digits
