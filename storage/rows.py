@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, Literal, NamedTuple, TypedDict
 
 Phase = Literal["lobby", "playing", "finished", "cancelled"]
@@ -354,4 +355,10 @@ WHEREABOUTS: Collection[str] = Whereabouts.__annotations__.keys()
 
 
 def _named(form: type[TableSettings], table: TableSettings) -> dict[str, Any]:
-    return {each.name: getattr(table, each.name) for each in fields(form)}
+    return {name: getattr(table, name) for name in names_of(form)}
+
+
+@cache
+def names_of(form: type[TableSettings]) -> tuple[str, ...]:
+    """Return the names of the fields of a dataclass."""
+    return tuple(each.name for each in fields(form))

@@ -153,10 +153,14 @@ class SavedTables:
         log_row = _log_row(game_json, table.id, step, interaction_id, now, back)
         # Only the end needs all that came before it.
         steps = [] if step.result is None else [*await self.store.log(table.id), log_row]
-        after = await self._after_step(table, match, step, log_row, seats, steps)
         done = [with_names(each, table.seats, seats) for each in table_events]
-        after = _telling(after if host is None else replace(after, host=host), done)
-        after = _with_recent_step(after, step, interaction_id, back)
+        public = [each.event for each in step.events if each.audience == "all"]
+        after = replace(
+            await self._after_step(table, match, step, log_row, seats, steps),
+            host=table.host if host is None else host,
+            recent=(*table.recent, *public, *done)[-RECENT:],
+            _recent_steps=_with_recent_step(table, seats, step, interaction_id, back),
+        )
         result = None if step.result is None else game_json.dump_result(step.result)
         row = self._cache.row(after, state=step.sealed, result=result)
         rows = seat_rows(after, step.asks, step.to_act)
@@ -215,20 +219,17 @@ class SavedTables:
             held = tuple(Holder(seat.person, seat.name) for seat in seats if seat.level is None)
             table = replace(table, started_by=row.interaction_id, holders=held)
         start_print, log_print = self._prints(table, seats, step, steps)
-        return _telling(
-            replace(
-                table,
-                seats=await self._timed(table, seats, step.to_act, row.at),
-                phase=phase,
-                motion=votes.after_step(table.motion, phase),
-                seq=table.seq + 1,
-                touched_at=row.at,
-                start_print=start_print,
-                log_print=log_print,
-                _match=match,
-                _drawn=table._drawn + len(step.draws),
-            ),
-            [each.event for each in step.events if each.audience == "all"],
+        return replace(
+            table,
+            seats=await self._timed(table, seats, step.to_act, row.at),
+            phase=phase,
+            motion=votes.after_step(table.motion, phase),
+            seq=table.seq + 1,
+            touched_at=row.at,
+            start_print=start_print,
+            log_print=log_print,
+            _match=match,
+            _drawn=table._drawn + len(step.draws),
         )
 
     def _prints(
@@ -292,13 +293,13 @@ def _telling(table: Table, told: Sequence[Event | TableEvent]) -> Table:
 
 
 def _with_recent_step(
-    table: Table, step: Step, interaction_id: int | None, back: int | None
-) -> Table:
-    """Return a table that remembers one more step. What was taken back has told nothing."""
+    table: Table, seats: Sequence[Seat], step: Step, interaction_id: int | None, back: int | None
+) -> tuple[RecentStep, ...]:
+    """Return a table's newest steps with one more. What was taken back has told nothing."""
     kept = [each for each in table._recent_steps if back is None or each.number <= back]
-    people = tuple(Person(seat.person, seat.name) for seat in table.seats)
+    people = tuple(Person(seat.person, seat.name) for seat in seats)
     newest = RecentStep(step.seq, interaction_id, step.seat, people, tuple(step.events))
-    return replace(table, _recent_steps=(*kept, newest)[-RECENT:])
+    return (*kept, newest)[-RECENT:]
 
 
 def _new_holders(before: Table, after: Table) -> list[Holder]:

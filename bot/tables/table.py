@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, TypedDict, cast
 
 from bot.engine.computer import LEVELS, Level
@@ -16,7 +16,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion
 from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
-from storage.rows import WHEREABOUTS, Holder, Pace, Phase, Whereabouts
+from storage.rows import WHEREABOUTS, Holder, Pace, Phase, Whereabouts, names_of
 
 RECENT = 12
 """How many of the last public events are kept in memory for the board, and of the last steps."""
@@ -90,9 +90,9 @@ class Table(PublicFacts):
 
         Where its messages lie is no part of a change, and may have been noted meanwhile.
         """
-        for each in fields(self):
-            if each.name not in WHEREABOUTS:
-                object.__setattr__(self, each.name, getattr(after, each.name))
+        for name in names_of(Table):
+            if name not in WHEREABOUTS:
+                object.__setattr__(self, name, getattr(after, name))
         object.__setattr__(self, "_face", None)
 
     def lie_at(self, found: Whereabouts) -> None:
@@ -181,9 +181,7 @@ class Table(PublicFacts):
 
     def _made_face(self) -> TableFace:
         match = None if self.frozen else self._match
-        facts: dict[str, Any] = {
-            each.name: getattr(self, each.name) for each in fields(PublicFacts)
-        }
+        facts: dict[str, Any] = {name: getattr(self, name) for name in names_of(PublicFacts)}
         facts["seats"] = tuple(self.seats)
         return TableFace(
             **facts,
