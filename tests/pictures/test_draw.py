@@ -13,7 +13,7 @@ from PIL import Image
 from bot.tables.workers import Workers
 from bot.ui.pictures import brushes, draw
 from bot.ui.pictures.palette import GOLD, INK, LIGHT, PAPER, SEATS, contrast
-from bot.ui.pictures.shapes import Box, Group, Picture, Text, content_key
+from bot.ui.pictures.shapes import Box, Group, Picture, Text
 
 MARKS = Picture(
     800, 200, "#22262b", tuple(brushes.seat_mark(seat, 60 + 100 * seat, 60) for seat in range(6))
@@ -55,8 +55,8 @@ def test_small_texts_are_refused() -> None:
 
 def test_equal_pictures_have_one_key_and_others_another() -> None:
     one = Picture(10, 10, "#000000", (Box(0, 0, 5, 5, PAPER),))
-    assert content_key(one) == content_key(Picture(10, 10, "#000000", (Box(0, 0, 5, 5, PAPER),)))
-    assert content_key(one) != content_key(Picture(10, 10, "#000000", (Box(0, 0, 5, 6, PAPER),)))
+    assert one.key == Picture(10, 10, "#000000", (Box(0, 0, 5, 5, PAPER),)).key
+    assert one.key != Picture(10, 10, "#000000", (Box(0, 0, 5, 6, PAPER),)).key
 
 
 def test_what_is_faded_is_still_seen_and_paler() -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.tables.workers import NoAnswer
 from bot.ui.pictures import drawings
 from bot.ui.pictures.drawings import Drawings
-from bot.ui.pictures.shapes import Picture, content_key
+from bot.ui.pictures.shapes import Picture
 
 
 class Drawer:
@@ -23,11 +23,11 @@ class Drawer:
 
     async def think(self, job: Picture, /) -> bytes:
         """Draw."""
-        self.asked.append(content_key(job))
+        self.asked.append(job.key)
         await self.free.wait()
         if self.fails:
             raise NoAnswer("lost")
-        return content_key(job).encode()
+        return job.key.encode()
 
 
 def picture(width: int) -> Picture:
@@ -43,7 +43,7 @@ async def test_a_picture_is_drawn_once_also_for_several_at_the_same_time() -> No
     while not drawer.asked:
         await asyncio.sleep(0)
     drawer.free.set()
-    wanted = content_key(picture(1)).encode()
+    wanted = picture(1).key.encode()
     assert await asyncio.gather(*several) == [wanted] * 3
     assert await made.png(picture(1)) == wanted
     assert len(drawer.asked) == 1, "the same picture was drawn again"

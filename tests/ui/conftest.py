@@ -23,7 +23,7 @@ from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pictures.drawings import Drawings
-from bot.ui.pictures.shapes import Picture, content_key
+from bot.ui.pictures.shapes import Picture
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.open_hands import OpenHands
@@ -106,7 +106,7 @@ class Drawer:
         self.asked += 1
         if self.fails:
             raise NoAnswer("there is nobody to draw")
-        return content_key(job).encode()
+        return job.key.encode()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from typing import Final, Protocol
 
 from bot.tables.workers import NoAnswer, Workers
-from bot.ui.pictures.shapes import Picture, content_key
+from bot.ui.pictures.shapes import Picture
 
 COMMAND: Final = (sys.executable, "-m", "bot.drawer")
 """Starts the process that draws."""
@@ -43,7 +43,7 @@ class Drawings:
 
     async def png(self, picture: Picture, patience: float = SOON) -> bytes | None:
         """Return a picture as a PNG; None if it can't be drawn, or not within these seconds."""
-        key = content_key(picture)
+        key = picture.key
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 from bot.ui.pictures.brushes import seat_mark
 from bot.ui.pictures.game_pictures import EMOJI_SIZE
 from bot.ui.pictures.palette import SEATS
-from bot.ui.pictures.shapes import Picture, content_key
+from bot.ui.pictures.shapes import Picture
 
 PREFIX: Final = "kk_"
 """Begins the names of those emoji at Discord that are this bot's to make and to remove."""
@@ -28,7 +29,9 @@ class Emoji:
 
         So an emoji is never changed: old messages keep the picture they were sent with.
         """
-        return f"{PREFIX}{self.name}_{content_key(self.picture)[:8]}"
+        # Not the key of pictures, which may be made otherwise some day: each would be sent anew.
+        text = repr(self.picture).encode()
+        return f"{PREFIX}{self.name}_{hashlib.sha256(text).hexdigest()[:8]}"
 
 
 def seat_emoji(seat: int) -> str:

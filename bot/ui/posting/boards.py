@@ -14,7 +14,6 @@ from bot.tables.table import Table
 from bot.ui.pages.board import LINES, board_page
 from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import PATIENCE
-from bot.ui.pictures.shapes import content_key
 from bot.ui.posting import channels
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.channels import (
@@ -48,7 +47,7 @@ class PostedBoard:
     page: Page | None = None
     """What it shows, but for its picture: those of thousands of boards would fill the memory."""
     picture: str | None = None
-    """The `content_key` of the picture that the message bears; None for none, or one unknown."""
+    """The key of the picture that the message bears; None for none, or one unknown."""
     counted: int = 0
     """How many messages of others had been counted in the place when the board was put up."""
     edited_at: float = float("-inf")
@@ -118,7 +117,7 @@ class Boards:
         """Return the board as it is to be shown, with its picture if that is to be uploaded."""
         now = asyncio.get_running_loop().time()
         page = await self._page(table, drawn=now >= posted.written_until)
-        if page.image is None or content_key(page.image) == posted.picture:
+        if page.image is None or page.image.key == posted.picture:
             return page, None
         if table.phase == "finished" and posted.picture is not None:
             # The last picture lies below, with the end message; this one keeps what it bears.
@@ -196,7 +195,7 @@ class Boards:
         if page.image is None:
             posted.picture = None
         if png is not None and page.image is not None:
-            posted.picture = content_key(page.image)
+            posted.picture = page.image.key
             posted.uploaded_at = posted.edited_at
 
 
