@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.nights.seasons import day_of, first_days, last_days
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.clicks import NUMBER, UnknownControl
+from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS, no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.standings_page import NO_GAME, PREFIX
@@ -23,11 +24,12 @@ GAME_TEXT = "Which game; all of them if you leave it out"
 LONGEST_NAME = 20
 
 
-class StandingsCog(commands.Cog):
+class StandingsCog(CommandsCog):
     """The commands, and their controls."""
 
+    prefix = PREFIX
+
     def __init__(self, requests: Requests) -> None:
-        self.requests = requests
         self.standings = requests.actions.standings
         self.nights = app_commands.Group(
             name="nights",
@@ -65,19 +67,7 @@ class StandingsCog(commands.Cog):
         season.autocomplete("first")(self.firsts)
         season.autocomplete("last")(self.lasts)
         self.night.add_command(season)
-
-    async def cog_load(self) -> None:
-        """Put the commands up, and have their controls read."""
-        self.requests.clicks.add(PREFIX, self.read)
-        tree = self.requests.services.bot.tree
-        tree.add_command(self.nights)
-        tree.add_command(self.night)
-
-    async def cog_unload(self) -> None:
-        """Take the commands down."""
-        tree = self.requests.services.bot.tree
-        tree.remove_command(self.nights.name)
-        tree.remove_command(self.night.name)
+        super().__init__(requests, self.nights, self.night)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
         """Do what a control stands for, given the parts of its id."""

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.ui.actions.rights import may_know_of, sits
 from bot.ui.actions.verbs import VERBS
+from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS
 from bot.ui.incoming.requests import Requests
 from bot.ui.incoming.table_commands import table_command
@@ -22,7 +23,7 @@ from storage.store import Seated
 MOST_LISTED = 12
 
 
-class TableCog(commands.Cog):
+class TableCog(CommandsCog):
     """One command for each verb, `/table list`, and `/hand`."""
 
     def __init__(self, requests: Requests) -> None:
@@ -43,16 +44,7 @@ class TableCog(commands.Cog):
         self.hand = table_command(requests, VERBS["hand"])
         self.hand.allowed_contexts = IN_SERVERS
         self.hand.allowed_installs = FOR_SERVERS
-
-    async def cog_load(self) -> None:
-        """Put the commands up."""
-        self.services.bot.tree.add_command(self.group)
-        self.services.bot.tree.add_command(self.hand)
-
-    async def cog_unload(self) -> None:
-        """Take the commands down."""
-        self.services.bot.tree.remove_command(self.group.name)
-        self.services.bot.tree.remove_command(self.hand.name)
+        super().__init__(requests, self.group, self.hand)
 
     async def list(self, interaction: Interaction) -> None:
         """List the tables of this server that the person may know of."""

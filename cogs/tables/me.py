@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.clicks import NUMBER, THINGS, UnknownControl
+from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
@@ -22,11 +23,12 @@ from bot.ui.services import Interaction
 from storage.rows import PersonRow, Reminders
 
 
-class MeCog(commands.Cog):
+class MeCog(CommandsCog):
     """`/me games`, `clock`, `hide`, `apart` and `reminders`."""
 
+    prefix = my_tables.PREFIX
+
     def __init__(self, requests: Requests) -> None:
-        self.requests = requests
         self.services = requests.services
         self.group = app_commands.Group(
             name="me",
@@ -69,15 +71,7 @@ class MeCog(commands.Cog):
         )
         clock.autocomplete("zone")(self.zones)
         self.group.add_command(clock)
-
-    async def cog_load(self) -> None:
-        """Put the commands up, and have their controls read."""
-        self.requests.clicks.add(my_tables.PREFIX, self.read)
-        self.services.bot.tree.add_command(self.group)
-
-    async def cog_unload(self) -> None:
-        """Take the commands down."""
-        self.services.bot.tree.remove_command(self.group.name)
+        super().__init__(requests, self.group)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
         """Do what a control stands for, given the parts of its id."""

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.clicks import UnknownControl
+from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.gallery import PREFIX
@@ -23,11 +24,12 @@ IN_A_DIRECT_MESSAGE = _(
 )
 
 
-class PlayCog(commands.Cog):
+class PlayCog(CommandsCog):
     """`/play`, its controls, and the welcome."""
 
+    prefix = PREFIX
+
     def __init__(self, requests: Requests) -> None:
-        self.requests = requests
         self.gallery = requests.actions.gallery
         self.play: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="play",
@@ -36,15 +38,7 @@ class PlayCog(commands.Cog):
             allowed_contexts=ANYWHERE,
             allowed_installs=FOR_SERVERS,
         )
-
-    async def cog_load(self) -> None:
-        """Put the command up, and have its controls read."""
-        self.requests.clicks.add(PREFIX, self.read)
-        self.requests.services.bot.tree.add_command(self.play)
-
-    async def cog_unload(self) -> None:
-        """Take the command down."""
-        self.requests.services.bot.tree.remove_command(self.play.name)
+        super().__init__(requests, self.play)
 
     async def show(self, interaction: Interaction) -> None:
         """Show all games; in a direct message say where they are played."""

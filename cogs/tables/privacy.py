@@ -8,17 +8,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.incoming.clicks import UnknownControl
+from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.privacy_page import POLICIES, PREFIX
 from bot.ui.services import Interaction
 
 
-class PrivacyCog(commands.Cog):
+class PrivacyCog(CommandsCog):
     """`/privacy about`, `show` and `delete`, and their controls."""
 
+    prefix = PREFIX
+
     def __init__(self, requests: Requests) -> None:
-        self.requests = requests
         self.privacy = requests.actions.privacy
         self.group = app_commands.Group(
             name="privacy",
@@ -35,15 +37,7 @@ class PrivacyCog(commands.Cog):
             self.group.add_command(
                 app_commands.Command(name=name, description=text, callback=callback)
             )
-
-    async def cog_load(self) -> None:
-        """Put the commands up, and have their controls read."""
-        self.requests.clicks.add(PREFIX, self.read)
-        self.requests.services.bot.tree.add_command(self.group)
-
-    async def cog_unload(self) -> None:
-        """Take the commands down."""
-        self.requests.services.bot.tree.remove_command(self.group.name)
+        super().__init__(requests, self.group)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
         """Do what a control stands for, given the parts of its id."""
@@ -72,7 +66,7 @@ class PrivacyCog(commands.Cog):
         await self.requests.answered(interaction, self.privacy.ask(interaction))
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: commands.AutoShardedBot) -> None:
     """Add the cog to the bot."""
     requests: Any = getattr(bot, "requests", None)
     await bot.add_cog(PrivacyCog(requests))

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.tables.servers import LONGEST_NOTE
 from bot.ui.incoming.clicks import THINGS, UnknownControl
+from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
@@ -22,11 +23,12 @@ LONGEST_BLOCK = 365
 """Days."""
 
 
-class ServerCog(commands.Cog):
+class ServerCog(CommandsCog):
     """`/setup`, `/block`, and their controls."""
 
+    prefix = PREFIX
+
     def __init__(self, requests: Requests) -> None:
-        self.requests = requests
         self.setup = requests.actions.setup
         self.command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="setup",
@@ -51,19 +53,7 @@ class ServerCog(commands.Cog):
         )
         for name, text, callback in subcommands:
             self.block.add_command(_command(name, text, callback))
-
-    async def cog_load(self) -> None:
-        """Put the commands up, and have their controls read."""
-        self.requests.clicks.add(PREFIX, self.read)
-        tree = self.requests.services.bot.tree
-        tree.add_command(self.command)
-        tree.add_command(self.block)
-
-    async def cog_unload(self) -> None:
-        """Take the commands down."""
-        tree = self.requests.services.bot.tree
-        tree.remove_command(self.command.name)
-        tree.remove_command(self.block.name)
+        super().__init__(requests, self.command, self.block)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
         """Do what a control stands for, given the parts of its id and what was picked."""

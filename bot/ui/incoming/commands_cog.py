@@ -1,0 +1,42 @@
+"""What cogs with commands of their own have in common: how these come and go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.incoming.clicks import UnknownControl
+from bot.ui.incoming.requests import Requests
+from bot.ui.services import Interaction
+
+Command = app_commands.Command[Any, ..., Any] | app_commands.Group
+
+
+class CommandsCog(commands.Cog):
+    """A cog that puts commands up as it is added, and takes them down as it is removed."""
+
+    prefix = ""
+    """The custom ids of its controls begin with this; "" if it has none."""
+
+    def __init__(self, requests: Requests, *own: Command) -> None:
+        """Take what answers commands, and the cog's own commands and groups."""
+        self.requests = requests
+        self.own = own
+
+    async def cog_load(self) -> None:
+        """Put the commands up, and have their controls read."""
+        if self.prefix:
+            self.requests.clicks.add(self.prefix, self.read)
+        for each in self.own:
+            self.requests.services.bot.tree.add_command(each)
+
+    async def cog_unload(self) -> None:
+        """Take the commands down."""
+        for each in self.own:
+            self.requests.services.bot.tree.remove_command(each.name)
+
+    async def read(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a control stands for, given the parts of its id and what was picked."""
+        raise UnknownControl
