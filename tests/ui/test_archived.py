@@ -78,7 +78,7 @@ async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
 
     monkeypatch.setattr(channels, "take_down", stumble)
     monkeypatch.setattr(messages, "_show_board", show)
-    monkeypatch.setattr(messages, "_show_card", show)
+    monkeypatch.setattr(messages._lobby_cards, "show", show)
     monkeypatch.setattr(MessageSearch, "look", AsyncMock(return_value=Found()))
     await messages.bring_to(table, ADA.id, CHANNEL + 1)
     with pytest.raises(discord.DiscordServerError):

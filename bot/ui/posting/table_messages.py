@@ -15,15 +15,13 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable
 from bot.ui.pages.board import frozen_page
-from bot.ui.pages.lobby_card import card_page, thread_name
-from bot.ui.pages.page import Page
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.boards import Boards, PostedBoard, TooSoon, is_old
-from bot.ui.posting.channels import ARCHIVED, NO_ACCESS, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.ui.posting.boards import Boards, PostedBoard, TooSoon
+from bot.ui.posting.channels import ARCHIVED, NO_ACCESS
 from bot.ui.posting.end_messages import EndMessages
 from bot.ui.posting.find_messages import MessageSearch
-from bot.ui.posting.picture_messages import send_with_picture
+from bot.ui.posting.lobby_cards import LobbyCards, PostedCard
 from bot.ui.posting.pings import Pings, PostedPing
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
@@ -45,8 +43,7 @@ class PostedMessages:
     """What this process knows to be on Discord for a table."""
 
     board: PostedBoard = field(default_factory=PostedBoard)
-    card: Page | None = None
-    """What the card shows, or was to show where it has no place any more."""
+    card: PostedCard = field(default_factory=PostedCard)
     ping: PostedPing = field(default_factory=PostedPing)
 
 
@@ -79,6 +76,7 @@ class TableMessages:
         self._posted: dict[str, PostedMessages] = {}
         self._pings = Pings(services, self.schedule, ping_pause)
         self._boards = Boards(services, self.schedule, picture_pause, budget)
+        self._lobby_cards = LobbyCards(services)
         self._ends = EndMessages(services)
         self._cards_coming: set[str] = set()
         self._wanted_here: dict[str, tuple[int, int]] = {}
@@ -185,7 +183,9 @@ class TableMessages:
             seq = table.seq
             posted = await self._look_up(table)
             if table.phase == "lobby" or (table.phase == "cancelled" and table.place_id is None):
-                shown: Shown = "all" if await self._show_card(table, posted) else "nowhere"
+                shown: Shown = (
+                    "all" if await self._lobby_cards.show(table, posted.card) else "nowhere"
+                )
             else:
                 shown = await self._show_board(table, posted)
             await self._save(table, posted, seq, shown)
@@ -269,7 +269,8 @@ class TableMessages:
         reopened = False
         while True:
             try:
-                await self._choose_place(table)
+                if table.place_id is None:
+                    await self._lobby_cards.open_thread(table)
                 return await self._show_there(table, posted)
             except discord.HTTPException as error:
                 if not channels.shut(error):
@@ -318,7 +319,7 @@ class TableMessages:
             all_shown = await self._pings.show(table, posted.ping) and all_shown
         with urgency(Urgency.REST):
             await self._pings.take_down_outdated(table, posted.ping)
-        if self._card_page(table) != posted.card:
+        if self._lobby_cards.page(table) != posted.card.page:
             self._cards.schedule(table.id)
             all_shown = False
         return "all" if all_shown else "part"
@@ -344,24 +345,6 @@ class TableMessages:
         )
         return True
 
-    async def _choose_place(self, table: Table) -> None:
-        """Choose where the board goes: a thread under the card, or the channel itself."""
-        if table.place_id is not None:
-            return
-        playable = self._services.game_of(table)
-        name = thread_name(playable, table.face(), table.night_round, table.night_table)
-        bot = self._services.bot
-        try:
-            if table.card_id is None:
-                raise _NoCard
-            place_id = await channels.open_thread(bot, table.channel_id, table.card_id, name)
-        except (_NoCard, discord.NotFound) as error:
-            if isinstance(error, discord.NotFound) and error.code != UNKNOWN_MESSAGE:
-                raise
-            card_id = await self._new_card(table)
-            place_id = await channels.open_thread(bot, table.channel_id, card_id, name)
-        await self._services.tables.save_whereabouts(table.id, place_id=place_id)
-
     # The card
 
     async def _update_card(self, table_id: str) -> None:
@@ -371,80 +354,14 @@ class TableMessages:
             # What is on Discord has to be looked up anew.
             return
         table = await self._services.tables.get(table_id)
-        page = self._card_page(table)
+        page = self._lobby_cards.page(table)
         with urgency(Urgency.CARD):
-            await self._show_card(table, posted)
-        posted.card = page
+            await self._lobby_cards.show(table, posted.card)
+        posted.card.page = page
         self.schedule(table_id)
-
-    def _card_page(self, table: Table) -> Page:
-        return card_page(self._services.game_of(table), table.face(), self._services.wording(table))
-
-    async def _show_card(self, table: Table, posted: PostedMessages) -> bool:
-        """Show the lobby card; False if the channel has no place for it."""
-        page = self._card_page(table)
-        if page == posted.card:
-            return True
-        reopened = False
-        while True:
-            try:
-                await self._put_card(table, page)
-            except discord.HTTPException as error:
-                if not channels.shut(error):
-                    raise
-                if error.code == ARCHIVED and not reopened:
-                    reopened = True
-                    if await channels.reopen(self._services.bot, table.channel_id):
-                        continue
-                if table.place_id is None:
-                    # There is no board either, so there is nothing to try again.
-                    await self._services.tables.save_whereabouts(table.id, asleep=True)
-                return False
-            posted.card = page
-            return True
-
-    async def _put_card(self, table: Table, page: Page) -> None:
-        """Edit the card; put up a new one only in the lobby, where nothing else tells of it."""
-        lobby = table.phase == "lobby"
-        if table.card_id is not None and lobby and is_old(table.card_id):
-            await channels.take_down(self._services.bot, table.channel_id, table.card_id)
-        elif table.card_id is not None:
-            card = self._place(table.channel_id).get_partial_message(table.card_id)
-            try:
-                await send_with_picture(
-                    self._services,
-                    page,
-                    table.channel_id,
-                    lambda embed, view, files: card.edit(embed=embed, view=view, attachments=files),
-                )
-                return
-            except discord.HTTPException as error:
-                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                    raise
-                if error.code == TOO_OLD_TO_EDIT and lobby:
-                    await channels.take_down(self._services.bot, table.channel_id, table.card_id)
-        if lobby:
-            await self._new_card(table)
-
-    async def _new_card(self, table: Table) -> int:
-        """Put up a new card and return its id."""
-        page = card_page(self._services.game_of(table), table.face(), self._services.wording(table))
-        place = self._place(table.channel_id)
-        card = await send_with_picture(
-            self._services,
-            page,
-            table.channel_id,
-            lambda embed, view, files: place.send(embed=embed, view=view, files=files),
-        )
-        await self._services.tables.save_whereabouts(table.id, card_id=card.id)
-        return card.id
 
     def _place(self, place_id: int) -> discord.PartialMessageable:
         return self._services.bot.get_partial_messageable(place_id)
-
-
-class _NoCard(Exception):
-    """A table without a card to hang a thread on."""
 
 
 def _put_away(table: Table) -> bool:
