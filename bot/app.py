@@ -88,7 +88,12 @@ class Bot(BotWithBans):
             http_trace=budget.trace,
         )
         sweep_seldom(self.http)
-        pass_over_unreadable(self._connection.parsers)
+        parsers = self._connection.parsers
+        # No other event takes discord.py as long as to make a whole message of these two, most of
+        # which are the bot's own, coming back.
+        parsers["MESSAGE_CREATE"] = self._count_message
+        del parsers["MESSAGE_UPDATE"]
+        pass_over_unreadable(parsers)
         self._tables = tables
         self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.
@@ -332,10 +337,10 @@ class Bot(BotWithBans):
         ):
             await self._clicks.enter(interaction)
 
-    async def on_message(self, message: discord.Message, /) -> None:
+    def _count_message(self, data: Any) -> None:
         """Count what others write below a board; it is not read."""
-        if self.user is None or message.author.id != self.user.id:
-            self._messages.count_message(message.channel.id)
+        if self.user is None or int(data["author"]["id"]) != self.user.id:
+            self._messages.count_message(int(data["channel_id"]))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Move the table that lay in a thread."""

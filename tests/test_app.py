@@ -277,11 +277,9 @@ async def test_only_what_others_write_counts_as_below_the_board(bot: Bot) -> Non
     bot._messages.count_message = count
     bot._connection.user = MagicMock(id=9)
     for author, channel in ((9, 1), (8, 2)):
-        message: Any = SimpleNamespace(
-            author=SimpleNamespace(id=author), channel=SimpleNamespace(id=channel)
-        )
-        await bot.on_message(message)
-    assert counted == [2]
+        message = {"author": {"id": str(author)}, "channel_id": str(channel), "content": "hi"}
+        bot._connection.parsers["MESSAGE_CREATE"](message)
+    assert counted == [2], f"counted in {counted}, where only channel 2 has another's message"
 
 
 async def test_places_that_go_and_come_are_told_to_the_messages(bot: Bot) -> None:
