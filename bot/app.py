@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sys
 import time
@@ -50,6 +51,7 @@ from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Services
 from bot.unreadable_events import pass_over_unreadable
 from storage.database import Database
+from storage.errors import WriteRefused
 from storage.night_store import NightStore
 from storage.statements import ALIVE, WHOLE, Shard
 from storage.store import Store
@@ -281,6 +283,8 @@ class Bot(BotWithBans):
     async def sweep(self) -> None:
         """Close forgotten lobbies, and forget old tables if so set."""
         try:
+            if self.is_ready():
+                await self._note_servers()
             await self._tables.sweep(self._settings.keep_days)
             await self.requests.services.table_verbs.take_off_blocked()
             await self._nights.take_off_blocked()
@@ -320,6 +324,11 @@ class Bot(BotWithBans):
 
     async def on_ready(self) -> None:
         """Note which servers the bot has left while it was down; by now it knows all it is on."""
+        # If the disk refuses, the next sweep notes it.
+        with contextlib.suppress(WriteRefused):
+            await self._note_servers()
+
+    async def _note_servers(self) -> None:
         await self._tables.servers.only_on([guild.id for guild in self.guilds])
 
     async def on_shard_resumed(self, shard_id: int) -> None:

@@ -99,6 +99,19 @@ async def test_a_picture_that_is_refused_doesnt_shut_a_place_for_words() -> None
     await _asks(refusing, steps)
 
 
+async def test_where_no_thread_may_be_opened_words_may_be_sent() -> None:
+    refusing = Refusing(c11=(403, 50013))
+
+    async def steps(bot: Asking) -> None:
+        for message in (5, 6):
+            assert await bot.ask(f"channels/11/messages/{message}/threads") == 403
+        assert refusing.asked["11"] == 1, "the same right is asked for below another message"
+        refusing.refused.clear()
+        assert await bot.ask("channels/11/messages") == 200, "a channel without threads is shut"
+
+    await _asks(refusing, steps)
+
+
 async def test_a_permission_is_lost_in_all_threads_of_a_channel() -> None:
     refusing = Refusing(c21=(403, 50013), c22=(403, 50013))
 

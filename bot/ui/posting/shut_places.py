@@ -19,7 +19,8 @@ LASTING: Final = (NO_ACCESS, NOT_ALLOWED, THREAD_LOCKED, UNKNOWN_CHANNEL)
 """What is said of a place, and not of one message or its form."""
 FOR_ALL: Final = (NO_ACCESS, NOT_ALLOWED)
 """What then is true of all threads of a channel."""
-_CHANNEL = re.compile(r"/channels/([0-9]+)(?:/([a-z-]+))?")
+_CHANNEL = re.compile(r"/channels/([0-9]+)(.*)")
+_NUMBERS = re.compile(r"[0-9]+")
 
 Kind = tuple[str, str, bool]
 """A kind of request: its method, what of the channel it is about, and whether it bears files."""
@@ -99,7 +100,8 @@ def _what(method: str, path: str, headers: Any) -> tuple[int, Kind]:
     if found is None:
         return 0, (method, "", False)
     files = headers.get("Content-Type") != "application/json" and method in ("POST", "PATCH")
-    return int(found[1]), (method, found[2] or "", files)
+    # Of whichever message: but to open a thread below one is another thing than to send one.
+    return int(found[1]), (method, _NUMBERS.sub("", found[2]), files)
 
 
 def _refusal(status: int, code: int) -> discord.HTTPException:
