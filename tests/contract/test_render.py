@@ -279,17 +279,22 @@ def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Tab
 def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
     """Check that the menu leads to every legal move, in three clicks at the most."""
     playable, wording = seen.offer_of(game), seen.wording_of(table)
-    found = menu.moves(playable.render, table.legal(seat), table.view(seat), wording)
-    assert len({move.path for move in found}) == len(table.legal(seat))
+    legal, view = table.legal(seat), table.view(seat)
+    found = menu.moves(playable.render, legal, view, wording)
+    assert len({move.path for move in found}) == len(legal)
+
+    def chosen(path: menu.Path) -> Any:
+        return menu.chosen(playable.render, legal, view, wording, path)
+
     for move in found:
-        assert menu.chosen(found, move.path) == move.action
+        assert chosen(move.path) == move.action
         for depth in range(1 + (len(move.path) > 1), len(move.path) + 1):
             path = move.path[:depth]
             wanted = menu.control_id(table.id, table.question_seq(seat), path)
             further = {each.path[: depth + 1] for each in found if each.path[:depth] == path}
             passed_over = depth < len(move.path) and len(further) == 1
             assert passed_over or wanted in ids, f"no control leads to {wanted}"
-            assert depth == len(move.path) or menu.chosen(found, move.path[:depth]) is None
+            assert depth == len(move.path) or chosen(move.path[:depth]) is None
         assert max(1, len(move.path) - 1) <= 3
 
 
