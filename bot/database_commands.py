@@ -6,8 +6,10 @@ Each imports what it needs when it runs, as all of the command line does.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec
 
 from bot.exit_codes import FAILED, OK, complain
 from bot.settings import Settings
@@ -15,44 +17,52 @@ from bot.settings import Settings
 if TYPE_CHECKING:
     from storage.bans import BanKind
 
+P = ParamSpec("P")
 
+
+def _refusal_told(command: Callable[P, int]) -> Callable[P, int]:
+    """Have a command say why the database refuses it, and fail."""
+
+    @wraps(command)
+    def told(*args: P.args, **kwargs: P.kwargs) -> int:
+        from storage import StorageError
+
+        try:
+            return command(*args, **kwargs)
+        except StorageError as error:
+            return complain(str(error), FAILED)
+
+    return told
+
+
+@_refusal_told
 def backup(settings: Settings, target: Path) -> int:
     """Copy the database to a new file."""
-    from storage import StorageError
     from storage import backup as copy
 
-    try:
-        copy(settings.database, target)
-    except StorageError as error:
-        return complain(str(error), FAILED)
+    copy(settings.database, target)
     print(f"{settings.database} was copied to {target}.")
     return OK
 
 
+@_refusal_told
 def restore(settings: Settings, copy: Path) -> int:
     """Put a copy back in place of the database."""
-    from storage import StorageError
     from storage import restore as put_back
 
-    try:
-        kept = put_back(copy, settings.database)
-    except StorageError as error:
-        return complain(str(error), FAILED)
+    kept = put_back(copy, settings.database)
     print(f"{settings.database} is what {copy} holds now. Start the bot: it draws everything anew.")
     if kept is not None:
         print(f"What was there before is kept as {kept}.")
     return OK
 
 
+@_refusal_told
 def check(database: Path) -> int:
     """Check that a database is whole, and say what is wrong."""
     from bot.check_database import check_database
-    from storage import StorageError
 
-    try:
-        report = asyncio.run(check_database(database))
-    except StorageError as error:
-        return complain(str(error), FAILED)
+    report = asyncio.run(check_database(database))
     for note in report.notes:
         print(f"Not checked: {note}")
     for fault in report.faults:
@@ -64,27 +74,21 @@ def check(database: Path) -> int:
     return OK
 
 
+@_refusal_told
 def ban(settings: Settings, kind: BanKind, banned: int) -> int:
     """Keep a person or a server from using the bot; a running one heeds it within a minute."""
-    from storage import StorageError
     from storage.bans import ban as keep_out
 
-    try:
-        new = keep_out(settings.database, kind, banned)
-    except StorageError as error:
-        return complain(str(error), FAILED)
+    new = keep_out(settings.database, kind, banned)
     print(f"The {kind} {banned} {'is' if new else 'was already'} banned.")
     return OK
 
 
+@_refusal_told
 def unban(settings: Settings, kind: BanKind, banned: int) -> int:
     """Let a person or a server use the bot again."""
-    from storage import StorageError
     from storage.bans import unban as let_in
 
-    try:
-        found = let_in(settings.database, kind, banned)
-    except StorageError as error:
-        return complain(str(error), FAILED)
+    found = let_in(settings.database, kind, banned)
     print(f"The {kind} {banned} {'may use the bot again' if found else 'was not banned'}.")
     return OK
