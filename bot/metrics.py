@@ -157,14 +157,14 @@ class _Readings(Collector):
 
 
 def _counter(name: str, text: str, values: Mapping[str, int], label: str) -> Metric:
-    family = CounterMetricFamily(name, text, labels=[label])
-    for value, number in values.items():
-        family.add_metric([value], number)
-    return family
+    return _filled(CounterMetricFamily(name, text, labels=[label]), values)
 
 
 def _gauge(name: str, text: str, values: Mapping[str, float], label: str) -> Metric:
-    family = GaugeMetricFamily(name, text, labels=[label])
+    return _filled(GaugeMetricFamily(name, text, labels=[label]), values)
+
+
+def _filled(family: CounterMetricFamily | GaugeMetricFamily, values: Mapping[str, float]) -> Metric:
     for value, number in values.items():
         family.add_metric([value], number)
     return family
