@@ -10,7 +10,6 @@ from pathlib import Path
 
 from tests.bench.report import figure, heading
 from tests.e2e import saturation
-from tests.e2e.stage import Stage
 
 TABLES = 200
 SECONDS = 60.0
@@ -27,22 +26,11 @@ async def _measured(pause: str) -> None:
     """Print the figures of tables whose pings are held back, or not."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        stage = Stage(
-            folder,
-            REQUESTS_A_SECOND="45",
-            COMPUTER_DELAY="2",
-            PICTURE_PAUSE="2",
-            PING_PAUSE=pause,
-        )
-        stage.wrapped = [sys.executable, "-m", "tests.bench.timed_pings", str(folder / "pings")]
-        sandbox = stage.sandbox
-        await sandbox.__aenter__()
-        try:
-            sittings = await saturation.fill(stage, TABLES)
-            sandbox.ratelimits.usual()
-            await stage.start()
-            await stage.shown()
+        timed = [sys.executable, "-m", "tests.bench.timed_pings", str(folder / "pings")]
+        opened = saturation.at_limits(folder, TABLES, pause, timed)
+        async with opened as (stage, sittings):
             (folder / "pings").write_text("")
+            sandbox = stage.sandbox
             sandbox.requests.clear()
             course = await saturation.play(stage, sittings, SECONDS)
             lines = (folder / "pings").read_text().splitlines()
@@ -60,8 +48,6 @@ async def _measured(pause: str) -> None:
             figure(f"{what}: {len(answers)} answers, median / p99", _both(answers), "p99 < 0.3 s")
             figure(f"{what}: boards right after the end", f"{course.settled:.1f} s", "≤ 30 s")
             await stage.stop()
-        finally:
-            await stage._leave()
 
 
 def _both(values: Sequence[float]) -> str:

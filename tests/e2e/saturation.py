@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from bot.sandbox.snowflake import EPOCH
 from bot.tables.new_table import NewTable
@@ -44,6 +47,30 @@ class Course:
     """How long they played."""
     settled: float
     """Seconds from the last move until the last board was right."""
+
+
+@contextlib.asynccontextmanager
+async def at_limits(
+    folder: Path, count: int, ping_pause: str = "0", wrapped: Sequence[str] = ()
+) -> AsyncGenerator[tuple[Stage, list[Sitting]]]:
+    """Give a bot at Discord's limits, with all boards of its many live tables right."""
+    stage = Stage(
+        folder,
+        REQUESTS_A_SECOND="45",
+        COMPUTER_DELAY="2",
+        PICTURE_PAUSE="2",
+        PING_PAUSE=ping_pause,
+    )
+    stage.wrapped = wrapped
+    await stage.sandbox.__aenter__()
+    try:
+        sittings = await fill(stage, count)
+        stage.sandbox.ratelimits.usual()
+        await stage.start()
+        await stage.shown()
+        yield stage, sittings
+    finally:
+        await stage._leave()
 
 
 async def fill(stage: Stage, count: int) -> list[Sitting]:

@@ -8,7 +8,6 @@ import pytest
 
 from tests.e2e import saturation
 from tests.e2e.night_boards import check_board
-from tests.e2e.stage import Stage
 
 TABLES = 200
 SECONDS = 30.0
@@ -17,16 +16,9 @@ pytestmark = pytest.mark.long
 
 async def test_two_hundred_live_tables_never_meet_the_limit_for_all(tmp_path: Path) -> None:
     """Nothing is lost, and in the end every board is right and everybody asked is called."""
-    stage = Stage(tmp_path, REQUESTS_A_SECOND="45", COMPUTER_DELAY="2", PICTURE_PAUSE="2")
-    sandbox = stage.sandbox
-    await sandbox.__aenter__()
-    try:
-        sittings = await saturation.fill(stage, TABLES)
-        sandbox.ratelimits.usual()
-        await stage.start()
-        await stage.shown()
+    async with saturation.at_limits(tmp_path, TABLES) as (stage, sittings):
         course = await saturation.play(stage, sittings, SECONDS)
-        refused = [each for each in sandbox.requests if each.status == 429]
+        refused = [each for each in stage.sandbox.requests if each.status == 429]
         everybody = [each.path for each in refused if each.answer.get("global")]
         assert not everybody, f"the bot met the limit for all of its requests: {everybody}"
         ((played,),) = stage.rows("SELECT count(*) FROM log WHERE interaction_id IS NOT NULL")
@@ -36,5 +28,3 @@ async def test_two_hundred_live_tables_never_meet_the_limit_for_all(tmp_path: Pa
             check_board(stage, sitting.table_id)
         assert await stage.stop() == 0
         stage.check()
-    finally:
-        await stage._leave()
