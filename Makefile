@@ -2,11 +2,12 @@
 # make test       the quick share of the tests        make test-long   all of them
 # make lint       style, types, import arrows         make bench       figures, beside their targets
 # make lock       write the lock files anew (UPGRADE=--upgrade for newer versions)
+# make locale     bring the catalogues up to date with the texts (LANGUAGE=pt-BR begins another)
 #
 # Needs Python 3.11 or newer and nothing else. PYTHON=… picks another one than the first that fits.
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-long lint bench lock clean
+.PHONY: run test test-long lint bench lock locale clean
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -14,6 +15,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 UPGRADE ?=
+LANGUAGE ?=
 # More arguments for pytest, as in: make test ARGS="tests/games -k donburiko"
 ARGS ?=
 # One part of the long run, as in: make test-long PART=1/4
@@ -43,6 +45,9 @@ lint: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready-bench
 	@exec $(BIN)/python -m tests.bench $(ARGS)
+
+locale: $(VENV)/.ready-dev
+	@exec $(BIN)/python -m tests.locale $(LANGUAGE)
 
 lock: build/uv/bin/uv
 	$(COMPILE) pyproject.toml -o requirements.lock

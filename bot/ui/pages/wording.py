@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import copy
-import gettext
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 
 from wcwidth import wcswidth, wcwidth
 
 from bot.engine.text import marked as _
+from bot.ui.pages.catalogues import catalogue
 from bot.ui.pages.command_mentions import mentioned
 from bot.ui.pictures.emoji import seat_emoji
 
-LOCALE = Path(__file__).parent.parent / "locale"
-DOMAIN = "kakushi"
 NAME_CELLS = 20
 NO_EMOJI: Mapping[str, str] = {}
 SEAT_SHAPES = "●▲■◆★✚"
@@ -32,12 +29,6 @@ SIGN = "🤖"
 _EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
 _MARKDOWN = set("\\`*_~|>#-[]()<@:")
 _NUMBERED = re.compile("#[0-9]+$")
-
-
-@lru_cache
-def _catalogue(language: str) -> gettext.NullTranslations:
-    tongues = [language.replace("-", "_"), language.partition("-")[0]]
-    return gettext.translation(DOMAIN, LOCALE, tongues, fallback=True)
 
 
 class Wording:
@@ -55,16 +46,20 @@ class Wording:
         `emoji` has those that Discord knows, by the name a game gave them, as they are written in
         a text: `<:kk_don_acorn4_0a1b2c3d:123>`.
         """
-        catalogue = _catalogue(language)
+        texts = catalogue(language)
         self.known_emoji = emoji
         self.language = language
-        self._translated = catalogue.gettext
-        self.ngettext = catalogue.ngettext
+        self._texts = texts
+        self.ngettext = texts.ngettext
         self._names = _apart(tuple(name or self.gettext(FORMER) for name in names))
 
     def gettext(self, text: str) -> str:
         """Return a text in this language; commands that it names can be pressed."""
-        return mentioned(self._translated(text))
+        return mentioned(self._texts.gettext(text))
+
+    def pgettext(self, context: str, text: str) -> str:
+        """Return a text that, in some languages, means another thing elsewhere."""
+        return mentioned(self._texts.pgettext(context, text))
 
     def emoji(self, name: str) -> str:
         """Return an emoji as it is written in a text; "" until Discord knows it."""

@@ -1,0 +1,54 @@
+"""The catalogues of translations: text files, read as they are, so there is nothing to compile."""
+
+from __future__ import annotations
+
+import gettext
+import io
+from functools import lru_cache
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LOCALE = Path(__file__).parents[2] / "locale"
+"""Holds a folder a language, with one file in it: adding a language is adding that file."""
+FILE = Path("LC_MESSAGES") / "kakushi.po"
+ENGLISH = "en"
+"""What the texts are written in; it needs no catalogue."""
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that have a catalogue, spelt as Discord does: "ja", "pt-BR"."""
+    return _languages(LOCALE)
+
+
+def catalogue(language: str) -> gettext.NullTranslations:
+    """Return the texts of a language; the English ones if it has no catalogue.
+
+    A country's own catalogue comes before the language's: "pt-BR" reads `pt_BR`, else `pt`.
+    """
+    return _catalogue(LOCALE, language)
+
+
+@lru_cache
+def _languages(folder: Path) -> tuple[str, ...]:
+    return tuple(
+        sorted(file.parents[1].name.replace("_", "-") for file in folder.glob(f"*/{FILE}"))
+    )
+
+
+@lru_cache
+def _catalogue(folder: Path, language: str) -> gettext.NullTranslations:
+    base = language.partition("-")[0]
+    if base != language and language not in _languages(folder):
+        return _catalogue(folder, base)
+    if language not in _languages(folder):
+        return gettext.NullTranslations()
+    name = language.replace("-", "_")
+    with (folder / name / FILE).open("rb") as file:
+        texts = read_po(file, locale=name)
+    compiled = io.BytesIO()
+    # Texts without a translation are left out, and thereby said in English.
+    write_mo(compiled, texts)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)

@@ -1,0 +1,1 @@
+"""What writes the catalogues of translations, and checks them."""

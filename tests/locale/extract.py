@@ -1,0 +1,113 @@
+"""Finds every text that people read, and brings the catalogues up to date with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from bot.ui.pages.catalogues import FILE, LOCALE
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("bot", "cogs")
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "marked": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+WIDTH = 100
+HEADER = """\
+# The texts of the bot in another language. Write the lines after `msgstr` alone: `make locale`
+# takes all others from the code.
+#"""
+
+
+def template() -> Catalog:
+    """Return all texts, in the order of the files that they are in."""
+    found = Catalog()
+    for folder in FOLDERS:
+        for file, line, text, _comments, context in extract_from_dir(
+            ROOT / folder, [("**.py", "python")], keywords=KEYWORDS
+        ):
+            found.add(text, locations=[(f"{folder}/{file}", line)], context=context)
+    return _in_order(found)
+
+
+def written(language: str, folder: Path = LOCALE) -> Path:
+    """Return the file of a language's catalogue."""
+    return folder / language.replace("-", "_") / FILE
+
+
+def read(file: Path) -> Catalog:
+    """Return the catalogue in a file."""
+    with file.open("rb") as lines:
+        return read_po(lines, locale=file.parents[1].name)
+
+
+def update(file: Path, texts: Catalog) -> Catalog:
+    """Bring a catalogue up to date, or begin it; return what it is now.
+
+    What the code doesn't say any more is dropped, and nothing is guessed from what is alike.
+    """
+    if file.exists():
+        now = read(file)
+        now.update(texts, no_fuzzy_matching=True, update_creation_date=False)
+        now.obsolete.clear()
+    else:
+        now = _begun(file.parents[1].name)
+        for message in _messages(texts):
+            now.add(message.id, locations=message.locations, context=message.context)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("wb") as lines:
+        # Without line numbers, so that a change of the code alone changes no catalogue.
+        write_po(lines, now, width=WIDTH, include_lineno=False)
+    return now
+
+
+def missing(catalogue: Catalog) -> Sequence[Message]:
+    """Return the messages of a catalogue that have no translation, or not in every form."""
+    return [message for message in _messages(catalogue) if not all(_strings(message))]
+
+
+def _strings(message: Message) -> Sequence[str]:
+    return (message.string,) if isinstance(message.string, str) else message.string or ("",)
+
+
+def _messages(catalogue: Catalog) -> Iterable[Message]:
+    """Yield all messages but the head of the file."""
+    return (message for message in catalogue if message.id)
+
+
+def _begun(language: str) -> Catalog:
+    return Catalog(
+        language,
+        project="kakushi",
+        version="1",
+        header_comment=HEADER,
+        msgid_bugs_address="-",
+        last_translator="-",
+        language_team="-",
+        creation_date=datetime.now(UTC).replace(hour=0, minute=0),
+        revision_date=datetime.now(UTC).replace(hour=0, minute=0),
+        fuzzy=False,
+    )
+
+
+def _in_order(texts: Catalog) -> Catalog:
+    """Return texts with their files for locations, by these, then as they come in the file."""
+    first = sorted(_messages(texts), key=lambda message: sorted(message.locations))
+    files = {
+        (message.id, message.context): sorted({file for file, _line in message.locations})
+        for message in first
+    }
+    ordered = Catalog()
+    for message in sorted(first, key=lambda message: files[message.id, message.context]):
+        places = [(file, 0) for file in files[message.id, message.context]]
+        ordered.add(message.id, locations=places, context=message.context)
+    return ordered

@@ -1,0 +1,88 @@
+"""A language is one catalogue file, and what it leaves untranslated is said in English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from bot.ui.pages import catalogues
+from bot.ui.pages.wording import Wording
+from tests.locale.extract import missing, template, update, written
+
+TEXT = "There is no such table any more."
+
+
+Text = tuple[str | tuple[str, str], str | tuple[str, ...], str | None]
+"""A text, or its forms for one and for many; what it is in another language; its context."""
+
+
+def write(folder: Path, language: str, *texts: Text) -> None:
+    file = written(language, folder)
+    file.parent.mkdir(parents=True)
+    made = Catalog(file.parents[1].name, fuzzy=False)
+    for text, said, context in texts:
+        made.add(text, said, context=context)
+    with file.open("wb") as lines:
+        write_po(lines, made)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where the catalogues are for this test."""
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    return tmp_path
+
+
+def test_a_text_is_said_in_the_language_of_its_catalogue(folder: Path) -> None:
+    write(
+        folder,
+        "ja",
+        (TEXT, "この卓はもうありません。", None),
+        (("{n} card", "{n} cards"), ("{n}枚",), None),
+        ("Open", "開く", "verb"),
+        ("Open", "公開", "state"),
+    )
+    wording = Wording("ja")
+    assert wording.gettext(TEXT) == "この卓はもうありません。"
+    assert wording.ngettext("{n} card", "{n} cards", 2).format(n=2) == "2枚"
+    assert wording.pgettext("verb", "Open") == "開く"
+    assert wording.pgettext("state", "Open") == "公開"
+    assert wording.pgettext("noun", "Open") == "Open", "a meaning without a translation"
+    assert wording.ngettext("{n} row", "{n} rows", 2) == "{n} rows"
+    assert catalogues.languages() == ("ja",)
+
+
+def test_a_country_reads_its_own_catalogue_else_that_of_the_language(folder: Path) -> None:
+    write(folder, "pt-BR", (TEXT, "brasileiro", None))
+    write(folder, "es", (TEXT, "español", None))
+    said = {name: Wording(name).gettext(TEXT) for name in ("pt-BR", "pt", "es-419", "es", "en-GB")}
+    assert said == {
+        "pt-BR": "brasileiro",
+        "pt": TEXT,
+        "es-419": "español",
+        "es": "español",
+        "en-GB": TEXT,
+    }
+
+
+def test_a_catalogue_follows_the_code(folder: Path) -> None:
+    file = written("ja", folder)
+    texts = template()
+    now = update(file, texts)
+    assert len(missing(now)) == len(now) == len(texts) > 1000
+    now[TEXT].string = "訳"
+    now.add("No text of ours.", "訳")
+    with file.open("wb") as lines:
+        write_po(lines, now)
+    after = update(file, texts)
+    assert after[TEXT].string == "訳"
+    assert len(missing(after)) == len(texts) - 1
+    first = file.read_bytes()
+    assert b"No text of ours." not in first, "a text that the code doesn't say is still there"
+    update(file, texts)
+    assert file.read_bytes() == first, "a second update changed the file"
+    with file.open("rb") as lines:
+        assert read_po(lines).num_plurals == 1, "Japanese has one form for every number"
