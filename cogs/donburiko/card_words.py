@@ -108,7 +108,9 @@ def _in_all(won: int, on_it: int, wording: Wording) -> str:
 def brought(row: views.TakenRow, wording: Wording) -> str:
     """Return what a row that was taken brought, with its call."""
     said = _in_all(row.points, row.chips, wording)
-    return f"{said} ({wording.gettext('Donburiko!')})" if row.announced else said
+    if not row.announced:
+        return said
+    return wording.gettext("{gain} (Donburiko!)").format(gain=said)
 
 
 def typed(card: int) -> str:
@@ -145,8 +147,8 @@ def sums(cards: Sequence[int | None], wording: Wording) -> str:
     said = [number(total) for total in totals(known)]
     if len(said) == 1:
         return said[0]
-    some, last = ", ".join(said[:-1]), said[-1]
-    return wording.gettext("{some} or {last}").format(some=some, last=last)
+    some = wording.series(said[:-1])
+    return wording.gettext("{some} or {last}").format(some=some, last=said[-1])
 
 
 def worth(cards: Sequence[int | None], wording: Wording) -> str:

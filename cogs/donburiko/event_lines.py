@@ -101,7 +101,7 @@ def unheard(event: Event, seat: int) -> bool:
 
 
 def _only(said: str, wording: Wording) -> str:
-    return f"{said} {wording.gettext('(only move)')}"
+    return wording.sentences(said, wording.gettext("(only move)"))
 
 
 def _taken(event: views.RowTaken, wording: Wording) -> str:
@@ -137,7 +137,7 @@ def _counted(event: views.RowCounted, wording: Wording) -> str:
     else:
         return worth
     amount = event.owed or abs(event.points)
-    return f"{worth} {text.format(who=wording.name(event.seat), n=amount)}"
+    return wording.sentences(worth, text.format(who=wording.name(event.seat), n=amount))
 
 
 def _counted_by_you(event: views.RowCounted, wording: Wording) -> str:
@@ -154,11 +154,12 @@ def _counted_by_you(event: views.RowCounted, wording: Wording) -> str:
             "The bank has too few chips: it owes you {n} points until the end.",
             event.owed,
         )
-        return f"{worth} {text.format(n=event.owed)}"
+        return wording.sentences(worth, text.format(n=event.owed))
     if event.points:
-        return f"{worth} {card_words.change(event.points, wording)}."
+        brought = _("{chips}.").format(chips=card_words.change(event.points, wording))
+        return wording.sentences(worth, brought)
     if not card_words.good(event.total):
-        return f"{worth} {_('You have no chips to pay.')}"
+        return wording.sentences(worth, _("You have no chips to pay."))
     return worth
 
 
@@ -190,5 +191,5 @@ def _round_ended(event: views.RoundEnded, wording: Wording) -> str:
             "{n} chips left on the table go to the bank.",
             event.chips,
         )
-        said += " " + left.format(n=event.chips)
+        return wording.sentences(said, left.format(n=event.chips))
     return said

@@ -184,7 +184,7 @@ class DonburikoRender(Render):
             "The bank owes you {n} points until the end.",
             owed,
         )
-        return f"{have} {text.format(n=owed)}"
+        return wording.sentences(have, text.format(n=owed))
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as everybody reads it."""
@@ -210,7 +210,7 @@ class DonburikoRender(Render):
                         "row",
                         str(action.row),
                         _("row {n}").format(n=action.row),
-                        outcome=": " + _taking(action.row, view, wording),
+                        outcome=_(": {gain}").format(gain=_taking(action.row, view, wording)),
                     ),
                 )
             case Count():
@@ -237,7 +237,12 @@ class DonburikoRender(Render):
                 short=card_words.short(add.card, wording),
             ),
             Word("row", str(add.row), _("Row {n}").format(n=add.row)),
-            Word("face", *face, emoji=emoji, outcome=f" → {worth} ({chip})"),
+            Word(
+                "face",
+                *face,
+                emoji=emoji,
+                outcome=" " + _("→ {worth} ({chip})").format(worth=worth, chip=chip),
+            ),
         )
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
@@ -307,10 +312,13 @@ def _count_label(action: Count, view: Public, wording: Wording) -> str:
         return _("{total}: pay {n}").format(total=total, n=-won)
     if won > view.bank:
         said = _("{total}: owed {n} (bank has {bank})").format(total=total, n=won, bank=view.bank)
-        said += "" if view.final else _(", last round")
+        if not view.final:
+            said = _("{choice}, last round").format(choice=said)
     else:
         said = _("{total}: win {n}").format(total=total, n=won)
-    return said + _(", call Donburiko!") if action.announce else said
+    if not action.announce:
+        return said
+    return _("{choice}, call Donburiko!").format(choice=said)
 
 
 RENDER = DonburikoRender()

@@ -12,17 +12,17 @@ from cogs.kasane.melds import BOXES_OF, Way, cards_of
 from cogs.kasane.views import BOXES, FREE, MELDS, Meld, Public
 
 NAMES: Final[dict[Meld, str]] = {
-    "kasane": "Kasane",
-    "juu": "Juu",
-    "sakura": "Sakura",
-    "chidori": "Chidori",
-    "asanoha": "Asanoha",
-    "kagen": "Kagen",
-    "jyougen": "Jyougen",
-    "katyou": "Katyou",
-    "setsu": "Setsu",
+    "kasane": _("Kasane"),
+    "juu": _("Juu"),
+    "sakura": _("Sakura"),
+    "chidori": _("Chidori"),
+    "asanoha": _("Asanoha"),
+    "kagen": _("Kagen"),
+    "jyougen": _("Jyougen"),
+    "katyou": _("Katyou"),
+    "setsu": _("Setsu"),
 }
-"""What each meld is called in play: the first word of its name."""
+"""What each meld is called in play: in English the first word of its name."""
 
 _ASKS: Final[dict[Meld, str]] = {
     "kasane": _("all the same"),
@@ -36,6 +36,11 @@ _ASKS: Final[dict[Meld, str]] = {
     "setsu": _("all even"),
 }
 """What each meld asks of its cards."""
+
+
+def name(meld: Meld, wording: Wording) -> str:
+    """Return what a meld is called."""
+    return wording.gettext(NAMES[meld])
 
 
 def framed(cards: Sequence[int]) -> str:
@@ -110,10 +115,11 @@ def boxes(view: Public, wording: Wording) -> list[str]:
             else:
                 taken.append(_("{n} by {who}").format(n=box.points, who=wording.name(owner)))
         asks = wording.gettext(_ASKS[meld])
-        parts = [f"**{NAMES[meld]}** ({asks})"]
-        parts.append(_("free: {boxes}").format(boxes=", ".join(free)) if free else _("none free"))
+        parts = [_("**{meld}** ({asks})").format(meld=name(meld, wording), asks=asks)]
+        open_ = _("free: {boxes}").format(boxes=wording.series(free)) if free else _("none free")
+        parts.append(open_)
         if taken:
-            parts.append(_("taken: {boxes}").format(boxes=", ".join(taken)))
+            parts.append(_("taken: {boxes}").format(boxes=wording.series(taken)))
         lines.append(" · ".join(parts))
     return lines
 
@@ -125,13 +131,13 @@ def worth(way: Way, view: Public) -> int:
     )
 
 
-def way_label(way: Way, hand: Sequence[int], top: int, view: Public) -> str:
+def way_label(way: Way, hand: Sequence[int], top: int, view: Public, wording: Wording) -> str:
     """Return a meld that can be made: its name, its cards, its points."""
     cards = joined(cards_of(way, hand, top), top=way.top)
-    return f"{NAMES[way.meld]} {cards} → +{worth(way, view)}"
+    return f"{name(way.meld, wording)} {cards} → +{worth(way, view)}"
 
 
 def way_shown(way: Way, hand: Sequence[int], top: int, view: Public, wording: Wording) -> str:
     """Return a meld that can be made as a text shows it: name, pictures of cards, points."""
     cards = melded(cards_of(way, hand, top), wording, top=way.top)
-    return f"**{NAMES[way.meld]}** {cards} → +{worth(way, view)}"
+    return f"**{name(way.meld, wording)}** {cards} → +{worth(way, view)}"

@@ -17,12 +17,11 @@ def line(event: Event, wording: Wording) -> str | None:
         case views.RoundBegan():
             said = _("Round {n}: {who} starts.")
             said = said.format(n=event.round, who=wording.name(event.first))
-            return said + _last_round(event, wording)
+            return _last_round(said, event, wording)
         case views.CardTaken():
             said = _("{who} took {card} from row {row}.")
-            return said.format(who=wording.name(event.seat), **_taken(event, wording)) + _only_move(
-                event, wording
-            )
+            said = said.format(who=wording.name(event.seat), **_taken(event, wording))
+            return _only_move(said, event, wording)
         case views.MeldAchieved():
             said = _("{who} scored **{meld}** {cards}: {points}.")
             return said.format(who=wording.name(event.seat), **_scored(event, wording))
@@ -50,10 +49,10 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.RoundBegan() if event.first == seat:
-            return _("Round {n}: you start.").format(n=event.round) + _last_round(event, wording)
+            return _last_round(_("Round {n}: you start.").format(n=event.round), event, wording)
         case views.CardTaken() if event.seat == seat:
             said = _("You took {card} from row {row}.").format(**_taken(event, wording))
-            return said + _only_move(event, wording)
+            return _only_move(said, event, wording)
         case views.MeldAchieved() if event.seat == seat:
             said = _("You scored **{meld}** {cards}: {points}.")
             return said.format(**_scored(event, wording))
@@ -66,28 +65,32 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return None
 
 
-def _last_round(event: views.RoundBegan, wording: Wording) -> str:
-    """Return what is said besides where a round is the last; "" elsewhere."""
+def _last_round(said: str, event: views.RoundBegan, wording: Wording) -> str:
+    """Return the beginning of a round with what is said besides where it is the last."""
     if not event.reshuffled:
-        return ""
-    text = "Last round! The cards left over before were shuffled back in."
-    return " " + wording.gettext(text)
+        return said
+    last = wording.gettext("Last round! The cards left over before were shuffled back in.")
+    return wording.sentences(said, last)
 
 
 def _taken(event: views.CardTaken, wording: Wording) -> dict[str, str]:
     return {"card": card_words.shown((event.card,), wording), "row": str(event.row)}
 
 
-def _only_move(event: views.CardTaken, wording: Wording) -> str:
-    """Return what is said of a card behind the sentence: its point, and that nobody chose."""
+def _only_move(said: str, event: views.CardTaken, wording: Wording) -> str:
+    """Return a card taken with what is said behind it: its point, and that nobody chose."""
     _ = wording.gettext
-    said = " " + _("+1 point.") if event.card == PLUS_ONE else ""
-    return f"{said} {_('(only move)')}" if event.forced else said
+    parts = [said]
+    if event.card == PLUS_ONE:
+        parts.append(_("+1 point."))
+    if event.forced:
+        parts.append(_("(only move)"))
+    return wording.sentences(*parts)
 
 
 def _scored(event: views.MeldAchieved, wording: Wording) -> dict[str, str]:
     return {
-        "meld": card_words.NAMES[event.meld],
+        "meld": card_words.name(event.meld, wording),
         "cards": card_words.melded(event.cards, wording, top=event.top),
         "points": f"+{points(event.points, wording)}",
     }
@@ -107,5 +110,6 @@ def _counted(event: views.RobeCounted, wording: Wording) -> str:
     )
     if event.whole_points:
         whole = _("All twelve cards laid, +{points}.")
-        said += " " + whole.format(points=points(event.whole_points, wording))
+        whole = whole.format(points=points(event.whole_points, wording))
+        return wording.sentences(said, whole)
     return said

@@ -68,7 +68,7 @@ class KasaneRender(Render):
         """Return which cards can be taken, for the ping of the seat whose turn it is."""
         fronts = dict.fromkeys(row[-1] for row in view.rows if row)
         said = [card_art.number(card) for card in fronts]
-        return wording.gettext("You can take: {cards}.").format(cards=", ".join(said))
+        return wording.gettext("You can take: {cards}.").format(cards=wording.series(said))
 
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it: field, people with their robes, boxes."""
@@ -133,7 +133,7 @@ class KasaneRender(Render):
         way = Way(action.meld, action.size, action.top)
         hand, top = _to_meld_with(view, view.public.rows[action.row - 1][-1])
         value = f"{action.meld}{action.size}{'-top' if action.top else ''}"
-        return row, Word("meld", value, card_words.way_label(way, hand, top, view.public))
+        return row, Word("meld", value, card_words.way_label(way, hand, top, view.public, wording))
 
     def _row(self, number: int, view: SeatView, wording: Wording) -> Word:
         """Return a row to take from: its front card, and the most that a meld with it scores."""
@@ -153,7 +153,7 @@ class KasaneRender(Render):
         best = max(result.scores)
         text = super().outcome(view, result, wording)
         if result.scores.count(best) > len(result.winners):
-            text += " " + wording.gettext("Tie: the longer robe wins.")
+            return wording.sentences(text, wording.gettext("Tie: the longer robe wins."))
         return text
 
     def order(self, view: Public, result: Result) -> Sequence[int]:
@@ -216,7 +216,7 @@ class KasaneRender(Render):
         won = dict(result.breakdown[seat])
         robe = view.robes[seat]
         parts = [
-            _("{meld} +{n}").format(meld=card_words.NAMES[meld], n=worth)
+            _("{meld} +{n}").format(meld=card_words.name(meld, wording), n=worth)
             for meld in MELDS
             if (worth := _worth(view, seat, meld))
         ]

@@ -38,7 +38,7 @@ def bold(number: int, wording: Wording) -> str:
 
 def colours(numbers: Iterable[int], wording: Wording) -> str:
     """Return several colours behind their shapes."""
-    return ", ".join(marked(number, wording) for number in numbers)
+    return wording.series(marked(number, wording) for number in numbers)
 
 
 def card(code: int, wording: Wording) -> str:

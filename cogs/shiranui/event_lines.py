@@ -85,13 +85,13 @@ def _round_began(event: views.RoundBegan, seat: int | None, wording: Wording) ->
             if others
             else _("You are last and get 2 clear tokens.")
         )
-        return f"{said} {clear.format(who=wording.names(others))}"
+        return wording.sentences(said, clear.format(who=wording.names(others)))
     clear = (
         _("{who} are last and get 1 clear token each.")
         if len(helped) > 1
         else _("{who} is last and gets 2 clear tokens.")
     )
-    return f"{said} {clear.format(who=wording.names(helped))}"
+    return wording.sentences(said, clear.format(who=wording.names(helped)))
 
 
 def _given(event: views.Given, seat: int | None, wording: Wording) -> str:
@@ -114,19 +114,23 @@ def _given(event: views.Given, seat: int | None, wording: Wording) -> str:
 def _played(event: views.Played, seat: int | None, wording: Wording) -> str:
     _ = wording.gettext
     own = event.seat == seat
-    if event.led:
-        said = _("You led {card}") if own else _("{who} led {card}")
+    if event.led and event.forced:
+        said = _("You led {card} (only move).") if own else _("{who} led {card} (only move).")
+    elif event.led:
+        said = _("You led {card}.") if own else _("{who} led {card}.")
+    elif event.forced:
+        said = _("You played {card} (only move).") if own else _("{who} played {card} (only move).")
     else:
-        said = _("You played {card}") if own else _("{who} played {card}")
+        said = _("You played {card}.") if own else _("{who} played {card}.")
     said = said.format(who=wording.name(event.seat), card=card_words.shown(event.card, wording))
-    parts = [said + (f" ({_('only move')})." if event.forced else ".")]
+    parts = [said]
     if not event.followed and not own:
         none = _("No {colour} in hand.")
         parts.append(none.format(colour=card_words.marked(event.before, wording)))
     if event.strong != event.before:
         now = _("Now {colour} is strong.")
         parts.append(now.format(colour=card_words.bold(event.strong, wording)))
-    return " ".join(parts)
+    return wording.sentences(*parts)
 
 
 def _trick_won(event: views.TrickWon, seat: int | None, wording: Wording) -> str:
@@ -150,5 +154,5 @@ def _trick_won(event: views.TrickWon, seat: int | None, wording: Wording) -> str
     totals += (" + " if event.void else " · ").join(each)
     if event.void:
         void = _("({totals} = {n}, so the lowest can't win.)")
-        return f"{said} {void.format(totals=totals, n=UNLUCKY)}"
-    return f"{said} ({totals})"
+        return wording.sentences(said, void.format(totals=totals, n=UNLUCKY))
+    return wording.sentences(said, _("({totals})").format(totals=totals))

@@ -136,12 +136,12 @@ class ShiranuiRender(Render):
         _ = wording.gettext
         score = points(view.scores[seat], wording)
         if self._ahead(seat, view):
-            score += f" ({_('ahead in the tie')})"
+            score = _("{points} (ahead in the tie)").format(points=score)
         size, clear = view.hand_sizes[seat], view.clear[seat]
         tokens = wording.ngettext("{n} token", "{n} tokens", view.tokens[seat])
         tokens = tokens.format(n=view.tokens[seat])
         if clear:
-            tokens += f" ({_('{n} clear').format(n=clear)})"
+            tokens = _("{tokens} ({n} clear)").format(tokens=tokens, n=clear)
         parts = [
             f"{wording.mark(seat)} **{wording.name(seat)}**",
             score,
@@ -194,7 +194,7 @@ class ShiranuiRender(Render):
             return said
         must = any(card // 10 == strong for card in view.private.hand)
         rest = _("You must play it.") if must else _("You have none: play any card.")
-        return f"{said} {rest}"
+        return wording.sentences(said, rest)
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; what only one seat hears has words for that seat."""
@@ -282,7 +282,7 @@ class ShiranuiRender(Render):
         )
         if result.scores.count(best) > 1:
             tie = _("It was a tie: {who} got there last and wins.")
-            text += " " + tie.format(who=wording.names(result.winners))
+            return wording.sentences(text, tie.format(who=wording.names(result.winners)))
         return text
 
     def account(
@@ -303,7 +303,7 @@ class ShiranuiRender(Render):
         lines = [_("Thirteen")] if options.thirteen else []
         out = [card_words.colour(colour, wording) for colour in left_out(options.without)]
         if out:
-            lines.append(_("without {colours}").format(colours=", ".join(out)))
+            lines.append(_("without {colours}").format(colours=wording.series(out)))
         return lines
 
 

@@ -6,7 +6,7 @@ import copy
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from wcwidth import wcswidth, wcwidth
@@ -52,6 +52,7 @@ class Wording:
         self._texts = texts
         self.ngettext = texts.ngettext
         self._names = _apart(tuple(name or self.gettext(FORMER) for name in names))
+        self._addressed = tuple(bool(name) and not name.startswith(SIGN) for name in names)
 
     def gettext(self, text: str) -> str:
         """Return a text in this language; commands that it names can be pressed."""
@@ -81,12 +82,17 @@ class Wording:
 
     def marked(self, seat: int) -> str:
         """Return the mark and the name of a seat; no line breaks between them."""
-        name = self.name(seat).replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
+        name = escaped(self.bare(seat)).replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
         return f"{self.mark(seat)}{NO_BREAK}{name}"
 
     def name(self, seat: int) -> str:
-        """Return the name on a seat, safe to put into any text."""
-        return escaped(self._names[seat])
+        """Return the name on a seat as a sentence says it, safe to put into any text.
+
+        Some languages never say a person's name bare, as Japanese "{name}さん"; computer players
+        have no such title.
+        """
+        name = escaped(self._names[seat])
+        return self.gettext("{name}").format(name=name) if self._addressed[seat] else name
 
     def bare(self, seat: int) -> str:
         """Return the name on a seat for where markdown isn't read: labels and code blocks."""
@@ -101,7 +107,18 @@ class Wording:
         if len(names) < 2:
             return "".join(names)
         _ = self.gettext
-        return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
+        return _("{some} and {last}").format(some=self.series(names[:-1]), last=names[-1])
+
+    def series(self, texts: Iterable[str]) -> str:
+        """Return several texts one after the other, without an "and" before the last."""
+        return self.gettext(", ").join(texts)
+
+    def sentences(self, first: str, *others: str) -> str:
+        """Return sentences one after the other; empty ones are left out."""
+        behind = self.gettext("{text} {next}")
+        for other in filter(None, others):
+            first = behind.format(text=first, next=other) if first else other
+        return first
 
 
 def seat_name(name: str, level: str | None) -> str:
