@@ -149,7 +149,9 @@ def row(view: Public, number: int, wording: Wording, you: int | None = None) -> 
         )
         for owner, places in where.items()
     ]
-    return f"{marked(number, wording)}: {', '.join(said) or _('empty')}"
+    return _("{season}: {stones}").format(
+        season=marked(number, wording), stones=wording.series(said) or _("empty")
+    )
 
 
 def last_trick(view: Public) -> Trick | None:
@@ -205,7 +207,14 @@ def standing(view: Public, seat: int, wording: Wording) -> str:
     won = sum(map(worth, view.achieved[seat]))
     if not count and not won:
         return _("no stones on the board yet")
-    said = _("{stones} × longest run {run}").format(stones=stones(count, wording), run=run)
-    if won:
-        said += " " + _("+ {n} for blessings").format(n=won)
-    return f"{said} = {points(count * run + won, wording)}"
+    text = (
+        _("{stones} × longest run {run} + {n} for blessings = {points}")
+        if won
+        else _("{stones} × longest run {run} = {points}")
+    )
+    return text.format(
+        stones=stones(count, wording),
+        run=run,
+        n=won,
+        points=points(count * run + won, wording),
+    )

@@ -32,14 +32,16 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         case Discard():
             if not action.blessings:
                 return (Word("blessings", "none", wording.gettext("Keep them all")),)
-            return (_several([_blessing("blessings", b, wording) for b in action.blessings]),)
+            said = [_blessing("blessings", b, wording) for b in action.blessings]
+            return (_several(said, wording),)
         case Play():
             return (_card(action.card, view, wording),)
         case Place():
             place = _stone(action.space, view, wording)
             return (place,) if action.to is None else (place, _space("to", action.to, wording))
         case Return():
-            return (_several([_space("stones", space, wording) for space in action.spaces]),)
+            said = [_space("stones", space, wording) for space in action.spaces]
+            return (_several(said, wording),)
 
 
 def _card(card: int, view: SeatView, wording: Wording) -> Word:
@@ -112,11 +114,11 @@ def _space(name: str, code: int, wording: Wording) -> Word:
     )
 
 
-def _several(words: Sequence[Word]) -> Word:
+def _several(words: Sequence[Word], wording: Wording) -> Word:
     """Return a word that stands for a set."""
     items = tuple((word.value, word.label) for word in words)
     value = "+".join(word.value for word in words)
-    label = ", ".join(word.label for word in words)
+    label = wording.series(word.label for word in words)
     one = words[0]
     if len(words) > 1:
         return Word(one.name, value, label, items, tuple(word.emoji for word in words))

@@ -155,8 +155,8 @@ class KirifudaRender(Render):
                 return _("Bad Karma: you won without a stone to place.")
             case _ if view.running:
                 led = card_words.season(view.running[0] // 10, wording).capitalize()
-                said = _("{season} was led. {winning}")
-                return said.format(season=led, winning=card_words.who_wins(view, wording, seat))
+                said = _("{led} was led.").format(led=led)
+                return wording.sentences(said, card_words.who_wins(view, wording, seat))
             case _:
                 return _("You lead trick {n} of {all}.").format(n=_number(view), all=TRICKS)
 
@@ -283,7 +283,7 @@ class KirifudaRender(Render):
         trump = _("{trump} is trump.").format(trump=card_words.marked(next_season(led), wording))
         return [
             said.format(led=card_words.marked(led, wording)),
-            f"{trump} {card_words.who_wins(public, wording, seat)}",
+            wording.sentences(trump, card_words.who_wins(public, wording, seat)),
         ]
 
     def _stones(self, view: Public, seat: int, wording: Wording) -> list[str]:
@@ -314,7 +314,7 @@ class KirifudaRender(Render):
         if blessing in view.achieved[seat]:
             return f"{said} · ✓ {_('achieved')}"
         have = in_row(view.board, seat, blessing // 10)
-        return f"{said} ({_('you have {n}').format(n=have)})"
+        return f"{said} · {_('you have {n}').format(n=have)}"
 
     def _may_give_up(self, view: Public, seat: int, wording: Wording) -> list[str]:
         """Return how many blessing cards a seat can give up if not all: each brings a stone."""

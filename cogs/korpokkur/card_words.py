@@ -59,7 +59,9 @@ def several(card: Card, count: int, wording: Wording) -> str:
 def told_card(card: Card, count: int, wording: Wording) -> str:
     """Return one or several cards with what they do, if their names don't say it."""
     said = several(card, count, wording)
-    return f"{said}: {wording.gettext(_DEEDS[card])}" if card in _DEEDS else said
+    if card not in _DEEDS:
+        return said
+    return wording.gettext("{card}: {deed}").format(card=said, deed=wording.gettext(_DEEDS[card]))
 
 
 def card_emoji(card: Card) -> str:
@@ -105,7 +107,7 @@ def person(seat: int, wording: Wording) -> str:
 
 def people(seats: Iterable[int], wording: Wording) -> str:
     """Return players one after the other, where there may be many."""
-    return ", ".join(wording.name(seat) for seat in seats)
+    return wording.series(wording.name(seat) for seat in seats)
 
 
 def crowd(seats: tuple[int, ...], wording: Wording) -> str:

@@ -43,14 +43,13 @@ def _of_chips(event: Event, wording: Wording) -> str | None:
                 chips=unseen(event.number, wording),
                 giver=wording.name(event.giver),
             )
-            return said + out(event.out, wording)
+            return wording.sentences(said, out(event.out, wording))
         case views.Refused():
-            return _("Somo: {who} refuses {chips}. {giver} {draws}.").format(
+            said = _("Somo: {who} refuses {chips}.").format(
                 who=wording.name(event.seat),
                 chips=some(event.chips, event.number, wording),
-                giver=wording.name(event.giver),
-                draws=kept(event, wording),
             )
+            return wording.sentences(said, kept(event, wording))
         case _:
             return None
 
@@ -64,7 +63,7 @@ def _of_cards(event: Event, wording: Wording) -> str | None:
         case views.AllTook():
             return taken(event, wording)
         case views.AllDropped():
-            return returned(event, wording) + out(event.out, wording)
+            return wording.sentences(returned(event, wording), out(event.out, wording))
         case views.HandoverChosen():
             return _("{who} has chosen a card to pass on.").format(who=wording.name(event.seat))
         case views.CardsMoved():
@@ -105,16 +104,23 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
             drawn = wording.ngettext(
                 "Everybody draws {n} KAMUY card.", "Everybody draws {n} KAMUY cards.", event.cards
             )
-            return f"{round_began(event, who, wording)} {drawn.format(n=event.cards)}"
+            return wording.sentences(round_began(event, who, wording), drawn.format(n=event.cards))
         case views.RoundEnded(ending="arwampe", winners=winners, round=round_, points=won):
-            text = _("{who} wins round {n}").format(who=wording.names(winners), n=round_)
-            return f"{text}: {gained(won, wording)}." if won else f"{text}."
+            text = _("{who} wins round {n}: {points}.") if won else _("{who} wins round {n}.")
+            return text.format(who=wording.names(winners), n=round_, points=gained(won, wording))
         case views.RoundEnded():
-            said = ending(event.ending, event.winners, wording)
-            text = _("Round {n} ended. {ending}").format(n=event.round, ending=said)
-            return f"{text} ({gained(event.points, wording)})" if event.points else text
+            text = (
+                _("Round {n} ended. {ending} ({points})")
+                if event.points
+                else _("Round {n} ended. {ending}")
+            )
+            return text.format(
+                n=event.round,
+                ending=ending(event.ending, event.winners, wording),
+                points=gained(event.points, wording),
+            )
         case views.BagsCounted():
-            return _("The scores are tied. {counts}").format(counts=tie(event.counts, wording))
+            return _("The scores are tied. {counts}.").format(counts=tie(event.counts, wording))
         case MatchOver():
             # Without the points: the short game has none.
             text = wording.ngettext(
@@ -126,18 +132,20 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
 
 
 def kept(event: views.Refused, wording: Wording) -> str:
-    """Return what the giver did with chips that were refused, behind the name."""
+    """Return what the giver did with chips that were refused."""
     if not event.drawn:
         text = wording.ngettext(
-            "keeps it and finds none left to draw",
-            "keeps them and finds none left to draw",
+            "{giver} keeps it and finds none left to draw.",
+            "{giver} keeps them and finds none left to draw.",
             event.number,
         )
     else:
         text = wording.ngettext(
-            "keeps it and draws {n} more", "keeps them and draws {n} more", event.number
+            "{giver} keeps it and draws {n} more.",
+            "{giver} keeps them and draws {n} more.",
+            event.number,
         )
-    return text.format(n=event.drawn)
+    return text.format(giver=wording.name(event.giver), n=event.drawn)
 
 
 def gained(number: int, wording: Wording) -> str:
@@ -157,30 +165,34 @@ def ending(how: views.Ending, winners: tuple[int, ...], wording: Wording) -> str
         case "none":
             return _("Nobody is left: {who} share the win.").format(who=who)
         case "turns":
-            limit = _("Turn limit reached ({n}): ").format(n=LAST_TURN)
-            if winners:
-                return limit + _("{who} share the win.").format(who=who)
-            return limit + _("nobody wins.")
+            text = (
+                _("Turn limit reached ({n}): {who} share the win.")
+                if winners
+                else _("Turn limit reached ({n}): nobody wins.")
+            )
+            return text.format(n=LAST_TURN, who=who)
 
 
 def outcome(how: views.Outcome, wording: Wording) -> str:
     """Return how a round ended, with the bag that was shown."""
     said = ending(how.ending, how.winners, wording)
-    return f"{said} ({both(*how.shown, wording)})" if how.shown else said
+    if not how.shown:
+        return said
+    return wording.gettext("{ending} ({chips})").format(
+        ending=said, chips=both(*how.shown, wording)
+    )
 
 
 def tie(counts: Iterable[views.TieCount], wording: Wording) -> str:
     """Return what was counted to break a tie."""
-    return (
-        "; ".join(
-            wording.gettext("{who}: {butterbur}, {cards}").format(
-                who=wording.name(count.seat),
-                butterbur=some("butterbur", count.butterbur, wording),
-                cards=cards(count.cards, wording),
-            )
-            for count in counts
+    _ = wording.gettext
+    return _("; ").join(
+        _("{who}: {butterbur}, {cards}").format(
+            who=wording.name(count.seat),
+            butterbur=some("butterbur", count.butterbur, wording),
+            cards=cards(count.cards, wording),
         )
-        + "."
+        for count in counts
     )
 
 
@@ -189,10 +201,10 @@ def round_began(event: views.RoundBegan, starts: str, wording: Wording) -> str:
     _ = wording.gettext
     said = _("Short game: {starts}.") if not event.points else _("Round {n}, {season}: {starts}.")
     said = said.format(n=event.round, season=season(event.round, wording), starts=starts)
-    if event.korpokkur:
-        chips = both(event.korpokkur, event.butterbur, wording)
-        said += " " + _("Every bag holds {chips}.").format(chips=chips)
-    return said
+    if not event.korpokkur:
+        return said
+    chips = both(event.korpokkur, event.butterbur, wording)
+    return wording.sentences(said, _("Every bag holds {chips}.").format(chips=chips))
 
 
 def _card_played(event: views.CardPlayed, wording: Wording) -> str:
@@ -235,8 +247,10 @@ def _numbers(
     if len(by_number) == 1:
         (number,) = by_number
         return every.format(chips=some(event.chips, number, wording))
-    counts = ", ".join(
-        f"{some(event.chips, number, wording)} ({people(by_number[number], wording)})"
+    counts = wording.series(
+        wording.gettext("{chips} ({who})").format(
+            chips=some(event.chips, number, wording), who=people(by_number[number], wording)
+        )
         for number in sorted(by_number, reverse=True)
     )
     return each.format(counts=counts)
@@ -250,20 +264,24 @@ def _korkoni(event: views.KorkoniCalled, wording: Wording) -> str:
             "**Korkoni!** {who} accuses {target}, but is wrong and takes up to 2 butterbur from "
             "{target}. Only the two of them know how many."
         ).format(who=who, target=target)
-        return said + out(event.out, wording)
+        return wording.sentences(said, out(event.out, wording))
     said = _("**Korkoni!** {who} accuses {target}, is right and gets up to 2 korpokkur.").format(
         who=who, target=target
     )
-    rest = _("{target} returns {chips} and is out").format(
-        target=target, chips=both(event.korpokkur, event.butterbur, wording)
+    rest = (
+        _("{target} returns {chips} and is out ({points}).")
+        if event.points
+        else _("{target} returns {chips} and is out.")
+    ).format(
+        target=target,
+        chips=both(event.korpokkur, event.butterbur, wording),
+        points=gained(event.points, wording),
     )
-    cost = f" ({gained(event.points, wording)})" if event.points else ""
-    return f"{said} {rest}{cost}."
+    return wording.sentences(said, rest)
 
 
 def out(seats: tuple[int, ...], wording: Wording) -> str:
-    """Return who ran out of chips, as another sentence; nothing if nobody did."""
+    """Return who ran out of chips; nothing if nobody did."""
     if not seats:
         return ""
-    _ = wording.gettext
-    return " " + _("Out, with no chips left: {who}.").format(who=crowd(seats, wording))
+    return wording.gettext("Out, with no chips left: {who}.").format(who=crowd(seats, wording))

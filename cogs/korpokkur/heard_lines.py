@@ -20,7 +20,7 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return None
         case views.Taken(seat=taker, giver=giver) if seat in (taker, giver):
             # Both hear which chips they were.
-            return _out(event.out, seat, wording).strip() or None
+            return _out(event.out, seat, wording) or None
         case _:
             return _touching(event, seat, wording) or event_lines.line(event, wording)
 
@@ -78,12 +78,14 @@ def _refused(event: views.Refused, seat: int, wording: Wording) -> str:
     _ = wording.gettext
     chips = some(event.chips, event.number, wording)
     if seat == event.seat:
-        text = _("You said Somo to {chips}. {giver} {draws}.")
-        draws = event_lines.kept(event, wording)
-        return text.format(chips=chips, giver=wording.name(event.giver), draws=draws)
-    draw = _("drew {n} more").format(n=event.drawn) if event.drawn else _("found none left to draw")
-    text = _("{who} said Somo: you kept {chips} and {draw}.")
-    return text.format(who=wording.name(event.seat), chips=chips, draw=draw)
+        said = _("You said Somo to {chips}.").format(chips=chips)
+        return wording.sentences(said, event_lines.kept(event, wording))
+    text = (
+        _("{who} said Somo: you kept {chips} and drew {n} more.")
+        if event.drawn
+        else _("{who} said Somo: you kept {chips} and found none left to draw.")
+    )
+    return text.format(who=wording.name(event.seat), chips=chips, n=event.drawn)
 
 
 def _of_cards(event: Event, seat: int, wording: Wording) -> str | None:
@@ -93,11 +95,7 @@ def _of_cards(event: Event, seat: int, wording: Wording) -> str | None:
         case views.CardPlayed(seat=player, target=target) if seat in (player, target):
             return _card_played(event, seat, wording)
         case views.AllTook() | views.AllDropped() if seat in dict(event.numbers):
-            mine = some(event.chips, dict(event.numbers)[seat], wording)
-            if isinstance(event, views.AllTook):
-                return _("You took {chips}").format(chips=mine) + _others(event, wording)
-            said = _("You returned {chips}").format(chips=mine) + _others(event, wording)
-            return said + _out(event.out, seat, wording)
+            return _with_all(event, seat, wording)
         case views.HandoverChosen(seat=giver) if seat == giver:
             return _("You chose a card to pass on.")
         case views.CardGiven(giver=giver, taker=taker) if seat in (giver, taker):
@@ -125,13 +123,22 @@ def _card_played(event: views.CardPlayed, seat: int, wording: Wording) -> str:
     return text.format(card=card, target=wording.name(event.target))
 
 
-def _others(event: views.AllTook | views.AllDropped, wording: Wording) -> str:
-    """Return what the others did with their chips, as the end of a sentence."""
-    if len({number for _seat, number in event.numbers}) == 1:
-        return wording.gettext(", like everybody.")
+def _with_all(event: views.AllTook | views.AllDropped, seat: int, wording: Wording) -> str:
+    """Return how many chips a player took or put back, and how many the others."""
+    _ = wording.gettext
+    mine = some(event.chips, dict(event.numbers)[seat], wording)
+    alike = len({number for _seat, number in event.numbers}) == 1
     if isinstance(event, views.AllTook):
-        return f". {event_lines.taken(event, wording)}"
-    return f". {event_lines.returned(event, wording)}"
+        if alike:
+            return _("You took {chips}, like everybody.").format(chips=mine)
+        said = _("You took {chips}.").format(chips=mine)
+        return wording.sentences(said, event_lines.taken(event, wording))
+    out_of_chips = _out(event.out, seat, wording)
+    if alike:
+        said = _("You returned {chips}, like everybody.").format(chips=mine)
+        return wording.sentences(said, out_of_chips)
+    said = _("You returned {chips}.").format(chips=mine)
+    return wording.sentences(said, event_lines.returned(event, wording), out_of_chips)
 
 
 def _of_calls(event: Event, seat: int, wording: Wording) -> str | None:
@@ -161,13 +168,18 @@ def _korkoni(event: views.KorkoniCalled, seat: int, wording: Wording) -> str:
             if event.right
             else _("**Korkoni!** You accused {other}, but were wrong.")
         )
-        return text.format(other=wording.name(event.target)) + _out(event.out, seat, wording)
+        said = text.format(other=wording.name(event.target))
+        return wording.sentences(said, _out(event.out, seat, wording))
     other = wording.name(event.seat)
     if not event.right:
         said = _("**Korkoni!** {other} accused you, but was wrong.").format(other=other)
-        return said + _out(event.out, seat, wording)
-    said = _("**Korkoni!** {other} caught you. You're out of this round").format(other=other)
-    return f"{said}: {gained(event.points, wording)}." if event.points else f"{said}."
+        return wording.sentences(said, _out(event.out, seat, wording))
+    text = (
+        _("**Korkoni!** {other} caught you. You're out of this round: {points}.")
+        if event.points
+        else _("**Korkoni!** {other} caught you. You're out of this round.")
+    )
+    return text.format(other=other, points=gained(event.points, wording))
 
 
 def _of_rounds(event: Event, seat: int, wording: Wording) -> str | None:
@@ -195,4 +207,5 @@ def _out(seats: tuple[int, ...], seat: int, wording: Wording) -> str:
     if seat not in seats:
         return out(seats, wording)
     others = tuple(other for other in seats if other != seat)
-    return " " + wording.gettext("You're out, with no chips left.") + out(others, wording)
+    said = wording.gettext("You're out, with no chips left.")
+    return wording.sentences(said, out(others, wording))

@@ -111,7 +111,8 @@ class KorpokkurRender(Render):
                 if view.short:
                     return asked
                 text = _("Round {n}, {season}.")
-                return f"{text.format(n=view.round, season=season(view.round, wording))} {asked}"
+                name = season(view.round, wording)
+                return wording.sentences(text.format(n=view.round, season=name), asked)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return how the last round ended, what each player won by it, and the scores then."""
@@ -256,7 +257,7 @@ class KorpokkurRender(Render):
             for number, outcome in enumerate(view.outcomes, start=1)
         ]
         if view.tie:
-            rounds.append(_("Tied. {counts}").format(counts=event_lines.tie(view.tie, wording)))
+            rounds.append(_("Tied. {counts}.").format(counts=event_lines.tie(view.tie, wording)))
         return "\n".join(rounds)
 
     def account(
