@@ -14,6 +14,7 @@ from bot.ui.pages.catalogues import FILE, LOCALE
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("bot", "cogs")
+READER = "tests.locale.python_calls:marked_texts"
 KEYWORDS = {
     "_": None,
     "gettext": None,
@@ -33,7 +34,7 @@ def template() -> Catalog:
     found = Catalog()
     for folder in FOLDERS:
         for file, line, text, _comments, context in extract_from_dir(
-            ROOT / folder, [("**.py", "python")], keywords=KEYWORDS
+            ROOT / folder, [("**.py", READER)], keywords=KEYWORDS
         ):
             found.add(text, locations=[(f"{folder}/{file}", line)], context=context)
     return _in_order(found)

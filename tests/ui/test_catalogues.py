@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.ui.pages import catalogues
 from bot.ui.pages.wording import Wording
-from tests.locale.extract import missing, template, update, written
+from tests.locale.extract import KEYWORDS, missing, template, update, written
+from tests.locale.python_calls import marked_texts
 
 TEXT = "There is no such table any more."
 
@@ -86,3 +88,11 @@ def test_a_catalogue_follows_the_code(folder: Path) -> None:
     assert file.read_bytes() == first, "a second update changed the file"
     with file.open("rb") as lines:
         assert read_po(lines).num_plurals == 1, "Japanese has one form for every number"
+
+
+def test_texts_are_found_in_f_strings_and_their_fields_are_not() -> None:
+    code = b"""f"{said} ({_('only move')})"\nngettext("{n} row", "{n} rows", n)\n_(NAMES["back"])"""
+    found = [
+        said for _at, _name, said, _comments in marked_texts(io.BytesIO(code), KEYWORDS, (), {})
+    ]
+    assert found == [("only move",), ("{n} row", "{n} rows", None), (None,)]
