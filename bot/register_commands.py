@@ -9,6 +9,7 @@ import logging
 import discord
 from discord.ext import commands
 
+from bot.ui.incoming.command_texts import CommandTexts
 from bot.ui.pages import command_mentions
 from storage.store import Store
 
@@ -26,7 +27,12 @@ async def register_commands(
     if guild_id is not None:
         guild = discord.Object(guild_id)
         bot.tree.copy_global_to(guild=guild)
-    forms = [command.to_dict(bot.tree) for command in bot.tree.get_commands(guild=guild)]
+    texts = CommandTexts()
+    await bot.tree.set_translator(texts)
+    forms = [
+        await command.get_translated_payload(bot.tree, texts)
+        for command in bot.tree.get_commands(guild=guild)
+    ]
     forms.sort(key=lambda form: form["name"])
     where = [bot.application_id, guild_id]
     text = json.dumps([where, forms], sort_keys=True, default=str)

@@ -50,7 +50,7 @@ def read_command(form: Form, path: Path, raw: object) -> Json:
     options = form.listing((*path, "options"), raw.get("options"), 0, 25)
     if options:
         made["options"] = _options(form, (*path, "options"), options, depth=0)
-    if _letters(made) > TEXT_TOGETHER:
+    if letters(made) > TEXT_TOGETHER:
         words = f"Command exceeds maximum size ({TEXT_TOGETHER})"
         form.fault(path, "APPLICATION_COMMAND_TOO_LARGE", words)
     return made
@@ -68,8 +68,9 @@ def _name(form: Form, path: Path, raw: Json) -> str:
 
 
 def _localised(form: Form, path: Path, raw: Json, made: Json) -> None:
-    """Read the names and descriptions in other languages."""
-    for key, high in (("name_localizations", 32), ("description_localizations", 100)):
+    """Read the names and descriptions in other languages; those of a choice are as long as it."""
+    longest = 100 if "value" in made else 32
+    for key, high in (("name_localizations", longest), ("description_localizations", 100)):
         if raw.get(key) is None:
             continue
         found: Json = {}
@@ -173,12 +174,11 @@ def _choice(form: Form, path: Path, raw: object, kind: int) -> Json:
     elif isinstance(value, bool) or not isinstance(value, (int, float)):
         form.fault((*path, "value"), "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
     made: Json = {"name": name or "", "value": value}
-    if raw.get("name_localizations"):
-        made["name_localizations"] = form.record(path, raw["name_localizations"])
+    _localised(form, path, raw, made)
     return made
 
 
-def _letters(made: Json) -> int:
+def letters(made: Json) -> int:
     """Count a command's names, descriptions and values, its longest language for each."""
     total = 0
     for key in ("name", "description"):
@@ -187,5 +187,5 @@ def _letters(made: Json) -> int:
     if isinstance(made.get("value"), str):
         total += len(made["value"])
     for key in ("options", "choices"):
-        total += sum(_letters(each) for each in made.get(key, []))
+        total += sum(letters(each) for each in made.get(key, []))
     return total

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from bot.engine import game, views
+from bot.engine.text import marked as _
 
 ONE_OR_FIVE: Final = 15
 """The acorn that counts as 1 or as 5, as its taker likes. The other acorns are 1 to 5."""
@@ -350,7 +351,7 @@ SeatView = views.SeatView[Public, Private]
 
 INFO: Final = game.GameInfo(
     key="donburiko",
-    title="Donburiko!",
+    title=_("Donburiko!"),
     japanese="ドンブリコ!",
     designer="masanofu",
     publisher="Yu-gen Roman (有限浪漫)",

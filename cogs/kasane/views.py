@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from bot.engine import game, views
+from bot.engine.text import marked as _
 
 PLUS_ONE: Final = 0
 """The card that scores a point when it is taken, and has no colour."""
@@ -251,7 +252,7 @@ SeatView = views.SeatView[Public, Private]
 
 INFO: Final = game.GameInfo(
     key="kasane",
-    title="Colors of Kasane",
+    title=_("Colors of Kasane"),
     japanese="襲ノ色目",
     designer="Origuchi Hinata (折口日向)",
     publisher="Ouyuuan (桜遊庵)",

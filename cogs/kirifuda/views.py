@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from bot.engine import game, views
+from bot.engine.text import marked as _
 
 SEASONS: Final = (1, 2, 3, 4)
 ROUNDS: Final = 2
@@ -370,7 +371,7 @@ def unseen_cards(view: SeatView) -> list[int]:
 
 INFO: Final = game.GameInfo(
     key="kirifuda",
-    title="Ameno Kirifuda",
+    title=_("Ameno Kirifuda"),
     japanese="アメノキリフダ",
     designer="Sentya",
     publisher="MowMowGames",

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from bot.engine import game, views
+from bot.engine.text import marked as _
 
 Chips = Literal["korpokkur", "butterbur"]
 """A kind of chip."""
@@ -507,7 +508,7 @@ SeatView = views.SeatView[Public, Private]
 
 INFO: Final = game.GameInfo(
     key="korpokkur",
-    title="7 Little Korpokkurs",
+    title=_("7 Little Korpokkurs"),
     japanese="コロポックル 見~つけた!",
     designer="Roy Nambu",
     publisher="pen and dice (ペンとサイコロ)",

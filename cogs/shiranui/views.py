@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from bot.engine import game, views
+from bot.engine.text import marked as _
 
 RED: Final = 1
 YELLOW: Final = 2
@@ -386,7 +387,7 @@ def _longest(seats: int) -> int:
 
 INFO: Final = game.GameInfo(
     key="shiranui",
-    title="Shiranui",
+    title=_("Shiranui"),
     japanese="不知火",
     designer="zagurasu",
     publisher="circle zagurasu",

@@ -11,6 +11,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.ui.pages.catalogues import FILE, LOCALE
+from tests.locale.commands import command_texts
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("bot", "cogs")
@@ -30,8 +31,8 @@ HEADER = """\
 
 
 def template() -> Catalog:
-    """Return all texts, in the order of the files that they are in."""
-    found = Catalog()
+    """Return all texts, in the order of the files that they are in; commands come first."""
+    found = command_texts()
     for folder in FOLDERS:
         for file, line, text, _comments, context in extract_from_dir(
             ROOT / folder, [("**.py", READER)], keywords=KEYWORDS

@@ -54,6 +54,7 @@ def test_a_text_is_said_in_the_language_of_its_catalogue(folder: Path) -> None:
     assert wording.pgettext("state", "Open") == "公開"
     assert wording.pgettext("noun", "Open") == "Open", "a meaning without a translation"
     assert wording.ngettext("{n} row", "{n} rows", 2) == "{n} rows"
+    assert wording.gettext("") == "", "nothing to say is the head of the file"
     assert catalogues.languages() == ("ja",)
 
 
@@ -70,7 +71,7 @@ def test_a_country_reads_its_own_catalogue_else_that_of_the_language(folder: Pat
     }
 
 
-def test_a_catalogue_follows_the_code(folder: Path) -> None:
+def test_a_catalogue_follows_the_code(folder: Path, kept_modules: None) -> None:
     file = written("ja", folder)
     texts = template()
     now = update(file, texts)

@@ -18,6 +18,7 @@ from bot.ui.actions.fitting_tables import PLAY, Aim
 from bot.ui.actions.lobby import Join, Start
 from bot.ui.actions.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT
 from bot.ui.incoming import which_table
+from bot.ui.incoming.command_texts import filled
 from bot.ui.incoming.requests import MOVE, Request, Requests
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.render import Help, Kind, Render
@@ -116,7 +117,12 @@ class GameCog(commands.Cog):
         return slash_command(
             new,
             "new",
-            f"Open a table of {info.title} for {min(info.seats)} to {max(info.seats)} players",
+            filled(
+                "Open a table of {title} for {least} to {most} players",
+                title=info.title,
+                least=min(info.seats),
+                most=max(info.seats),
+            ),
             {field.name: (types[field.name], field.default) for field in chosen}
             | {name: (form, usual) for name, (form, usual, _text) in SETTINGS.items()},
             {field.name: _option_text(info.key, field) for field in chosen}
@@ -133,7 +139,8 @@ class GameCog(commands.Cog):
             except Exception as error:
                 await refuse(interaction, error)
 
-        return slash_command(rules, "rules", f"Learn {info.title} in a few short pages", {}, {}, {})
+        text = filled("Learn {title} in a few short pages", title=info.title)
+        return slash_command(rules, "rules", text, {}, {}, {})
 
     def _move(self, name: str, kind: Kind) -> app_commands.Command[Any, ..., None]:
         key = self.game.info.key
@@ -235,7 +242,7 @@ def no_choices(interaction: Interaction, error: Exception) -> list[app_commands.
 def slash_command(
     callback: Callable[..., Any],
     name: str,
-    text: str,
+    text: str | app_commands.locale_str,
     options: Mapping[str, tuple[Any, Any]],
     texts: Mapping[str, str],
     complete: Mapping[str, Complete],

@@ -17,6 +17,13 @@ ENGLISH = "en"
 """What the texts are written in; it needs no catalogue."""
 
 
+class _Texts(gettext.GNUTranslations):
+    """The texts of a catalogue. No text is none in every language, not the head of the file."""
+
+    def gettext(self, message: str) -> str:
+        return super().gettext(message) if message else ""
+
+
 def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue, spelt as Discord does: "ja", "pt-BR"."""
     return _languages(LOCALE)
@@ -51,4 +58,4 @@ def _catalogue(folder: Path, language: str) -> gettext.NullTranslations:
     # Texts without a translation are left out, and thereby said in English.
     write_mo(compiled, texts)
     compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    return _Texts(compiled)

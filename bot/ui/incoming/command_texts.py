@@ -1,0 +1,84 @@
+"""The commands in other languages: their names, descriptions, options and choices."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from discord import Locale, app_commands
+from discord.app_commands import TranslationContextLocation as Location
+
+from bot.ui.pages.catalogues import catalogue
+
+LONGEST_NAME: Final = 32
+LONGEST_TEXT: Final = 100
+_NAME = re.compile(r"[-_'\w]+")
+_NAMES: Final = {
+    Location.group_name: "command name",
+    Location.command_name: "command name",
+    Location.parameter_name: "option name",
+}
+
+
+class CommandTexts(app_commands.Translator):
+    """Has discord.py tell Discord what commands are called in the languages of the catalogues.
+
+    What a language doesn't translate, or not so that Discord would take it, stays English there: a
+    single name that Discord refuses would take all commands with it.
+    """
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return a text of a command in a language of Discord; None if it stays as it is."""
+        texts = catalogue(locale.value)
+        where, text = key(string, context)
+        said = texts.gettext(text) if where is None else texts.pgettext(where, text)
+        if said == text:
+            return None
+        if "text" in string.extras:
+            fields = {name: _translated(texts, each) for name, each in string.extras.items()}
+            said = said.format(**fields)
+        is_name = context.location in _NAMES
+        return said if (_is_name(said) if is_name else len(said) <= LONGEST_TEXT) else None
+
+
+def filled(text: str, **fields: object) -> app_commands.locale_str:
+    """Return a description with `{fields}`, of which texts are translated as well."""
+    return app_commands.locale_str(text.format(**fields), text=text, **fields)
+
+
+def key(
+    string: app_commands.locale_str, context: app_commands.TranslationContextTypes
+) -> tuple[str | None, str]:
+    """Return the context and the text by which catalogues have a text of a command.
+
+    Names are told apart by the group that they are in: `add` is another word for a card than for a
+    guest. Descriptions are sentences, and need no context.
+    """
+    if context.location in _NAMES:
+        group = _group(context.data)
+        return _NAMES[context.location] + (f" in /{group}" if group else ""), string.message
+    if context.location is Location.choice_name:
+        return "choice", string.message
+    return None, string.extras.get("text", string.message)
+
+
+def _group(data: Any) -> str | None:
+    """Return the outermost command around a command or an option; None if it is that itself."""
+    if isinstance(data, app_commands.Parameter):
+        return (data.command.root_parent or data.command).name
+    root = data.root_parent if isinstance(data, app_commands.Command) else data.parent
+    return None if root is None else root.name
+
+
+def _translated(texts: Any, field: object) -> object:
+    return texts.gettext(field) if isinstance(field, str) else field
+
+
+def _is_name(said: str) -> bool:
+    """Tell whether something can be the name of a command or an option."""
+    return len(said) <= LONGEST_NAME and said == said.lower() and bool(_NAME.fullmatch(said))

@@ -1,0 +1,78 @@
+"""All texts of the commands, as discord.py asks for them when it tells Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from discord import Locale, app_commands
+
+from bot.app import Bot
+from bot.find_games import packages
+from bot.settings import read_settings
+from bot.tables.tables import Tables
+from bot.ui.incoming.command_texts import key
+from storage.database import Database
+from storage.store import Store
+
+
+class _Asked(app_commands.Translator):
+    """Notes what is asked for, and translates nothing."""
+
+    def __init__(self) -> None:
+        self.texts: dict[tuple[str | None, str], None] = {}
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Note a text of a command."""
+        self.texts.setdefault(key(string, context))
+        return None
+
+
+@asynccontextmanager
+async def all_commands() -> AsyncIterator[Bot]:
+    """Yield a bot that has all commands and isn't connected to anything."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = await Database.open(Path(folder) / "games.sqlite3")
+        async with Bot(Tables(Store(database)), read_settings(None)) as bot:
+            for package in packages():
+                await bot.load_extension(package)
+            yield bot
+        await database.close()
+
+
+async def forms(bot: Bot, texts: app_commands.Translator) -> list[dict[str, Any]]:
+    """Return all commands as Discord is told of them."""
+    return [await each.get_translated_payload(bot.tree, texts) for each in bot.tree.get_commands()]
+
+
+def command_texts() -> Catalog:
+    """Return the texts of all commands; the file of each is its outermost commands."""
+    logging.getLogger("discord").setLevel(logging.ERROR)
+
+    async def found() -> Catalog:
+        async with all_commands() as bot:
+            return await texts_of(bot)
+
+    return asyncio.run(found())
+
+
+async def texts_of(bot: Bot) -> Catalog:
+    """Return the texts of a bot's commands."""
+    found = Catalog()
+    for command in sorted(bot.tree.get_commands(), key=lambda each: each.name):
+        asked = _Asked()
+        await command.get_translated_payload(bot.tree, asked)
+        for context, text in asked.texts:
+            found.add(text, locations=[(f"/{command.name}", 0)], context=context)
+    return found
