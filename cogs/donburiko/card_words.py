@@ -35,7 +35,8 @@ def _row(
     if view.taking is not None and view.taking.row == row.number:
         assert view.turn is not None
         shown = laid(view.taking.cards, view.taking.owners, wording)
-        return [f"{title} · {_('taken by {who}').format(who=wording.name(view.turn))}", shown]
+        who = _("taken by {who}").format(who=wording.name(view.turn))
+        return [f"{title} · {who}", shown]
     if not row.cards:
         gone = taken[row.number]
         who = _("taken by {who}").format(who=wording.name(gone.seat))
@@ -83,7 +84,8 @@ def own_row(row: views.Row, own: Mapping[int, int], wording: Wording) -> str:
         else:
             said.append(wording.drawn(emoji_of(card), framed([short(card, wording)])))
     sum_ = number(0) if len(known) == FULL else worth(known, wording)
-    return f"**{_('Row {n}').format(n=row.number)}** {' '.join(said)} = **{sum_}**"
+    title = _("Row {n}").format(n=row.number)
+    return f"**{title}** {' '.join(said)} = **{sum_}**"
 
 
 def chips(count: int, wording: Wording) -> str:

@@ -116,7 +116,8 @@ class DonburikoRender(Render):
             + (card_words.brought(rows[seat], wording) if seat in rows else _("no row"))
             for seat in range(view.seats)
         ]
-        return f"**{_('Round {n}').format(n=ended)}:** {' · '.join(said)}"
+        title = _("Round {n}").format(n=ended)
+        return f"**{title}:** {' · '.join(said)}"
 
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it, in words: rows, then people."""

@@ -176,14 +176,18 @@ class KasaneRender(Render):
         """Return a seat's score, hand size and robe."""
         _ = wording.gettext
         robe = view.robes[seat]
-        score = points(view.scores[seat], wording)
-        hand = _("{cards} in hand").format(cards=cards(view.hand_sizes[seat], wording))
+        score, size = points(view.scores[seat], wording), view.hand_sizes[seat]
+        hand = wording.ngettext("{n} card in hand", "{n} cards in hand", size).format(n=size)
         head = f"{wording.mark(seat)} **{wording.name(seat)}** · {score} · {hand}"
         if not robe:
-            return f"{head} · {_('no robe yet')}"
-        colours = card_words.colours(views.colours(robe), wording)
-        said = _("robe of {cards}, {colours}: {robe}").format(
-            cards=cards(len(robe), wording), colours=colours, robe=card_words.framed(robe)
+            return head + " · " + _("no robe yet")
+        said = wording.ngettext(
+            "robe of {n} card, {colours}: {robe}", "robe of {n} cards, {colours}: {robe}", len(robe)
+        )
+        said = said.format(
+            n=len(robe),
+            colours=card_words.colours(views.colours(robe), wording),
+            robe=card_words.framed(robe),
         )
         return f"{head} · {said}"
 
