@@ -176,6 +176,7 @@ class World:
         guild.joined = self.clock()
         self.add_member(guild, self.bot, [role])
         self.tell("guild_create", guild=guild)
+        self.tell("commands", guild=guild)
 
     def remove_bot(self, guild: Guild) -> None:
         """Throw the bot out; its role goes with it."""
