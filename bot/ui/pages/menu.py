@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from discord import ButtonStyle
 
@@ -23,6 +23,8 @@ from bot.ui.pages.page import CHOICES, ROW, ROWS, Button, Choice, Row, Select
 from bot.ui.pages.render import Kind, Render, Word
 from bot.ui.pages.wording import Wording, escaped
 
+PREFIX: Final = "m"
+"""The ids of a hand's controls begin with this."""
 BUTTONS = 5
 """A group of up to so many is shown as buttons in one row, a bigger one as a list."""
 MOST_BUTTONS = 6
@@ -183,9 +185,22 @@ def leads_on(found: Sequence[Move], path: Path) -> bool:
     return any(move.path[: len(path)] == path for move in found)
 
 
-def control_id(table_id: str, question_seq: int, path: Path, number: int = 0) -> str:
+def control_id(
+    table_id: str, question_seq: int, path: Path, number: int = 0, prefix: str = PREFIX
+) -> str:
     """Return the id of a control that stands for a path."""
-    return ":".join([f"m{number or ''}", table_id, str(question_seq), *path])
+    return ":".join([f"{prefix}{number or ''}", table_id, str(question_seq), *path])
+
+
+class _Ids(NamedTuple):
+    """What the ids of a menu's controls begin with."""
+
+    prefix: str
+    table_id: str
+    question_seq: int
+
+    def of(self, path: Path, number: int = 0) -> str:
+        return control_id(self.table_id, self.question_seq, path, number, self.prefix)
 
 
 def menu_rows(
@@ -195,9 +210,15 @@ def menu_rows(
     table_id: str,
     question_seq: int,
     wording: Wording,
+    *,
+    prefix: str = PREFIX,
 ) -> tuple[str, tuple[Row, ...]]:
-    """Return the question at a path of the menu, and the controls to answer it."""
+    """Return the question at a path of the menu, and the controls to answer it.
+
+    A menu beside a table, such as that of a lesson, has a `prefix` of its own.
+    """
     _ = wording.gettext
+    ids = _Ids(prefix, table_id, question_seq)
     if path:
         groups = [_group(render, found, path, wording)]
         question = _question(found, path, groups[0].prompt)
@@ -210,13 +231,13 @@ def menu_rows(
             groups = [_kinds(groups)]
     alone = bool(path) and len(groups[0].choices) <= MOST_BUTTONS and not groups[0].sets
     if alone and len(groups[0].choices) > BUTTONS:
-        rows = _buttons(groups[0], table_id, question_seq, ButtonStyle.primary, "", a_row=2)
+        rows = _buttons(groups[0], ids, ButtonStyle.primary, "", a_row=2)
     else:
-        rows = _rows(groups, ROWS - bool(path), table_id, question_seq)
+        rows = _rows(groups, ROWS - bool(path), ids)
     if path:
         # A kind by itself is a place in the menu only if the kinds did not fit side by side.
         back = _back(found, path)
-        rows.append((Button(control_id(table_id, question_seq, back), _("Back")),))
+        rows.append((Button(ids.of(back), _("Back")),))
     return question, tuple(rows)
 
 
@@ -279,7 +300,7 @@ def _kinds(groups: list[Group]) -> Group:
     return Group((), groups[0].prompt, {group.path[0]: Answer(group.prompt) for group in groups})
 
 
-def _rows(groups: list[Group], room: int, table_id: str, question_seq: int) -> list[Row]:
+def _rows(groups: list[Group], room: int, ids: _Ids) -> list[Row]:
     """Lay the groups out in rows: as buttons where they are few, else as lists."""
     folded = [len(group.choices) > BUTTONS for group in groups]
 
@@ -295,28 +316,23 @@ def _rows(groups: list[Group], room: int, table_id: str, question_seq: int) -> l
     styles = (ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.success)
     for number, (group, fold) in enumerate(zip(groups, folded, strict=True)):
         if fold:
-            rows += _lists(group, table_id, question_seq)
+            rows += _lists(group, ids)
         else:
             style = ButtonStyle.danger if group.danger else styles[number % len(styles)]
             pattern = group.button or (f"{group.prompt}: {{answer}}" if number else "")
             named = pattern if len(groups) > 1 else ""
-            rows += _buttons(group, table_id, question_seq, style, named)
+            rows += _buttons(group, ids, style, named)
         if group.sets:
-            rows.append(_pick(group, table_id, question_seq))
+            rows.append(_pick(group, ids))
     return rows
 
 
 def _buttons(
-    group: Group,
-    table_id: str,
-    question_seq: int,
-    style: ButtonStyle,
-    pattern: str,
-    a_row: int = ROW,
+    group: Group, ids: _Ids, style: ButtonStyle, pattern: str, a_row: int = ROW
 ) -> list[Row]:
     made = [
         Button(
-            control_id(table_id, question_seq, (*group.path, token) if token else group.path),
+            ids.of((*group.path, token) if token else group.path),
             _label(pattern if answer.label != group.prompt else "", answer),
             style,
             emoji=answer.emoji,
@@ -332,7 +348,7 @@ def _label(pattern: str, answer: Answer) -> str:
     return pattern.replace("{answer}", said).strip() if pattern else said
 
 
-def _lists(group: Group, table_id: str, question_seq: int) -> list[Row]:
+def _lists(group: Group, ids: _Ids) -> list[Row]:
     choices = [Choice(token, answer.label, answer.emoji) for token, answer in group.choices.items()]
     rows: list[Row] = []
     for number, start in enumerate(range(0, len(choices), CHOICES)):
@@ -340,14 +356,14 @@ def _lists(group: Group, table_id: str, question_seq: int) -> list[Row]:
         prompt = group.prompt
         if len(choices) > CHOICES:
             prompt = f"{prompt}: {part[0].label} – {part[-1].label}"
-        rows.append(Select(control_id(table_id, question_seq, group.path, number), prompt, part))
+        rows.append(Select(ids.of(group.path, number), prompt, part))
     return rows
 
 
-def _pick(group: Group, table_id: str, question_seq: int) -> Row:
+def _pick(group: Group, ids: _Ids) -> Row:
     """Return the list in which the items of a set are picked together."""
     choices = tuple({item.value: item for each in group.sets.values() for item in each}.values())
     sizes = [len(each) for each in group.sets.values()]
     # Its number keeps it apart from the lists of the group's other choices.
-    path = control_id(table_id, question_seq, group.path, -(-len(group.choices) // CHOICES))
+    path = ids.of(group.path, -(-len(group.choices) // CHOICES))
     return Select(path, group.prompt, choices, min(sizes), max(sizes))
