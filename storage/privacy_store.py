@@ -23,6 +23,7 @@ UNCLEAN: Final = "unclean"
 OWN: Final[Mapping[str, str]] = {
     "settings": "SELECT zone, quiet_from, quiet_to, hidden, reminders FROM people WHERE id = :me",
     "would_rather_not_sit_with": "SELECT other AS person FROM apart WHERE person = :me",
+    "lessons": "SELECT game, step FROM lessons WHERE person = :me",
     "tables": (
         "SELECT t.id, t.game, t.guild_id AS server, t.phase, t.opened_at, s.seat, s.name"
         " FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.person = :me"

@@ -12,6 +12,7 @@ from typing import Unpack
 from storage.bans import BanStore
 from storage.clock_store import ClockStore
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
+from storage.lesson_store import LessonStore
 from storage.privacy_store import PrivacyStore
 from storage.result_store import ResultStore
 from storage.rows import (
@@ -60,7 +61,7 @@ Seated = tuple[TableHead, list[SeatRow]]
 """A table, without its state, and its seats in order."""
 
 
-class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
+class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, LessonStore):
     """What can be read from a database and written to it. A refusal is a StorageError."""
 
     async def open_table(

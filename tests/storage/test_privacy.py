@@ -85,6 +85,7 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
         [Holder(ME, NAME)],
     )
     await store.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
+    await store.save_lesson_step(ME, "donburiko", 3)
     await store.hide(ME, True)
     await store.save_apart(ME, [FRIEND])
     await store.save_apart(STRANGER, [ME])
