@@ -58,7 +58,17 @@ def offer_of(game: AnyGame) -> PlayableGame:
     pictures = None
     if importlib.util.find_spec(f"{folder}.picture") is not None:
         pictures = importlib.import_module(f"{folder}.picture").PICTURES
-    return PlayableGame(game, render, help, pictures)
+    lesson = None
+    if importlib.util.find_spec(f"{folder}.lesson") is not None:
+        lesson = importlib.import_module(f"{folder}.lesson").LESSON
+    return PlayableGame(game, render, help, pictures, lesson)
+
+
+def lessons() -> list[PlayableGame]:
+    """Return the games that have a lesson."""
+    from tests.contract.games import games
+
+    return [each for each in map(offer_of, games()) if each.lesson is not None]
 
 
 def table_of(game: AnyGame, match: Match, names: tuple[str, ...] = NAMES) -> Table:

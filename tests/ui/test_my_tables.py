@@ -71,8 +71,7 @@ class Desk:
 
     def interaction(self, person: Person, custom_id: str | None = None) -> Any:
         async def send(text: str | None = None, **more: Any) -> None:
-            # In the DM with the bot nobody else is there: pages stay, words go.
-            assert more.get("ephemeral") is bool(text) or custom_id
+            assert more.get("ephemeral") or custom_id
             self.text, self.embed = text or "", more.get("embed")
             view = more.get("view")
             self.buttons = {item.label: item for item in view.children} if view else {}
@@ -92,8 +91,6 @@ class Desk:
             # As in a direct message: there is no server.
             guild_id=None,
             guild=None,
-            context=discord.app_commands.AppCommandContext(dm_channel=True),
-            is_guild_integration=lambda: False,
             channel_id=7,
             locale=discord.Locale.british_english,
             response=response,

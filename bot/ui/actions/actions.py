@@ -6,6 +6,7 @@ from bot.policies import Operator
 from bot.ui.actions.decisions import Decisions
 from bot.ui.actions.finished_games import FinishedGames
 from bot.ui.actions.gallery import Gallery
+from bot.ui.actions.lessons import Lessons
 from bot.ui.actions.lobby import Lobby
 from bot.ui.actions.lobby_settings import LobbySettings
 from bot.ui.actions.night_desk import NightDesk
@@ -48,6 +49,7 @@ class Actions:
         self.decisions = Decisions(services, self.play, self.table_page)
         self.finished_games = FinishedGames(services, self.lobby)
         self.gallery = Gallery(services, self.lobby, self.play)
+        self.lessons = Lessons(services)
         self.standings = StandingsActions(services)
         self.setup = Setup(services)
         self.privacy = Privacy(services, operator or Operator())

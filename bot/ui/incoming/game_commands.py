@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.game import AnyGame
+from bot.engine.lesson import Lesson
 from bot.tables.trouble import Trouble
 from bot.ui.actions.fitting_tables import PLAY, Aim
 from bot.ui.actions.lobby import Join, Start
@@ -30,11 +31,8 @@ from storage.errors import WriteRefused
 from storage.rows import Boards, OnTimeout, Pace
 
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
-ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-FOR_EVERYBODY = app_commands.AppInstallationType(guild=True, user=True)
-"""With `ANYWHERE`: for servers, and for whoever has added the app to their account. Both hold for a
-whole command with all below it."""
 
 TABLE = "table"
 """The option by which every command may name its table."""
@@ -70,6 +68,7 @@ class GameCog(commands.Cog):
     render: ClassVar[Render]
     help: ClassVar[Help]
     pictures: ClassVar[GamePictures | None] = None
+    lesson: ClassVar[Lesson | None] = None
 
     def __init__(self, requests: Requests) -> None:
         self.requests = requests
@@ -90,7 +89,7 @@ class GameCog(commands.Cog):
         tree = self.requests.services.bot.tree
         tree.add_command(self.group)
         try:
-            playable = PlayableGame(self.game, self.render, self.help, self.pictures)
+            playable = PlayableGame(self.game, self.render, self.help, self.pictures, self.lesson)
             self.requests.services.add_game(playable)
         except Exception:
             tree.remove_command(self.group.name)
@@ -210,6 +209,7 @@ def cog_of(package: str) -> type[GameCog]:
         render = part("render").RENDER
         help = part("help").HELP
         pictures = part("picture").PICTURES if find_spec(f"{package}.picture") else None
+        lesson = part("lesson").LESSON if find_spec(f"{package}.lesson") else None
 
     return PackageCog
 

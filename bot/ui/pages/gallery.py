@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lobby_card import size_line
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
-from bot.ui.pages.rules import credits_line, rules_id
+from bot.ui.pages.rules import credits_line, lesson_id, rules_id
 from bot.ui.pages.wording import Wording
 
 PREFIX: Final = "play"
@@ -56,21 +56,24 @@ def game_page(playable: PlayableGame, wording: Wording) -> Page:
     return Page(
         title=f"{info.title} {info.japanese}",
         text="\n".join(said),
-        rows=_ways(info.key, wording),
+        rows=_ways(playable, wording),
         image=None if pictures is None else pictures.cover,
     )
 
 
-def _ways(key: str, wording: Wording) -> tuple[Row, ...]:
+def _ways(playable: PlayableGame, wording: Wording) -> tuple[Row, ...]:
     _ = wording.gettext
-    return (
-        (
-            Button(f"{PREFIX}:computers:{key}", _("Against computers"), ButtonStyle.success),
-            Button(f"{PREFIX}:friends:{key}", _("With friends"), ButtonStyle.primary),
-            Button(rules_id(key, 0, from_gallery=True), _("How to play")),
-            Button(ALL, _("All games")),
-        ),
+    key = playable.game.info.key
+    play = (
+        Button(f"{PREFIX}:computers:{key}", _("Against computers"), ButtonStyle.success),
+        Button(f"{PREFIX}:friends:{key}", _("With friends"), ButtonStyle.primary),
     )
+    learn = Button(lesson_id(key), _("Learn by playing"))
+    more = (
+        Button(rules_id(key, 0, from_gallery=True), _("How to play")),
+        Button(ALL, _("All games")),
+    )
+    return ((*play, *([] if playable.lesson is None else [learn]), *more),)
 
 
 def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:

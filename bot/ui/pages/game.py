@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.engine.game import AnyGame
+from bot.engine.lesson import Lesson
 from bot.ui.pages.render import Help, Render
 from bot.ui.pictures.game_pictures import GamePictures
 
@@ -18,3 +19,5 @@ class PlayableGame:
     help: Help
     pictures: GamePictures | None = None
     """None for a game without pictures: its boards are text."""
+    lesson: Lesson | None = None
+    """None for a game that can't be learnt by playing."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from discord import ButtonStyle
+
 from bot.engine.game import GameInfo
 from bot.ui.pages import how_it_works
 from bot.ui.pages.game import PlayableGame
@@ -17,10 +19,18 @@ HERE: Final = "here"
 FROM_GALLERY: Final = "gallery"
 """Stands in the ids of a page that leads back to the game in the gallery."""
 
+LEARN: Final = "learn"
+"""The custom ids of lessons begin with this."""
+
 
 def rules_id(game_key: str, page: int, *, from_gallery: bool = False) -> str:
     """Return the id of a button that shows a page of the rules."""
     return f"r:{game_key}:{page}" + _origin(from_gallery)
+
+
+def lesson_id(game_key: str) -> str:
+    """Return the id of the button that begins a game's lesson, or goes on with it."""
+    return f"{LEARN}:{game_key}"
 
 
 def _origin(from_gallery: bool) -> str:
@@ -81,6 +91,8 @@ def _rows(
         Button(on, _("Next"), disabled=page == last or here),
     ]
     jump = f"r:{key}:{JUMP}" + _origin(from_gallery)
+    if playable.lesson is not None:
+        buttons.append(Button(lesson_id(key), _("Learn by playing"), ButtonStyle.success))
     if from_gallery:
         buttons.append(Button(f"play:game:{key}", _("Play")))
     lead = f"r:{key}:{HERE}:{page}" + _origin(from_gallery)

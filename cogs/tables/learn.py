@@ -1,0 +1,73 @@
+"""`/learn`: a game learnt by playing it against computers, one step at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.incoming.clicks import NUMBER, UnknownControl
+from bot.ui.incoming.commands_cog import CommandsCog
+from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS, no_choices
+from bot.ui.incoming.requests import Requests
+from bot.ui.pages.lesson import AGAIN, TO
+from bot.ui.pages.rules import LEARN
+from bot.ui.pages.typed_words import folded
+from bot.ui.services import Interaction
+
+
+class LearnCog(CommandsCog):
+    """`/learn` and its controls."""
+
+    prefix = LEARN
+
+    def __init__(self, requests: Requests) -> None:
+        self.lessons = requests.actions.lessons
+
+        @app_commands.describe(game="Which game?")
+        async def learn(interaction: Interaction, game: str) -> None:
+            await requests.answered(interaction, self.lessons.open(interaction, game))
+
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="learn",
+            description="Learn a game in a few minutes by playing it",
+            callback=learn,
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_SERVERS,
+        )
+        command.autocomplete("game")(self.games)
+        super().__init__(requests, command)
+
+    async def games(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+        """Return the games that have a lesson and whose title has a text in it."""
+        try:
+            offered = self.requests.services.games.values()
+            return [
+                app_commands.Choice(name=each.game.info.title, value=each.game.info.key)
+                for each in sorted(offered, key=lambda each: each.game.info.title)
+                if each.lesson is not None and folded(text) in folded(each.game.info.title)
+            ]
+        except Exception as error:
+            return no_choices(interaction, error)
+
+    async def read(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what a control stands for, given the parts of its id and what was picked."""
+        match parts:
+            case [key]:
+                await self.lessons.open(interaction, key)
+            case [key, verb] if verb == AGAIN:
+                await self.lessons.go_to(interaction, key, 0)
+            case [key, verb, number] if verb == TO and NUMBER.fullmatch(number):
+                await self.lessons.go_to(interaction, key, int(number))
+            case [key, number, *steps] if NUMBER.fullmatch(number):
+                path = tuple(":".join(steps).split(":")) if steps else ()
+                await self.lessons.press_menu(interaction, key, int(number), path)
+            case _:
+                raise UnknownControl
+
+
+async def setup(bot: commands.AutoShardedBot) -> None:
+    """Add the cog to the bot."""
+    requests: Any = getattr(bot, "requests", None)
+    await bot.add_cog(LearnCog(requests))

@@ -1,0 +1,94 @@
+"""Lessons through the real process: by the path, by wrong tries, through kills, to a real game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.lesson import lesson_of
+from bot.ui.pages.rules import lesson_id
+from tests.contract import seen
+from tests.e2e.lesson_path import Learner
+from tests.e2e.play import has_menu
+from tests.e2e.stage import Stage
+
+QUICK = "donburiko"
+
+
+def marked(playable: PlayableGame) -> Any:
+    """Return a game with a lesson as a parameter; one goes the quick way."""
+    key = playable.game.info.key
+    return pytest.param(playable, marks=[] if key == QUICK else pytest.mark.long, id=key)
+
+
+LESSONS = pytest.mark.parametrize("playable", [marked(each) for each in seen.lessons()])
+
+
+@LESSONS
+async def test_a_lesson_is_left_killed_resumed_and_ends_in_a_game(
+    stage: Stage, playable: PlayableGame
+) -> None:
+    """Every step is done after a wrong try; in the middle the bot dies."""
+    ada = stage.person("Ada", "games")
+    learner = await Learner.begin(ada, playable)
+    tries = 0
+    while (number := learner.number) < learner.steps - 1:
+        if number == learner.steps // 2:
+            before, old = learner.message.text, learner
+            await stage.restart()
+            learner = await Learner.begin(ada, playable)
+            assert learner.message is not old.message, "the lesson isn't there anew"
+            assert learner.message.text == before, "it goes on elsewhere, or otherwise"
+            assert "Start over" in learner.message.buttons
+            learner.clicks = old.clicks
+            # The message from before the kill can be used as well.
+            learner.message = old.message
+        for move in learner.wrong()[:1]:
+            clicks = learner.clicks
+            await learner.make(move)
+            assert learner.number == number, "a wrong try leads on"
+            assert "> ✗ " in learner.message.text, learner.message.text
+            learner.clicks, tries = clicks, tries + 1
+        await learner.go_on()
+    assert tries, "no step can be done wrongly"
+    print(f"{playable.game.info.key}: {learner.steps} steps, {learner.clicks} clicks")
+    kept = stage.rows("SELECT game, step FROM lessons WHERE person = ?", int(ada.id))
+    assert kept == [(playable.game.info.key, learner.steps - 1)]
+    begun = await ada.press(learner.message, "Play against computers")
+    assert begun.only_me and "The game begins." in begun.text, begun.text
+    assert begun.message is not None
+    hand = begun.message
+    await stage.until(lambda: has_menu(hand) or "computer" in hand.text or "thinking" in hand.text)
+    (seats,) = stage.rows("SELECT count(*) FROM seats WHERE level IS NOT NULL")
+    assert seats == (2,), "it isn't a game against computers"
+
+
+async def test_a_lesson_is_found_where_rules_and_games_are(stage: Stage) -> None:
+    ada = stage.person("Ada", "games")
+    for command in ("donburiko rules", "play"):
+        found = await ada.slash(command)
+        assert found.message is not None
+        if command == "play":
+            await ada.press(found.message, "Donburiko!")
+        await ada.press(found.message, lesson_id("donburiko"))
+        assert "Lesson, 1 of" in str(found.message.embeds[0]["author"]), found.message.text
+    offered = await ada.complete("learn", "game", "donb")
+    assert [each["name"] for each in offered] == ["Donburiko!"]
+    said = await ada.slash("learn", game="Chess")
+    assert "no such game" in said.text and said.only_me
+
+
+async def test_whoever_is_forgotten_starts_anew(stage: Stage) -> None:
+    (playable,) = [each for each in seen.lessons() if each.game.info.key == QUICK]
+    ada, bob = stage.person("Ada", "games"), stage.person("Bob", "games")
+    for person in (ada, bob):
+        await (await Learner.begin(person, playable)).go_on()
+    asked = (await ada.slash("privacy delete")).message
+    assert asked is not None
+    await ada.press(asked, "Delete my data")
+    await stage.until(lambda: "are deleted" in asked.text)
+    assert stage.rows("SELECT person FROM lessons") == [(int(bob.id),)]
+    assert (await Learner.begin(ada, playable)).number == 0
+    assert lesson_of(playable).steps[0].title in (await Learner.begin(ada, playable)).title

@@ -1,0 +1,1 @@
+"""Lessons, held to what the rules say."""

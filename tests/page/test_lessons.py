@@ -1,0 +1,62 @@
+"""How high the pages of lessons are on a phone: the board, what it means, and the hand below it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.engine.game import Action
+from bot.engine.lesson import positions
+from bot.sandbox import Sandbox
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.lesson import lesson_of, lesson_page, lesson_wording
+from tests.contract import seen
+from tests.emoji import plant
+from tests.page.browser import PHONE
+from tests.page.heights import HEIGHT, Sent, send, take_pictures
+from tests.page.tab import Tab
+
+pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
+OpenTab = Callable[..., Awaitable[Tab]]
+
+LESSON = 750
+"""The most pixels of a page of a lesson with its buttons, at 390 pixels of width."""
+
+
+@pytest.mark.parametrize(
+    "known",
+    [pytest.param(True, id="emoji"), pytest.param(False, id="words", marks=pytest.mark.long)],
+)
+@pytest.mark.parametrize("playable", seen.lessons(), ids=lambda each: each.game.info.key)
+async def test_lessons_fit_on_a_phone(
+    tab: OpenTab, empty: Sandbox, playable: PlayableGame, known: bool
+) -> None:
+    lesson = lesson_of(playable)
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
+        wording = lesson_wording(lesson, "Ada", "en-GB", plant(empty) if known else {})
+        channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "lesson")
+        sent: list[tuple[str, str]] = []
+        for number, step in enumerate(lesson.steps):
+            page = lesson_page(playable, number, wording)
+            sent.append((f"step {number}", await send(session, empty, channel, page)))
+            if step.move is not None:
+                tried = lesson_page(playable, number, wording, tried=_longest(playable, number))
+                sent.append((f"tried {number}", await send(session, empty, channel, tried)))
+    ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
+    found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
+    if folder := os.environ.get("PAGE_PICTURES"):
+        await take_pictures(ada, found, Path(folder) / f"lesson-{playable.game.info.key}-{known}")
+    over = [f"{one.what}: {one.height:.0f}" for one in found if one.height > LESSON]
+    assert not over, f"higher than {LESSON} px on a phone: {over} of {len(found)}"
+
+
+def _longest(playable: PlayableGame, number: int) -> Action:
+    """Return the wrong move at a step of which the most is said."""
+    lesson = lesson_of(playable)
+    step, at = lesson.steps[number], positions(playable.game, lesson)[number]
+    wrong = [each for each in at.legal if each != step.move]
+    return max(wrong, key=lambda each: len(step.said_of(each)))

@@ -1,0 +1,92 @@
+"""Lessons without a Discord: odd controls, a picture that can't be drawn, who is where."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.rules import LEARN, lesson_id
+from bot.ui.pictures.drawings import Drawings
+from cogs.donburiko.help import HELP
+from cogs.donburiko.lesson import LESSON
+from cogs.donburiko.picture import PICTURES
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.rules import GAME
+from cogs.tables.learn import LearnCog
+from tests.ui.clicks import Answer, press
+from tests.ui.conftest import ADA, BOB, Drawer, Room
+
+LAST = len(LESSON.steps) - 1
+FIRST_MOVE = next(number for number, step in enumerate(LESSON.steps) if step.move is not None)
+
+
+@pytest.fixture(autouse=True)
+def read_controls(room: Room) -> None:
+    """Offer the game with its lesson, and have the lesson's controls read."""
+    room.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP, PICTURES, LESSON)
+    room.clicks.add(LEARN, LearnCog(room.requests).read)
+
+
+def step_of(answer: Answer) -> int:
+    """Return the step that is shown, from 0."""
+    (number,) = (n for n, step in enumerate(LESSON.steps) if step.title in answer.text.splitlines())
+    return number
+
+
+async def test_a_lesson_begins_and_everybody_has_their_own_place(room: Room) -> None:
+    begun = await press(room, ADA, lesson_id("donburiko"))
+    assert step_of(begun) == 0 and not begun.public
+    assert "Start over" not in begun.buttons, "there is nothing to start over"
+    await press(room, ADA, begun.buttons["Next"], own=True)
+    assert step_of(await press(room, ADA, lesson_id("donburiko"))) == 1
+    assert step_of(await press(room, BOB, lesson_id("donburiko"))) == 0
+    anew = await press(room, ADA, "learn:donburiko:again", own=True)
+    assert step_of(anew) == 0 and anew.edited
+    assert step_of(await press(room, ADA, lesson_id("donburiko"))) == 0
+
+
+async def test_a_move_pressed_twice_is_made_once(room: Room) -> None:
+    wanted = f"learn:donburiko:{FIRST_MOVE}:add:2:1/up"
+    for _ in range(2):
+        assert step_of(await press(room, ADA, wanted, own=True)) == FIRST_MOVE + 1
+
+
+@pytest.mark.parametrize(
+    ("control", "step"),
+    [
+        ("learn:donburiko:to:999", LAST),
+        ("learn:donburiko:999:take:1", LAST),
+        ("learn:donburiko:0:take:1", 0),
+        (f"learn:donburiko:{FIRST_MOVE}:add:2", FIRST_MOVE),
+        (f"learn:donburiko:{FIRST_MOVE}", FIRST_MOVE),
+    ],
+)
+async def test_odd_controls_lead_to_a_step(room: Room, control: str, step: int) -> None:
+    assert step_of(await press(room, ADA, control, own=True)) == step
+
+
+@pytest.mark.parametrize(
+    "control",
+    ["learn", "learn:chess", "learn:donburiko:what", f"learn:donburiko:{FIRST_MOVE}:add:9:9/up"],
+)
+async def test_controls_that_never_were_do_nothing(room: Room, control: str) -> None:
+    said = await press(room, ADA, control)
+    assert not said.page and said.text, said
+    assert await room.tables.store.lesson_step(ADA.id, "donburiko") == 0
+
+
+async def test_a_game_without_a_lesson_says_so(room: Room) -> None:
+    room.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP, PICTURES)
+    said = await press(room, ADA, lesson_id("donburiko"))
+    assert "no lesson" in said.text and not said.page
+    game = await press(room, ADA, "r:donburiko:0")
+    assert "Learn by playing" not in game.buttons
+
+
+async def test_without_its_picture_the_board_is_written_out(room: Room) -> None:
+    drawn = await press(room, ADA, lesson_id("donburiko"))
+    broken = Drawer()
+    broken.fails = True
+    room.services.drawings = Drawings(broken)
+    written = await press(room, ADA, lesson_id("donburiko"))
+    assert "Row 1" not in drawn.text and "Row 1" in written.text
