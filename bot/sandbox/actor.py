@@ -110,6 +110,15 @@ class Actor:
         """Return the same person in another channel."""
         return Actor(self.users, self.person, self._place(channel))
 
+    def in_dm(self, *others: Actor) -> Actor:
+        """Return the same person in the DM with others, or with the bot if there are none."""
+        people = [each.person for each in others] or [self.users.world.bot]
+        return Actor(self.users, self.person, self.users.open_dm(self.person, people))
+
+    def install(self, *, wanted: bool = True) -> None:
+        """Add the app to this person's account, or take it away."""
+        self.users.install(self.person, wanted=wanted)
+
     async def slash(
         self,
         name: str,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.sandbox import permissions
+from bot.sandbox import installs, permissions
 from bot.sandbox.json_text import Json
-from bot.sandbox.models import Channel, Guild
+from bot.sandbox.models import Channel, Guild, Person
+from bot.sandbox.world import World
 
 EVERY_COMMAND = ""
 
@@ -16,19 +17,36 @@ def every_channel(guild: Guild) -> str:
     return str(int(guild.id) - 1)
 
 
+def callable_in(channel: Channel, person: Person, world: World) -> list[Json]:
+    """Return the application commands somebody may call in a channel."""
+    may = permissions.in_channel(channel, person.id)
+    guild = channel.guild
+    if not may & permissions.USE_APPLICATION_COMMANDS:
+        return []
+    found = [*world.commands.get(None, {}).values()]
+    if guild is not None and world.bot_id in guild.members:
+        own = world.commands.get(guild.id, {})
+        names = {each["name"] for each in own.values()}
+        found = [each for each in found if each["name"] not in names]
+        found += own.values()
+    return [
+        each
+        for each in found
+        if (owners := installs.owners_of(each, world, person, channel))
+        # What a server's admins say of an app concerns the one that the server has.
+        and (str(installs.BY_GUILD) not in owners or may_call(each, channel, person.id, may))
+    ]
+
+
 def may_call(command: Json, channel: Channel, person_id: str, may: int) -> bool:
-    """Tell whether somebody with these permissions may call a command in a channel.
+    """Tell whether a server's admins let somebody with these permissions call a command there.
 
     What admins say of one command goes before what they say of all. The channel must allow it, and
     the person: the more closely somebody is named, the more it counts. Only of whom nothing is said
     the command's own demand is asked.
     """
-    guild, contexts = channel.guild, command.get("contexts")
-    if guild is None:
-        return 1 in contexts if contexts is not None else bool(command.get("dm_permission", True))
-    if contexts is not None and 0 not in contexts:
-        return False
-    if may & permissions.ADMINISTRATOR:
+    guild = channel.guild
+    if guild is None or may & permissions.ADMINISTRATOR:
         return True
     rules = [guild.overrides.get(name, {}) for name in (command["name"], EVERY_COMMAND)]
     if _first(_of_channel(each, guild, channel) for each in rules) is False:

@@ -45,7 +45,7 @@ def read_command(form: Form, path: Path, raw: object) -> Json:
             if any(each not in allowed for each in made[key]):
                 form.choice((*path, key), allowed)
         else:
-            made[key] = None if key == "contexts" else [0]
+            made[key] = None if key == "contexts" else [0, 1]
     made["nsfw"] = form.truth((*path, "nsfw"), raw.get("nsfw"))
     options = form.listing((*path, "options"), raw.get("options"), 0, 25)
     if options:

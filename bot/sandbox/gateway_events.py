@@ -73,7 +73,9 @@ def _message(change: Change, world: World) -> list[Event]:
     message, channel = change.message, change.channel
     assert message is not None and channel is not None
     private = message.only_for is not None or channel.guild is None
-    if not permissions.sees(channel, world.bot_id) and message.only_for is None:
+    # Of an answer that one person alone sees the bot hears also in channels where it can't look.
+    heard = message.only_for is not None and channel.guild is not None
+    if not heard and not permissions.sees(channel, world.bot_id):
         return []
     intents = DIRECT_MESSAGES if private else GUILD_MESSAGES
     if change.kind == "message_delete":

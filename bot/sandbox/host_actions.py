@@ -11,7 +11,7 @@ from typing import Any
 from bot.sandbox import command_rights, permissions, seed
 from bot.sandbox.command_schema import LOCALES
 from bot.sandbox.errors import NotPossible
-from bot.sandbox.models import DM, TEXT, Channel, Guild, Message, Overwrite, Person, Role
+from bot.sandbox.models import TEXT, Channel, Guild, Message, Overwrite, Person, Role
 from bot.sandbox.world import World
 
 MOST_PEOPLE = 200
@@ -60,7 +60,7 @@ class HostActions:
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel or a thread."""
-        if channel.type == DM:
+        if channel.guild is None:
             raise NotPossible("You can't delete direct messages.")
         self._world.delete_channel(channel)
 

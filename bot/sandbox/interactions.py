@@ -9,8 +9,9 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import message_payloads, payloads, permissions
+from bot.sandbox import installs, message_payloads, payloads, permissions
 from bot.sandbox.gateway import Gateway
+from bot.sandbox.installs import Owners
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import Channel, Message, Person
 from bot.sandbox.monitor import Monitor
@@ -51,6 +52,8 @@ class Interaction:
     name: str | None = None
     message: Message | None = None
     origin: Interaction | None = None
+    owners: Owners = field(default_factory=dict)
+    """By whose installs the app was used."""
     status: str = "pending"
     answer: int | None = None
     original: Message | None = None
@@ -59,6 +62,7 @@ class Interaction:
     submitted: bool = False
     choices: list[Json] = field(default_factory=list)
     written: list[Message] = field(default_factory=list)
+    follow_ups: int = 0
     timer: asyncio.TimerHandle | None = None
     delivered: bool = False
 
@@ -74,7 +78,7 @@ class Interaction:
             "type": self.type,
             "user_id": self.person.id,
             "name": self.name or "",
-            "owners": {} if self.channel.guild is None else {"0": self.channel.guild.id},
+            "owners": self.owners,
         }
         if self.type == COMPONENT and self.message is not None:
             shape["message_id"] = self.message.id
@@ -108,8 +112,13 @@ class Interactions:
         name: str | None = None,
         message: Message | None = None,
         origin: Interaction | None = None,
+        owners: Owners | None = None,
     ) -> Interaction:
-        """Bring an interaction to the bot and start its clock. Nothing is checked here."""
+        """Bring an interaction to the bot and start its clock. Nothing is checked here.
+
+        `owners` says by whose installs a command can be called. A control goes by those of the
+        interaction that its message answers.
+        """
         loop = asyncio.get_running_loop()
         number = self._world.mint()
         token = base64.urlsafe_b64encode(
@@ -128,6 +137,7 @@ class Interactions:
             name=name,
             message=message,
             origin=origin,
+            owners=self._owners(person, channel, message) if owners is None else owners,
         )
         self.all[number] = it
         self.by_token[it.token] = it
@@ -135,8 +145,7 @@ class Interactions:
             _, oldest = self.all.popitem(last=False)
             del self.by_token[oldest.token]
         self._tell(it)
-        guild = channel.guild
-        if guild is not None and self._world.bot_id not in guild.members:
+        if not it.owners:
             self._fail(it)
             return it
         it.timer = loop.call_later(self._settings.deadlines.ack_seconds, self._expire, it)
@@ -144,11 +153,19 @@ class Interactions:
         it.delivered = self._gateway.dispatch_interaction(self.payload(it))
         return it
 
+    def _owners(self, person: Person, channel: Channel, message: Message | None) -> Owners:
+        """Return by whose installs somebody uses the app in a channel, or a control there."""
+        world, guild = self._world, channel.guild
+        asked = None if message is None else message.asked_by
+        if asked is None:
+            return installs.owners_at(world, person, channel)
+        gone = guild is not None and world.bot_id not in guild.members
+        return {kind: id for kind, id in asked["owners"].items() if not (kind == "0" and gone)}
+
     def payload(self, it: Interaction) -> Json:
         """Write an interaction as the gateway brings it."""
         world = self._world
         guild = it.channel.guild
-        bot_may = permissions.in_channel(it.channel, world.bot_id)
         shape: Json = {
             "id": it.id,
             "application_id": world.bot_id,
@@ -158,23 +175,20 @@ class Interactions:
             "data": it.data,
             "channel_id": it.channel.id,
             "channel": payloads.partial_channel(it.channel, world, it.person.id),
-            "app_permissions": str(bot_may),
+            "app_permissions": str(installs.app_permissions(world, it.person, it.channel)),
             "locale": it.person.locale,
             "entitlements": [],
             "entitlement_sku_ids": [],
             "attachment_size_limit": UPLOAD_LIMIT,
-            "authorizing_integration_owners": {},
-            "context": 1,
+            "authorizing_integration_owners": it.owners,
+            "context": installs.context_of(it.channel, world.bot_id),
         }
         if guild is None:
             shape["user"] = payloads.user(it.person)
-            shape["authorizing_integration_owners"] = {"0": "0"}
         else:
             shape["guild_id"] = guild.id
             shape["guild_locale"] = guild.locale
             shape["guild"] = {"id": guild.id, "locale": guild.locale, "features": []}
-            shape["context"] = 0
-            shape["authorizing_integration_owners"] = {"0": guild.id}
             may = permissions.in_channel(it.channel, it.person.id)
             who = guild.members.get(it.person.id)
             shape["member"] = {

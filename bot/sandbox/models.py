@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from bot.sandbox.json_text import Json
 
-TEXT, DM, VOICE, NEWS = 0, 1, 2, 5
+TEXT, DM, VOICE, GROUP_DM, NEWS = 0, 1, 2, 3, 5
 NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD, STAGE, FORUM = 10, 11, 12, 13, 15
 THREADS = frozenset({NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD})
-POSTABLE = frozenset({TEXT, DM, VOICE, NEWS, STAGE}) | THREADS
+POSTABLE = frozenset({TEXT, DM, VOICE, GROUP_DM, NEWS, STAGE}) | THREADS
 
 SCHEDULED, ACTIVE, COMPLETED, CANCELLED = 1, 2, 3, 4
 """How far a scheduled event has come."""
@@ -27,6 +27,8 @@ class Person:
     color: int = 0x5865F2
     locale: str = "en-US"
     bot: bool = False
+    installed: bool = False
+    """Whether they have added the app to their account, so that they can use it anywhere."""
 
 
 @dataclass(slots=True, eq=False)

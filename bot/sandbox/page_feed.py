@@ -9,7 +9,7 @@ from bot.sandbox import command_rights, message_payloads, permissions
 from bot.sandbox.changes import Change
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.json_text import Json, dumps
-from bot.sandbox.models import DM, PRIVATE_THREAD, Channel, Guild, Message, Person
+from bot.sandbox.models import PRIVATE_THREAD, Channel, Guild, Message, Person
 from bot.sandbox.services import Services
 from bot.sandbox.user_actions import shown_alone_to
 from bot.sandbox.world import World
@@ -128,14 +128,20 @@ class Feed:
         elif permissions.sees(channel, self.person.id):
             if kind == "channel_create":
                 self.push("commands", commands(self._services.world, self.person))
-            self.push("channel", {**channel_shape(channel), "guild_id": guild_id})
+            world = self._services.world
+            shape = (
+                dm_shape(channel, world, self.person)
+                if channel.guild is None
+                else channel_shape(channel)
+            )
+            self.push("channel", {**shape, "guild_id": guild_id})
 
 
 def state(services: Services, person: Person) -> Json:
     """Write everything a person's page shows."""
     world = services.world
     guilds = [guild for guild in world.guilds.values() if person.id in guild.members]
-    dms = [c for c in world.channels.values() if c.type == DM and person.id in c.recipients]
+    dms = _dms(world, person)
     places = [c for g in guilds for c in (*g.channels.values(), *g.threads.values())]
     messages: Json = {}
     for place in [*places, *dms]:
@@ -146,13 +152,18 @@ def state(services: Services, person: Person) -> Json:
         "me": {"id": person.id, "name": person.name, "color": person.color},
         "people": people(world),
         "guilds": [guild_shape(guild, person) for guild in guilds],
-        "dms": [channel_shape(place) for place in dms],
+        "dms": [dm_shape(place, world, person) for place in dms],
         "messages": messages,
         "commands": commands(world, person),
         "permissions": permissions.NAMES,
         "bot": bot_shape(services),
         "pending": [interaction(it) for it in mine],
     }
+
+
+def _dms(world: World, person: Person) -> list[Channel]:
+    """Return somebody's DMs and groups."""
+    return [c for c in world.channels.values() if c.guild is None and person.id in c.recipients]
 
 
 def _newest(place: Channel, person: Person) -> list[Message]:
@@ -193,6 +204,7 @@ def people(world: World) -> list[Json]:
             "color": person.color,
             "initials": "".join(word[0] for word in person.name.split()[:2]).upper(),
             "locale": person.locale,
+            "installed": person.installed,
             "guilds": [guild.id for guild in world.guilds.values() if person.id in guild.members],
         }
         for person in world.people.values()
@@ -252,6 +264,16 @@ def events(guild: Guild) -> list[Json]:
     ]
 
 
+def dm_shape(channel: Channel, world: World, person: Person) -> Json:
+    """Write a DM or a group for the page, called after the others there."""
+    others = [world.people[id].name for id in channel.recipients if id != person.id]
+    return {
+        **channel_shape(channel),
+        "name": ", ".join(others),
+        "with_bot": world.bot_id in channel.recipients,
+    }
+
+
 def channel_shape(channel: Channel) -> Json:
     """Write a channel or thread for the page."""
     return {
@@ -272,17 +294,10 @@ def commands(world: World, person: Person) -> Json:
     """Write all application commands, and for each channel those that this person may not call."""
     every = [command for scope in world.commands.values() for command in scope.values()]
     denied: dict[str, list[str]] = {}
-    for guild in world.guilds.values():
-        for channel in guild.channels.values() if person.id in guild.members else ():
-            may = permissions.in_channel(channel, person.id)
-            if not may & permissions.USE_APPLICATION_COMMANDS:
-                denied[channel.id] = [command["id"] for command in every]
-                continue
-            denied[channel.id] = [
-                command["id"]
-                for command in every
-                if not command_rights.may_call(command, channel, person.id, may)
-            ]
+    guilds = [guild for guild in world.guilds.values() if person.id in guild.members]
+    for channel in [*_dms(world, person), *(c for g in guilds for c in g.channels.values())]:
+        may = {each["id"] for each in command_rights.callable_in(channel, person, world)}
+        denied[channel.id] = [each["id"] for each in every if each["id"] not in may]
     return {"commands": every, "denied": denied}
 
 
@@ -290,6 +305,7 @@ def bot_shape(services: Services) -> Json:
     """Write whether the bot is there, and whether its process is ours to start and stop."""
     supervisor = services.supervisor
     return {
+        "name": services.world.bot.name,
         "online": services.gateway.online,
         "managed": supervisor is not None,
         "running": supervisor.running if supervisor is not None else services.gateway.online,

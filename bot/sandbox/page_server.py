@@ -60,6 +60,8 @@ class PageServer:
             "unlock": self._unlock,
             "delete": self._delete,
             "delete_event": self._delete_event,
+            "install": self._install,
+            "dm": self._dm,
             "host": self._host_act,
             "bot": self._bot,
         }
@@ -266,6 +268,18 @@ class PageServer:
         guild = self._host.guild(str(body["guild_id"]))
         self._users.delete_event(self._person(body), guild, str(body["event_id"]))
         return {"ok": True}
+
+    async def _install(self, body: Json) -> object:
+        self._users.install(self._person(body), wanted=bool(body.get("wanted", True)))
+        return {"ok": True}
+
+    async def _dm(self, body: Json) -> object:
+        world = self._services.world
+        ids = [str(each) for each in body["with"]] if body.get("with") else [world.bot_id]
+        if not world.people.keys() >= {*ids}:
+            raise NotPossible("That person isn't here.")
+        found = self._users.open_dm(self._person(body), [world.people[id] for id in ids])
+        return {"id": found.id}
 
     async def _host_act(self, body: Json) -> object:
         host, guild_id, action = self._host, str(body["guild_id"]), body.get("action")

@@ -7,8 +7,8 @@ from typing import Any
 from bot.sandbox import permissions
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import (
-    DM,
     FORUM,
+    GROUP_DM,
     STAGE,
     VOICE,
     Channel,
@@ -116,13 +116,16 @@ def channel(it: Channel, world: World, viewer: str | None = None) -> Json:
     """Write a channel of any kind; a thread shows its viewer's membership."""
     if it.guild is None:
         others = [world.people[id] for id in it.recipients if id != world.bot_id]
-        return {
+        direct: Json = {
             "id": it.id,
-            "type": DM,
+            "type": it.type,
             "flags": 0,
             "last_message_id": it.last_message_id,
             "recipients": [user(person) for person in others],
         }
+        if it.type == GROUP_DM:
+            direct |= {"name": None, "icon": None, "owner_id": it.owner_id}
+        return direct
     if it.is_thread:
         return _thread(it, viewer)
     shape: Json = {
@@ -315,12 +318,12 @@ def application(world: World, owner: Person) -> Json:
         "role_connections_verification_url": None,
         "owner": user(owner),
         "approximate_guild_count": sum(bot.id in g.members for g in world.guilds.values()),
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": sum(each.installed for each in world.people.values()),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "team": None,
         "eligible_oauth2_scopes": [],
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, "1": {}},
     }
 
 

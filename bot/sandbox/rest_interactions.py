@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.sandbox import components, message_body, message_payloads
 from bot.sandbox.errors import refuse
+from bot.sandbox.installs import BY_USER
 from bot.sandbox.interactions import ANSWERS, COMMAND, SUBMIT, Interaction
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import FLAG_EPHEMERAL, FLAG_LOADING, Message
@@ -15,6 +16,8 @@ from bot.sandbox.rest import Answer, Call, Routes
 from bot.sandbox.validation import Form
 
 routes = Routes()
+FOLLOW_UPS_BY_USER = 5
+"""The most follow-ups to an interaction of an app that is only installed by a person."""
 WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
 ORIGINAL, WRITTEN = WEBHOOK + "/messages/@original", WEBHOOK + "/messages/{message_id}"
 
@@ -206,6 +209,8 @@ def follow_up(call: Call) -> Answer:
     """Write a followup; the first after a deferred answer fills that answer's place."""
     it = _webhook(call)
     original = it.original
+    if {*it.owners} == {str(BY_USER)} and it.follow_ups == FOLLOW_UPS_BY_USER:
+        raise refuse(40094)
     if it.loading and original is not None and not original.deleted:
         parsed = message_body.read(call, call.fields, it.channel)
         message = original
@@ -215,6 +220,7 @@ def follow_up(call: Call) -> Answer:
         message = _write(call, it, parsed.parts, ephemeral=parsed.ephemeral, followup=True)
         parsed.keep_files(call, it.channel)
         call.services.interactions.settle(it)
+    it.follow_ups += 1
     # Discord always answers a bot's followup with the message, wait or no wait.
     return 200, _as_message(call, message)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.sandbox import command_calls, command_rights, permissions, scheduled_events
+from bot.sandbox import command_calls, command_rights, installs, permissions, scheduled_events
 from bot.sandbox.command_calls import Asked
 from bot.sandbox.components import STRING_SELECT
 from bot.sandbox.errors import NotPossible
@@ -82,20 +82,7 @@ class UserActions:
 
     def commands(self, person: Person, channel: Channel) -> list[Json]:
         """Return the application commands somebody may call in a channel."""
-        world = self.world
-        may = permissions.in_channel(channel, person.id)
-        guild = channel.guild
-        if not may & permissions.USE_APPLICATION_COMMANDS:
-            return []
-        if guild is not None and world.bot_id not in guild.members:
-            return []
-        found = [*world.commands.get(None, {}).values()]
-        if guild is not None:
-            own = world.commands.get(guild.id, {})
-            names = {each["name"] for each in own.values()}
-            found = [each for each in found if each["name"] not in names]
-            found += own.values()
-        return [each for each in found if command_rights.may_call(each, channel, person.id, may)]
+        return command_rights.callable_in(channel, person, self.world)
 
     def slash(
         self, person: Person, channel: Channel, name: str, options: Mapping[str, Any]
@@ -106,7 +93,8 @@ class UserActions:
         given = command_calls.fill(takes, options, asked)
         data = command_calls.data(command, path, given, asked)
         self._ready(person, channel)
-        return self.interactions.hand_in(COMMAND, person, channel, data, name=name)
+        owners = installs.owners_of(command, self.world, person, channel)
+        return self.interactions.hand_in(COMMAND, person, channel, data, name=name, owners=owners)
 
     def complete(
         self,
@@ -122,7 +110,9 @@ class UserActions:
         asked = Asked(self.world, person, channel)
         given = command_calls.fill_partly(takes, options, focused, typed, asked)
         data = command_calls.data(command, path, given, asked)
-        return self.interactions.hand_in(AUTOCOMPLETE, person, channel, data, name=name)
+        owners = installs.owners_of(command, self.world, person, channel)
+        hand_in = self.interactions.hand_in
+        return hand_in(AUTOCOMPLETE, person, channel, data, name=name, owners=owners)
 
     def press(self, person: Person, message: Message, custom_id: str) -> Interaction:
         """Press a button."""
@@ -243,6 +233,24 @@ class UserActions:
             if not may & (permissions.SEND_MESSAGES_IN_THREADS | permissions.MANAGE_THREADS):
                 raise NotPossible("This thread is archived.")
             self.world.change_channel(channel, archived=False)
+
+    # Adding the app, and talking in private
+
+    def install(self, person: Person, *, wanted: bool = True) -> None:
+        """Add the app to somebody's account, or take it away."""
+        self.world.change_person(person, installed=wanted)
+        self.world.tell("commands")
+
+    def open_dm(self, person: Person, others: Sequence[Person]) -> Channel:
+        """Open somebody's DM with the bot or another person, or a group of several people."""
+        bot = self.world.bot
+        if person in others or not others or (bot in others and len(others) > 1):
+            raise NotPossible("Pick the bot, or one or more other people.")
+        return (
+            self.world.dm(person)
+            if bot in others
+            else self.world.private_channel([person, *others])
+        )
 
     # Talking and tidying
 

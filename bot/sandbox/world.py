@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from bot.sandbox.json_text import Json
 from bot.sandbox.models import (
     DM,
     FLAG_HAS_THREAD,
+    GROUP_DM,
     Channel,
     Emoji,
     Guild,
@@ -175,6 +176,7 @@ class World:
         guild.joined = self.clock()
         self.add_member(guild, self.bot, [role])
         self.tell("guild_create", guild=guild)
+        self.tell("commands", guild=guild)
 
     def remove_bot(self, guild: Guild) -> None:
         """Throw the bot out; its role goes with it."""
@@ -286,6 +288,25 @@ class World:
             return self.dms[person.id]
         channel = Channel(self.mint(), DM, person.name, recipients=[self.bot_id, person.id])
         self.channels[channel.id] = self.dms[person.id] = channel
+        self.tell("channel_create", channel=channel)
+        return channel
+
+    def private_channel(self, people: Sequence[Person]) -> Channel:
+        """Return the DM of two people, or the group of more, opening it if need be."""
+        wanted = {person.id for person in people}
+        for channel in self.channels.values():
+            if channel.guild is None and {*channel.recipients} == wanted:
+                return channel
+        names = ", ".join(person.name for person in people)
+        kind = DM if len(wanted) == 2 else GROUP_DM
+        channel = Channel(
+            self.mint(),
+            kind,
+            names,
+            recipients=[person.id for person in people],
+            owner_id=people[0].id,
+        )
+        self.channels[channel.id] = channel
         self.tell("channel_create", channel=channel)
         return channel
 

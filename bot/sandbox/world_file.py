@@ -138,7 +138,7 @@ class WorldFile:
             if channel.guild is not None:
                 held = channel.guild.threads if channel.is_thread else channel.guild.channels
                 held[channel.id] = channel
-            else:
+            elif world.bot_id in channel.recipients:
                 other = next(id for id in channel.recipients if id != world.bot_id)
                 world.dms[other] = channel
         for row in sorted(self._rows("message"), key=lambda row: int(row["id"])):

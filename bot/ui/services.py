@@ -34,6 +34,15 @@ from bot.ui.pictures.drawings import SOON, Drawings
 Interaction = discord.Interaction[Any]
 
 
+def server_of(interaction: Interaction) -> int | None:
+    """Return the server where something was asked; None if the bot isn't there.
+
+    That is so in direct messages, and where somebody uses the bot as an app of their own: of such a
+    server the bot may know no more than its id, fetch nothing and post nothing.
+    """
+    return interaction.guild_id if interaction.is_guild_integration() else None
+
+
 class Services:
     """What the storeys above share. It knows none of them."""
 

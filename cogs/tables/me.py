@@ -14,7 +14,7 @@ from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.clicks import NUMBER, THINGS, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
-from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS
+from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
 from bot.ui.pages.page import Page
@@ -34,7 +34,7 @@ class MeCog(CommandsCog):
             name="me",
             description="Your games, your clock, your reminders, your name in standings",
             allowed_contexts=ANYWHERE,
-            allowed_installs=FOR_SERVERS,
+            allowed_installs=FOR_EVERYBODY,
         )
         self.group.add_command(
             app_commands.Command(

@@ -12,11 +12,11 @@ from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.clicks import UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
-from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS
+from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.gallery import PREFIX
 from bot.ui.posting.replies import refuse, report
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, server_of
 
 IN_A_DIRECT_MESSAGE = _(
     "Games are played in a server, where the board has a channel. Use `/play` in a server that "
@@ -36,7 +36,7 @@ class PlayCog(CommandsCog):
             description="Pick a game and play it, with friends or against computers",
             callback=self.show,
             allowed_contexts=ANYWHERE,
-            allowed_installs=FOR_SERVERS,
+            allowed_installs=FOR_EVERYBODY,
         )
         super().__init__(requests, self.play)
 
@@ -44,7 +44,7 @@ class PlayCog(CommandsCog):
         """Show all games; in a direct message say where they are played."""
         with self.requests.answers_first.answering():
             try:
-                if interaction.guild_id is None:
+                if server_of(interaction) is None:
                     raise Trouble(IN_A_DIRECT_MESSAGE)
                 await self.gallery.show_all(interaction)
             except Exception as error:

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.ui.incoming.clicks import UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
-from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS
+from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.privacy_page import POLICIES, PREFIX
 from bot.ui.services import Interaction
@@ -26,7 +26,7 @@ class PrivacyCog(CommandsCog):
             name="privacy",
             description="What I keep about you: see it, or delete it",
             allowed_contexts=ANYWHERE,
-            allowed_installs=FOR_SERVERS,
+            allowed_installs=FOR_EVERYBODY,
         )
         subcommands: tuple[tuple[str, str, Any], ...] = (
             ("about", "Read what I keep about you, and who runs this bot", self.about),

@@ -97,7 +97,13 @@ def interaction(room: Room, person: Person, channel: int, answer: Answer, **more
         "data": {},
         "is_expired": lambda: True,
     }
-    return SimpleNamespace(**(asked | more))
+    asked |= more
+    in_server = asked["guild_id"] is not None
+    asked["context"] = discord.app_commands.AppCommandContext(
+        guild=in_server, dm_channel=not in_server, private_channel=False
+    )
+    asked.setdefault("is_guild_integration", lambda: in_server)
+    return SimpleNamespace(**asked)
 
 
 def server_where(**rights: bool) -> Any:
@@ -125,7 +131,9 @@ async def press(
         answer,
         **{
             "type": discord.InteractionType.component,
-            "message": SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
+            "message": SimpleNamespace(
+                flags=SimpleNamespace(ephemeral=own), interaction_metadata=None
+            ),
             "custom_id": custom_id,
             "data": {"values": list(picked)} if picked else {},
             **more,

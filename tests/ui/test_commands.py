@@ -26,6 +26,9 @@ from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from cogs.tables.cog import TableCog
+from cogs.tables.me import MeCog
+from cogs.tables.play import PlayCog
+from cogs.tables.privacy import PrivacyCog
 from tests.tables.conftest import ADA, BOB, CLEO, open_house
 from tests.tables.conftest import House as Room
 from tests.ui.conftest import build
@@ -100,6 +103,7 @@ def asks(person: Person, channel: int = 2, interaction_id: int = 900, **given: s
         type=discord.InteractionType.application_command,
         user=user,
         guild_id=1,
+        is_guild_integration=lambda: True,
         guild=None,
         channel_id=channel,
         channel=MagicMock(spec=discord.TextChannel),
@@ -288,6 +292,9 @@ async def test_discord_is_told_commands_within_its_limits(house: FakeHouse) -> N
         form = top.to_dict(tree)
         assert form["contexts"] == [0]
         assert form["integration_types"] == [0]
+    for cog in (MeCog, PlayCog, PrivacyCog):
+        form = cog(house.requests).own[0].to_dict(tree)
+        assert (form["contexts"], form["integration_types"]) == ([0, 1, 2], [0, 1]), form["name"]
         check(form)
         assert len(json.dumps(form)) <= 8000
 

@@ -71,7 +71,8 @@ class Desk:
 
     def interaction(self, person: Person, custom_id: str | None = None) -> Any:
         async def send(text: str | None = None, **more: Any) -> None:
-            assert more.get("ephemeral") or custom_id
+            # In the DM with the bot nobody else is there: pages stay, words go.
+            assert more.get("ephemeral") is bool(text) or custom_id
             self.text, self.embed = text or "", more.get("embed")
             view = more.get("view")
             self.buttons = {item.label: item for item in view.children} if view else {}
@@ -91,6 +92,8 @@ class Desk:
             # As in a direct message: there is no server.
             guild_id=None,
             guild=None,
+            context=discord.app_commands.AppCommandContext(dm_channel=True),
+            is_guild_integration=lambda: False,
             channel_id=7,
             locale=discord.Locale.british_english,
             response=response,

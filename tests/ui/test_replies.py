@@ -49,6 +49,7 @@ def asked(*, answered: bool = False, own: bool = False) -> Any:
     return SimpleNamespace(
         id=1,
         type=discord.InteractionType.component,
+        guild_id=2,
         locale=discord.Locale.british_english,
         message=SimpleNamespace(flags=SimpleNamespace(ephemeral=own)),
         custom_id="t:start:abcde",

@@ -116,6 +116,7 @@ def asks(person: int, channel: int, guild: int | None = GUILD) -> Interaction:
         SimpleNamespace(
             user=user,
             guild_id=guild,
+            is_guild_integration=lambda: guild is not None,
             guild=None
             if guild is None
             else SimpleNamespace(id=guild, get_channel_or_thread=channel_of),

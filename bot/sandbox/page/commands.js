@@ -18,16 +18,9 @@ export function flatten(commands, guildId) {
   for (const command of commands) {
     if ((command.type ?? CHAT_INPUT) !== CHAT_INPUT) continue;
     if (command.guild_id && command.guild_id !== guildId) continue;
-    if (!fits(command, guildId)) continue;
     walk(command, command.name, command.id, out);
   }
   return out.sort((a, b) => a.name.localeCompare(b.name));
-}
-
-/** Tell whether a command may be called in a server, or in direct messages. */
-function fits(command, guildId) {
-  if (Array.isArray(command.contexts)) return command.contexts.includes(guildId === null ? 1 : 0);
-  return guildId !== null || command.dm_permission !== false;
 }
 
 /** Add a command, or what is below it. */

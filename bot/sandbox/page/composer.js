@@ -68,7 +68,7 @@ export class Composer {
     if (this.channel?.id !== channel?.id) this.leaveCommand("", false);
     this.channel = channel;
     const hash = channel && !isThread(channel) && channel.guild_id ? "#" : "";
-    const name = channel ? hash + this.world.title(channel) : "";
+    const name = channel ? hash + channel.name : "";
     this.input.placeholder = `Message ${name}`;
     this.box.hidden = Boolean(closed);
     this.closed.hidden = !closed;
@@ -96,7 +96,7 @@ export class Composer {
 
   #commands() {
     const guild = this.channel?.guild_id ?? null;
-    if (!this.channel || !this.world.botMember(guild)) return [];
+    if (!this.channel) return [];
     return flatten(this.world.commandsIn(this.channel), guild);
   }
 

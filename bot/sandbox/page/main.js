@@ -16,6 +16,7 @@ import { fetchPeople, post, Stream } from "./wire.js";
 import { isThread, World } from "./world.js";
 
 const FORUM = 15;
+const MOST_IN_GROUP = 9;
 /* So many people are found at a glance; among more one can search. */
 const FEW = 12;
 const world = new World();
@@ -105,6 +106,7 @@ const stageActs = {
     toast({ kill: "The bot was killed.", stop: "The bot has stopped.", start: "Starting the bot." }[action], false),
   host: (action, guild, more = {}) => tryPost("host", { action, guild_id: guild, ...more }),
   roles: (guild) => startRole(guild),
+  install: (wanted) => tryPost("install", { wanted }),
   thread: (action, id) => tryPost(action, { channel_id: id }),
   newThread: (channel) => startThread(channel),
   removeChannel: (id) => tryPost("delete", { channel_id: id }),
@@ -228,18 +230,18 @@ function drawAround() {
   drawChannels(part("channels"), world, guildId(), openId, {
     open: (id) => open(id),
     openEvent: (id) => showEvent(guildId(), id),
+    newMessage: (anchor) => newMessage(anchor),
   });
-  const bot = world.botMember(guildId());
-  drawBot(part("bot"), world.bot, bot?.name ?? "Bot");
+  drawBot(part("bot"), world.bot, world.bot.name ?? "Bot");
   const person = world.people.find((one) => one.id === me());
-  document.title = `${currentChannel() ? world.title(currentChannel()) : "Sandbox"} · ${person?.name ?? ""}`;
+  document.title = `${currentChannel() ? currentChannel().name : "Sandbox"} · ${person?.name ?? ""}`;
 }
 
 /** Draw the head of the room and open or close the message box. */
 function drawRoomHead() {
   const channel = currentChannel();
   const parent = channel && isThread(channel) ? world.channels.get(channel.parent_id) : null;
-  drawHead(part("room-head"), channel, parent, channel ? world.title(channel) : "No channel", { open });
+  drawHead(part("room-head"), channel, parent, channel ? channel.name : "No channel", { open });
   let closed = "";
   if (!channel) closed = "You can't see any channel here.";
   else if (channel.type === FORUM)
@@ -262,6 +264,26 @@ function openGuild(id) {
   if (currentChannel()?.guild_id === id) return;
   const first = world.tree(id)[0];
   if (first) open(first.channel.id);
+  // The first one to write to is the bot.
+  else if (id === null) openDm([]);
+}
+
+/** Open the DM with another person, the group with several, or the DM with the bot (nobody). */
+async function openDm(people) {
+  const answer = await tryPost("dm", { with: people });
+  if (!answer) return;
+  wantedId = answer.id;
+  if (world.channels.has(wantedId)) open(wantedId);
+}
+
+/** Ask whom to write to. */
+function newMessage(anchor) {
+  const bot = { value: "bot", label: world.bot.name ?? "The bot" };
+  const people = world.people
+    .filter((one) => one.id !== me())
+    .map((one) => ({ value: one.id, label: one.name, mark: () => avatar(one.name, one.color, "tiny") }));
+  const give = (ids) => ids.length && openDm(ids.includes("bot") ? [] : ids);
+  openList({ anchor, items: [bot, ...people], chosen: [], min: 1, max: MOST_IN_GROUP, live: true, give });
 }
 
 /** Become another person, staying in the channel if they can see it. */

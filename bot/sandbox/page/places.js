@@ -103,7 +103,7 @@ export function drawGuilds(root, world, currentId, acts) {
       mentions ? el("span", { class: "count-badge", text: mentions }) : null,
     );
   });
-  if (world.tree(null).length) nodes.push(directButton(world, currentId === null, acts));
+  nodes.push(directButton(world, currentId === null, acts));
   root.replaceChildren(...nodes);
 }
 
@@ -155,6 +155,22 @@ function shortDate(seconds) {
   return new Date(seconds * 1000).toLocaleString([], shape);
 }
 
+/** Draw the way to a new DM or group. */
+function newMessage(acts) {
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "channel new-message",
+      "aria-haspopup": "listbox",
+      data: { newMessage: "" },
+      on: { click: (event) => acts.newMessage(event.currentTarget) },
+    },
+    icon("send"),
+    el("span", { class: "channel-name", text: "New message" }),
+  );
+}
+
 /** Draw the channels of a server with their threads. */
 export function drawChannels(root, world, guildId, currentId, acts) {
   const guild = world.guilds.get(guildId);
@@ -177,7 +193,7 @@ export function drawChannels(root, world, guildId, currentId, acts) {
         on: { click: () => acts.open(channel.id) },
       },
       icon(channelIcon(channel)),
-      el("span", { class: "channel-name", text: world.title(channel) }),
+      el("span", { class: "channel-name", text: channel.name }),
       channel.archived ? icon("archive", "faint") : null,
       news.mentions && !current ? el("span", { class: "count-badge", text: news.mentions }) : null,
     );
@@ -197,8 +213,9 @@ export function drawChannels(root, world, guildId, currentId, acts) {
         : null,
     ),
   );
+  const yours = world.installed ? ". You can use it here: you have added it." : "";
   const noBot =
-    guild && !world.botMember(guildId) ? el("p", { class: "no-bot", text: "No bot on this server" }) : "";
+    guild && !world.botMember(guildId) ? el("p", { class: "no-bot", text: `No bot on this server${yours}` }) : "";
   root.replaceChildren(
     el("div", {
       class: "guild-name",
@@ -207,6 +224,7 @@ export function drawChannels(root, world, guildId, currentId, acts) {
     eventList(guild?.events ?? [], acts),
     ...nodes,
     noBot,
+    guildId === null ? newMessage(acts) : "",
   );
   if (held) root.querySelector(`[data-channel-id="${CSS.escape(held)}"]`)?.focus();
 }

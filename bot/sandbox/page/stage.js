@@ -9,7 +9,7 @@ const THREADED = new Set([0, 5]);
 
 /**
  * Open the Tools menu on its button. `acts` posts: `bot(action)`, `host(action, guildId)`,
- * `roles(guild)`, `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`.
+ * `roles(guild)`, `install(wanted)`, `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`.
  */
 export function openStage(anchor, world, channel, acts) {
   let close = () => {};
@@ -53,6 +53,14 @@ export function openStage(anchor, world, channel, acts) {
       }),
     );
   }
+  parts.push(el("div", { class: "stage-title", text: world.me.name }));
+  parts.push(
+    world.installed
+      ? item("uninstall", "Remove the app from your account", () => acts.install(false))
+      : item("install", "Add the app to your account", () => acts.install(true), {
+          detail: "Use it in DMs, and on servers without it",
+        }),
+  );
   const guild = channel ? world.guilds.get(channel.guild_id) : null;
   if (guild) {
     parts.push(el("div", { class: "stage-title", text: guild.name }));

@@ -1,9 +1,8 @@
 /* What one person can see: filled by the stream, asked by everything that draws. */
 
 const THREADS = new Set([10, 11, 12]);
-const PLACES = new Set([0, 1, 2, 5, 10, 11, 12, 13, 15]);
+const PLACES = new Set([0, 1, 2, 3, 5, 10, 11, 12, 13, 15]);
 
-const DIRECT = 1;
 const KEPT = 200;
 // Manage Threads, or Administrator.
 const MANAGES = (1n << 34n) | 8n;
@@ -169,9 +168,9 @@ export class World {
     return guilds.flatMap((guild) => guild?.members ?? []).find((one) => one.bot) ?? null;
   }
 
-  /** Give a channel's name; a direct message is called after the bot. */
-  title(channel) {
-    return channel.type === DIRECT ? (this.botMember(null)?.name ?? channel.name) : channel.name;
+  /** Tell whether I have added the app to my account. */
+  get installed() {
+    return this.people.find((one) => one.id === this.me.id)?.installed ?? false;
   }
 
   /** Tell whether this thread is closed to me: locked, and I manage no threads. */

@@ -31,8 +31,11 @@ from storage.errors import WriteRefused
 from storage.rows import Boards, OnTimeout, Pace
 
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+FOR_EVERYBODY = app_commands.AppInstallationType(guild=True, user=True)
+"""With `ANYWHERE`: for servers, and for whoever has added the app to their account. Both hold for a
+whole command with all below it."""
 
 TABLE = "table"
 """The option by which every command may name its table."""

@@ -80,10 +80,13 @@ async def show(interaction: Interaction, page: Page, png: bytes | None = None) -
         except _Gone:
             log.info("interaction %s: its message has gone, so a new one is sent", interaction.id)
     embed, view, files = page.embed(), page.view(), _files(page, png)
+    hidden = not in_own_dm(interaction)
     if interaction.response.is_done():
-        answer = interaction.followup.send(embed=embed, view=view, files=files, ephemeral=True)
+        answer = interaction.followup.send(embed=embed, view=view, files=files, ephemeral=hidden)
         return await arrived(interaction, answer)
-    answer = interaction.response.send_message(embed=embed, view=view, files=files, ephemeral=True)
+    answer = interaction.response.send_message(
+        embed=embed, view=view, files=files, ephemeral=hidden
+    )
     return await arrived(interaction, answer, first=True)
 
 
@@ -116,18 +119,30 @@ def _files(page: Page, png: bytes | None) -> list[discord.File]:
     return [] if png is None else [page.file(png)]
 
 
-def pressed_on_own(interaction: Interaction) -> bool:
-    """Tell whether a control was used on a message that only this person sees.
+def in_own_dm(interaction: Interaction) -> bool:
+    """Tell whether something was asked in the person's DM with the bot.
 
-    A form counts as used on the message whose control has opened it.
+    Nobody else is there, so pages are ordinary messages: these outlast the client's next start and
+    show on all of the person's devices, and their controls work for good.
+    """
+    return interaction.guild_id is None and interaction.context.dm_channel is True
+
+
+def pressed_on_own(interaction: Interaction) -> bool:
+    """Tell whether a control was used on an answer that only this person sees.
+
+    A form counts as used on the message whose control has opened it. What the bot has sent to a DM
+    by itself, such as a reminder, is no answer.
     """
     message = interaction.message
-    return (
-        interaction.type
-        in (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        and message is not None
-        and message.flags.ephemeral
-    )
+    if message is None or interaction.type not in (
+        discord.InteractionType.component,
+        discord.InteractionType.modal_submit,
+    ):
+        return False
+    if message.flags.ephemeral:
+        return True
+    return in_own_dm(interaction) and message.interaction_metadata is not None
 
 
 async def arrived(
