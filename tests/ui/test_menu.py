@@ -261,11 +261,11 @@ def test_things_that_do_not_go_together_are_named() -> None:
     render = drawn(drop=(("cards",),))
     legal = [Play("drop", (each,)) for each in (("a", "b"), ("a_", "b"))]
     found = moves(render, legal, VIEW, VOICE)
-    said = no_move(found, ("drop", together(("a_", "a")))).say(VOICE.gettext)
+    said = no_move(found, ("drop", together(("a_", "a"))), VOICE).say(VOICE.gettext)
     assert said == "These can't be chosen together: the a, the a\\_."
     usual = NotPossible().say(VOICE.gettext)
     for path in [(), ("drop",), ("drop", "a"), ("drop", "a+x"), ("drop", "a+b", "c"), ("no", "a")]:
-        assert no_move(found, path).say(VOICE.gettext) == usual
+        assert no_move(found, path, VOICE).say(VOICE.gettext) == usual
 
 
 def test_a_step_that_a_move_has_no_word_for_is_left_out() -> None:

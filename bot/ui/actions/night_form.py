@@ -15,7 +15,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.trouble import Stale, Trouble
 from bot.ui.pages.form import Form, Line, Pick, RolePick
 from bot.ui.pages.night_card import control_id
-from bot.ui.pages.night_words import MODES
+from bot.ui.pages.night_words import MODES, REPEATS, capital
 from bot.ui.pages.page import CHOICES, Choice
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.services import Interaction
@@ -74,11 +74,8 @@ def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) 
     A form has five fields at most, so this is another one.
     """
     _, row = wording.gettext, night.row
-    series = {
-        0: _("Only this night"),
-        1: _("Every week"),
-        2: _("Every two weeks"),
-    }
+    series = {0: _("Only this night")}
+    series |= {weeks: capital(_(text)) for weeks, text in REPEATS.items()}
     known = [Choice(str(each.id), each.name) for each in seasons[: CHOICES - 1]]
     season = str(row.season) if any(each.id == row.season for each in seasons) else NOTHING
     return Form(
@@ -88,7 +85,7 @@ def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) 
             Pick(
                 "mode",
                 _("Who sits with whom"),
-                tuple(Choice(mode, _capital(_(text))) for mode, text in MODES.items()),
+                tuple(Choice(mode, capital(_(text))) for mode, text in MODES.items()),
                 row.mode,
             ),
             Line("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
@@ -193,10 +190,6 @@ def tidy_title(text: str | None) -> str:
     """Return a typed title on one line, without what can't be seen."""
     kept = "".join(char for char in text or "" if char.isprintable())
     return " ".join(kept.split())[:LONGEST_TITLE]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _is_id(text: str) -> bool:

@@ -34,7 +34,7 @@ from bot.ui.pages.my_tables import zone_of as typed_zone
 from bot.ui.pages.night_answers import invited_line
 from bot.ui.pages.night_preview import Amiss, cancel_page, edit_page, preview_page
 from bot.ui.pages.page import Page
-from bot.ui.pages.wording import plain_name
+from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.posting import channels
 from bot.ui.posting.replies import arrived, person_of, show, tell, wording_of
 from bot.ui.services import Interaction, Services
@@ -78,12 +78,14 @@ class NightPlanning:
         zone = await self.zone(interaction, plan.zone)
         when = read_date(interaction, plan.when, services.tables.now(), zone)
         season = None if plan.season is None else await self._season(interaction, plan.season)
+        language = str(interaction.guild_locale or "en")
+        title = Wording(language).gettext("{game} night")
         new = NewNight(
             guild_id=interaction.guild_id,
             channel_id=await self._channel(interaction, plan.channel),
-            language=str(interaction.guild_locale or "en"),
+            language=language,
             host=person_of(interaction),
-            title=tidy_title(plan.title) or f"{info.title} night",
+            title=tidy_title(plan.title) or title.format(game=services.title_of(key)),
             game=key,
             options=services.tables.json_of(key).dump_options(info.variants[0]),
             when=when,
@@ -113,7 +115,7 @@ class NightPlanning:
             raise Trouble(
                 _("I can't announce it in {channel} yet. I still need: **{missing}**."),
                 channel=f"<#{night.row.channel_id}>",
-                missing=", ".join(missing),
+                missing=wording_of(interaction).row(missing),
             )
         night = await self._change(interaction, night_id, publish())
         gettext = wording_of(interaction).gettext

@@ -93,7 +93,7 @@ class Play:
         def pick(_view: SeatView[Any, Any], _legal: list[Any]) -> Any:
             # Called only if the question is still the same, so the moves found above still hold.
             if action is None:
-                raise no_move(found, path)
+                raise no_move(found, path, wording)
             return action
 
         # Whether it is their turn, and the move legal, is checked under the table's lock.

@@ -75,7 +75,7 @@ def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> l
         *_seats(table, info, wording),
         "",
         ask.format(host=wording.name(host)),
-        f"-# {' · '.join(line.rstrip('.') for line in options)}",
+        f"-# {' · '.join(line.rstrip('.。') for line in options)}",
     ]
 
 
@@ -116,7 +116,8 @@ def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str
     result = table.result()
     order = playable.render.order(table.public(), result)
     scores = " : ".join(number(result.scores[seat]) for seat in order)
-    return f"{won_title(table, wording)}, {scores}"
+    text = wording.gettext("{winner}, {scores}")
+    return text.format(winner=won_title(table, wording), scores=scores)
 
 
 def score_of(seat: int, result: Result, wording: Wording) -> str:
@@ -125,15 +126,20 @@ def score_of(seat: int, result: Result, wording: Wording) -> str:
 
 
 def thread_name(
-    playable: PlayableGame, table: TableFace, round_: int | None = None, number: int | None = None
+    playable: PlayableGame,
+    table: TableFace,
+    wording: Wording,
+    round_: int | None = None,
+    number: int | None = None,
 ) -> str:
     """Return what a table's thread is called: "Donburiko! · Ada, Bob, Akari".
 
     At a game night it is "Round 1, table 2", since lists of them say who sits there.
     """
     if round_ is not None and number is not None:
-        return f"Round {round_}, table {number}"
-    names = ", ".join(bare_name(seat.name) for seat in table.seats)
+        text = wording.gettext("Round {round}, table {table}")
+        return text.format(round=round_, table=number)
+    names = wording.row(bare_name(seat.name) for seat in table.seats)
     return clip(f"{playable.game.info.title} · {names}", THREAD_NAME)
 
 
@@ -163,7 +169,8 @@ def in_code(fingerprint: str) -> str:
 
 def started(fingerprint: str, wording: Wording) -> str:
     """Return the fingerprint of what was agreed at the start, and what it is of."""
-    return f"{wording.gettext('Options, rules and seats at the start:')}\n{in_code(fingerprint)}"
+    said = wording.gettext("Options, rules and seats at the start:")
+    return f"{said}\n{in_code(fingerprint)}"
 
 
 def seal_id(table: TableFace) -> str:
@@ -178,9 +185,9 @@ def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
     for seat, sitting in enumerate(table.seats):
         said = wording.marked(seat)
         if sitting.person == table.host:
-            said += " " + _("(host)")
+            said = wording.beside(said, _("host"))
         if sitting.level is not None:
-            said += f" ({level_name(sitting.level, wording)})"
+            said = wording.beside(said, level_name(sitting.level, wording))
         lines.append(said)
     free = max(info.seats) - len(table.seats)
     if table.phase == "lobby" and free:

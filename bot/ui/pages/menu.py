@@ -164,7 +164,7 @@ def chosen(
     return None
 
 
-def no_move(found: Sequence[Move], path: Path) -> NotPossible:
+def no_move(found: Sequence[Move], path: Path, wording: Wording) -> NotPossible:
     """Return why a path leads to no move: things that can't be picked together are named."""
     step = len(path) - 2
     labels = {
@@ -176,7 +176,7 @@ def no_move(found: Sequence[Move], path: Path) -> NotPossible:
     picked = path[-1].split("+") if path else []
     if len(picked) < 2 or not all(value in labels for value in picked):
         return NotPossible()
-    said = ", ".join(escaped(label) for value, label in labels.items() if value in picked)
+    said = wording.row(escaped(label) for value, label in labels.items() if value in picked)
     return NotPossible(_("These can't be chosen together: {items}."), items=said)
 
 

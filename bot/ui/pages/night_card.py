@@ -15,7 +15,7 @@ from bot.nights.guest import Guest
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.night_words import LEARNER, TEACHER, GuestNames
+from bot.ui.pages.night_words import LEARNER, REPEATS, TEACHER, GuestNames, capital
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.rules import rules_id
 from bot.ui.pages.wording import NO_BREAK, Wording, escaped
@@ -145,7 +145,7 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
     """Return a guest's name with what everybody sees beside it."""
     name = names.plain(guest.person)
     if guest.person == night.row.host:
-        name += NO_BREAK + wording.gettext("(host)")
+        name = wording.beside(name, wording.gettext("host")).replace(" (", f"{NO_BREAK}(")
     elif any(guest.person == each.id for each in night.cohosts):
         name += NO_BREAK + wording.gettext("(co-host)")
     if "teacher" in guest.marks:
@@ -173,7 +173,6 @@ def _plan(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
 def _people(night: Night, wording: Wording) -> list[str]:
     """Return who comes, by what they have answered, or by who is there."""
     _, guests = wording.gettext, night.guests
-    of_limit = "" if guests.limit is None else _(" of {n}").format(n=guests.limit)
     coming = guests.with_answer("in")
     lines: list[str] = []
     called = GuestNames(night, wording)
@@ -187,11 +186,12 @@ def _people(night: Night, wording: Wording) -> list[str]:
         names = [guest_name(night, guest, called, wording) for guest in found[:most]]
         if len(found) > most:
             names.append(_("{n} more").format(n=len(found) - most))
-        lines.append(f"**{head.format(n=len(found))}**")
-        lines.append(", ".join(names) or plain)
+        lines.append(f"**{head.format(n=len(found), limit=guests.limit)}**")
+        lines.append(wording.row(names) or plain)
 
     if night.row.state in ("draft", "open"):
-        add(_("In ({n}{of})").format(n="{n}", of=of_limit), coming, MOST_IN, plain=_("Nobody yet."))
+        head = _("In ({n})") if guests.limit is None else _("In ({n} of {limit})")
+        add(head, coming, MOST_IN, plain=_("Nobody yet."))
         add(_("Maybe ({n})"), guests.with_answer("maybe"))
         add(_("Waitlist ({n})"), guests.with_answer("waits"))
     elif night.row.state == "over":
@@ -218,8 +218,7 @@ def _small(night: Night, wording: Wording) -> list[str]:
         # A card that was posted again has its thread not below it.
         said.append(f"<#{thread}>")
     if row.repeat:
-        every = wording.ngettext("Every week", "Every {n} weeks", row.repeat)
-        said.append(every.format(n=row.repeat))
+        said.append(capital(_(REPEATS[row.repeat])))
     return said
 
 

@@ -14,7 +14,7 @@ from bot.nights.night import Night
 from bot.tables.clock import MINUTE
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.night_card import card_lines, control_id, plain_name_of
-from bot.ui.pages.night_words import MODES, noticed
+from bot.ui.pages.night_words import MODES, REPEATS, noticed
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -136,8 +136,7 @@ def _settings(night: Night, season: str, wording: Wording) -> list[str]:
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between.format(n=pause))
     if row.repeat:
-        every = ngettext("every week", "every {n} weeks", row.repeat)
-        times.append(every.format(n=row.repeat))
+        times.append(_(REPEATS[row.repeat]))
     if season:
         times.append(_("season {name}").format(name=plain_name(season)))
     seats = _("Who sits with whom: {mode}").format(mode=_(MODES[row.mode]))
@@ -163,7 +162,7 @@ def _notes(night: Night, wording: Wording, amiss: Amiss) -> list[str]:
         notes.append(_("{role} will be mentioned once.").format(role=f"<@&{row.mention}>"))
     if amiss.missing:
         text = _("⚠️ I can't announce it there yet. I still need: **{missing}**.")
-        notes.append(text.format(missing=", ".join(map(_, amiss.missing))))
+        notes.append(text.format(missing=wording.row(amiss.missing)))
     return notes
 
 

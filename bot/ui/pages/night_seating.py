@@ -39,8 +39,9 @@ def _seated(proposal: Round, names: GuestNames, wording: Wording) -> Iterator[st
     """Give the tables of a proposal, a line each."""
     for number, table in enumerate(proposal.seating.seated.tables, 1):
         people = [names.marked(person) for person in table.people]
-        people += [f"{SIGN} {wording.gettext('computer')}"] * table.computers
-        yield f"**{number}** {', '.join(people)}"
+        computer = wording.gettext("computer")
+        people += [f"{SIGN} {computer}"] * table.computers
+        yield f"**{number}** {wording.row(people)}"
 
 
 def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:

@@ -57,10 +57,10 @@ def table_link(table: DeskTable, wording: Wording, *, older: bool = False) -> st
 
     It is shorter than the name of its thread, which says the round again.
     """
-    text = wording.gettext("Table {table}")
+    label = wording.gettext("Table {number}").format(number=table.number)
     if older:
         text = wording.gettext("Round {round}, table {table}")
-    label = text.format(round=table.round, table=table.number)
+        label = text.format(round=table.round, table=table.number)
     face = table.face
     if face.place_id is None:
         return f"**{label}**"
@@ -82,7 +82,7 @@ def table_state(table: DeskTable, playable: PlayableGame, wording: Wording) -> I
     if face.phase == "finished":
         result = face.result()
         order = playable.render.order(face.public(), result)
-        scores = ", ".join(f"{seated.name(seat)} {number(result.scores[seat])}" for seat in order)
+        scores = seated.row(f"{seated.name(seat)} {number(result.scores[seat])}" for seat in order)
         yield gettext("done: {scores}").format(scores=scores)
         if face.played_out:
             yield gettext("finished by computers")

@@ -21,6 +21,8 @@ MODES: Final[Mapping[Mode, str]] = {
     "one_table": _("the same tables all evening"),
 }
 """How guests are seated, in words."""
+REPEATS: Final[Mapping[int, str]] = {1: _("every week"), 2: _("every 2 weeks")}
+"""After how many weeks the next night of a series is, in words."""
 
 
 def desk_id(verb: str, night: Night, *more: object) -> str:
@@ -31,6 +33,11 @@ def desk_id(verb: str, night: Night, *more: object) -> str:
 def newest_id(verb: str, night: Night, *more: object) -> str:
     """Return the id of a control that does nothing once the night has changed."""
     return desk_id(verb, night, night.row.seq, *more)
+
+
+def capital(text: str) -> str:
+    """Return words that stand by themselves: with a capital, in languages that have any."""
+    return text[:1].upper() + text[1:]
 
 
 class GuestNames:
@@ -64,7 +71,7 @@ class GuestNames:
 
     def list(self, people: Iterable[int]) -> str:
         """Return several names, with commas between them."""
-        return ", ".join(self.plain(person) for person in people)
+        return self._wording.row(self.plain(person) for person in people)
 
 
 def sizes_text(seats: Sequence[int]) -> str:

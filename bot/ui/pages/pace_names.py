@@ -39,15 +39,14 @@ def move_seconds(pace: Pace, move_time: int | None) -> int:
 
 def pace_words(pace: Pace, move_time: int, wording: Wording) -> str:
     """Return a pace in a few words, without markdown; the time for a move is in seconds."""
-    name = wording.gettext(NAMES[pace])
     if pace == "none":
-        return name
+        return wording.gettext(NAMES[pace])
     count = move_time // UNIT[pace]
     if pace == "live":
-        time = wording.ngettext("{n} minute a move", "{n} minutes a move", count)
+        text = wording.ngettext("live, {n} minute a move", "live, {n} minutes a move", count)
     else:
-        time = wording.ngettext("{n} hour a move", "{n} hours a move", count)
-    return f"{name}, {time.format(n=count)}"
+        text = wording.ngettext("over days, {n} hour a move", "over days, {n} hours a move", count)
+    return text.format(n=count)
 
 
 def pace_choice(pace: Pace, wording: Wording) -> str:

@@ -29,7 +29,7 @@ SIGNS: Final[Mapping[Reason, str]] = {
 
 LINES: Final[Mapping[Reason, str]] = {
     "start": _("{people} Game on: {first} starts."),
-    "move": _("{people} your turn in {game}"),
+    "move": _("{people} your turn in {game}."),
     "half": _("{people} Half your time has passed."),
     "last": _("{people} Your time is almost up."),
     "over": _("{people} Your time is up. The table waits for you."),
@@ -67,11 +67,14 @@ def ping_text(
                 people.append(f"<@{seat.person}>{until}")
                 seats.append(number)
         if people:
+            title = playable.game.info.title
             if reason == "start" and not begins:
                 line = _("{people} Game on!")
+            elif reason == "move" and title[-1] in "!?.":
+                line = _("{people} your turn in {game}")
             said = wording.gettext(line).format(
                 people=" ".join(people),
-                game=_game(playable),
+                game=title,
                 first=wording.names(table.to_act()) if reason == "start" else "",
                 asks=_asks(table, wording) if reason == "vote" else "",
             )
@@ -89,12 +92,6 @@ def ping_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
 def ping_id(table_id: str) -> str:
     """Return the id of the button below a ping, which tells it from another table's."""
     return f"t:hand:{table_id}:ping"
-
-
-def _game(playable: PlayableGame) -> str:
-    """Return the title of a game as the end of a sentence."""
-    title = playable.game.info.title
-    return title if title[-1] in "!?." else f"{title}."
 
 
 def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: Wording) -> str:

@@ -204,7 +204,7 @@ class Render(ABC):
 
     def outcome(self, view: Any, result: Result, wording: Wording) -> str:
         """Return what is said above the accounts: the points that won."""
-        return f"{points(max(result.scores), wording)}."
+        return wording.gettext("{points}.").format(points=points(max(result.scores), wording))
 
     def order(self, view: Any, result: Result) -> Sequence[int]:
         """Return the seats in the order of their accounts: by points, of equals who won first."""
@@ -219,8 +219,9 @@ class Render(ABC):
         self, seat: int, view: Any, result: Result, wording: Wording, *, brief: bool
     ) -> Sequence[str]:
         """Return where a seat's points came from, in lines; `brief` if all else is too long."""
+        text = wording.gettext("{part}: {points}")
         return [
-            f"{wording.gettext(self.parts.get(part, part))}: {number(won)}"
+            text.format(part=wording.gettext(self.parts.get(part, part)), points=number(won))
             for part, won in result.breakdown[seat]
         ]
 

@@ -166,7 +166,8 @@ def _headline(record: GameRecord, step: int, wording: Wording) -> str:
     _ = wording.gettext
     seat = record.mover(step)
     count = _("Step {step} of {last}").format(step=step, last=record.last)
-    return f"**{count}** · {_('the deal') if seat is None else wording.name(seat)}"
+    mover = _("the deal") if seat is None else wording.name(seat)
+    return f"**{count}** · {mover}"
 
 
 def _lines(

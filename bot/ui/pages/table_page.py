@@ -77,7 +77,8 @@ def _state(table: TableFace, wording: Wording) -> str:
     if table.phase == "lobby":
         return _("The game hasn't begun.")
     if table.phase != "playing":
-        return f"{_('This game has ended.')}\n{agreed_line(table, wording)}".strip()
+        ended = _("This game has ended.")
+        return f"{ended}\n{agreed_line(table, wording)}".strip()
     if table.paused:
         return _("**The game is paused.** All clocks are stopped, and nobody can move.")
     if table.deserted():
@@ -111,8 +112,9 @@ def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
             marks.append(_("away: a computer is playing"))
         if table.phase == "playing" and seat.stand_in == "left":
             marks.append(_("free seat: a computer is playing"))
-        said = f" ({', '.join(marks)})" if marks else ""
-        yield f"{number + 1}. {wording.name(number)}{said}"
+        name = wording.name(number)
+        said = wording.beside(name, wording.row(marks)) if marks else name
+        yield f"{number + 1}. {said}"
 
 
 def _prints(table: TableFace, wording: Wording) -> list[str]:

@@ -143,7 +143,7 @@ def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording
             raise NotPossible(
                 _("You can't `{kind}` now. You can: {kinds}."),
                 kind=kind,
-                kinds=", ".join(f"`{each}`" for each in kinds),
+                kinds=wording.row(f"`{each}`" for each in kinds),
             )
         for name, typed in given.items():
             fitting = _meant(left, name, typed)
@@ -194,15 +194,18 @@ def _listed(words: Sequence[Word], wording: Wording) -> str:
     sets = wording.gettext("{count} of {items}")
     said = [sets.format(count=count, items=_in_bold(list(items.values()), wording))]
     plain = [word.label for word in words if not word.items]
-    return "; ".join([*said, *([_in_bold(plain, wording)] if plain else [])])
+    return wording.gettext("; ").join([*said, *([_in_bold(plain, wording)] if plain else [])])
 
 
 def _in_bold(labels: Sequence[str], wording: Wording) -> str:
-    said = ""
+    said: list[str] = []
+    length = 0
     for number, label in enumerate(labels):
-        more = f"{', ' if said else ''}**{escaped(label)}**"
-        if len(said) + len(more) > _MOST_LISTED:
+        more = f"**{escaped(label)}**"
+        length += len(more) + 2
+        if length > _MOST_LISTED:
             rest = len(labels) - number
-            return said + ", " + wording.ngettext("{n} more", "{n} more", rest).format(n=rest)
-        said += more
-    return said or wording.gettext("nothing")
+            said.append(wording.ngettext("{n} more", "{n} more", rest).format(n=rest))
+            break
+        said.append(more)
+    return wording.row(said) or wording.gettext("nothing")

@@ -76,14 +76,14 @@ def check(interaction: Interaction) -> None:
     missing = missing_here(interaction)
     if not missing:
         return
-    gettext = wording_of(interaction).gettext
+    wording = wording_of(interaction)
     raise Trouble(
         _(
             "I can't run a table here yet. I still need: **{missing}**.\n"
             "Somebody who manages this channel can allow it for me or my role under "
             "*Edit Channel → Permissions*."
         ),
-        missing=", ".join(gettext(NAMES[name]) for name in missing),
+        missing=wording.row(wording.gettext(NAMES[name]) for name in missing),
     )
 
 

@@ -96,7 +96,8 @@ class LobbyCards:
     async def open_thread(self, table: Table) -> None:
         """Open the thread under the card where the board goes, or choose the channel itself."""
         playable = self._services.game_of(table)
-        name = thread_name(playable, table.face(), table.night_round, table.night_table)
+        wording = self._services.wording(table)
+        name = thread_name(playable, table.face(), wording, table.night_round, table.night_table)
         bot = self._services.bot
         try:
             if table.card_id is None:
