@@ -21,6 +21,8 @@ LONGEST_NOTE: Final = 100
 KEPT_DAYS: Final = 30
 """All that is kept of a server goes so long after the bot has left it."""
 DAY: Final = 24 * 60 * 60
+COLUMNS: Final = ("zone", "language")
+"""The settings that have a column of their own; the others are JSON."""
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +40,8 @@ class ServerSettings:
     """Where nights are announced."""
     most_open_tables: int = 5
     """How many tables that one person has opened may be open at once."""
+    language: str | None = None
+    """What all read is said in it; None for Discord's own language of the server."""
 
     def allows_tables(self, channel_id: int, parent_id: int | None = None) -> bool:
         """Tell whether tables may be opened in a channel, or in a thread of its `parent_id`."""
@@ -71,8 +75,8 @@ class Servers:
             raise Trouble(_("That can be 1 to {most}."), most=MOST_OPEN[-1])
         row = await self._store.server(guild_id)
         values = asdict(settings)
-        zone = values.pop("zone")
-        await self._store.save_server(replace(row, zone=zone, settings=json.dumps(values)))
+        own = {name: values.pop(name) for name in COLUMNS}
+        await self._store.save_server(replace(row, settings=json.dumps(values), **own))
         self._known[guild_id] = settings
         return settings
 
@@ -163,13 +167,13 @@ def _read(row: ServerRow) -> ServerSettings:
     """Return the settings of a row; what this version can't read is as if it weren't set."""
     try:
         found = json.loads(row.settings)
-        known = {each.name for each in fields(ServerSettings)} - {"zone"}
+        known = {each.name for each in fields(ServerSettings)} - {*COLUMNS}
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
             for name, value in found.items()
             if name in known
         }
-        return ServerSettings(zone=row.zone, **values)
+        return ServerSettings(zone=row.zone, language=row.language, **values)
     except (ValueError, AttributeError, TypeError):
         log.warning("the settings of server %d can't be read", row.guild_id)
-        return ServerSettings(zone=row.zone)
+        return ServerSettings(zone=row.zone, language=row.language)

@@ -25,6 +25,7 @@ from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
+from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
 from bot.ui.pages.table_event_lines import as_told, table_event_line, wording_then
@@ -107,10 +108,43 @@ class Services:
             raise Trouble(_("There is no such game here."))
         return playable
 
-    def title_of(self, key: str) -> str:
+    def title_of(self, key: str, wording: Wording) -> str:
         """Return the title of a game; its key if this version of the bot has no such game."""
         playable = self.games.get(key)
-        return key if playable is None else playable.game.info.title
+        return key if playable is None else playable.title(wording)
+
+    def titles(self, wording: Wording) -> dict[str, str]:
+        """Return the titles of all games, by key."""
+        return {key: playable.title(wording) for key, playable in self.games.items()}
+
+    def typed_game(self, text: str, wording: Wording) -> str:
+        """Return the key of a game that was typed by its key or title; raise Trouble.
+
+        The title may be that of the person's own language, or the English one.
+        """
+        said = text.strip().casefold()
+        for key, playable in self.games.items():
+            titles = (playable.title(wording), playable.game.info.title)
+            if said in (key, *(title.casefold() for title in titles)):
+                return key
+        raise Trouble(_("There is no such game here."))
+
+    async def language(self, interaction: Interaction) -> str:
+        """Return the language of what all read where something was asked.
+
+        It is the one that the server has set with `/setup`, else Discord's for that server.
+        """
+        return await self.server_language(interaction.guild_id or 0, interaction.guild_locale)
+
+    async def server_language(self, guild_id: int, locale: discord.Locale | None) -> str:
+        """Return the language of what all read on a server, which Discord says speaks `locale`.
+
+        Tables and nights keep the language they were opened in: their messages on Discord are
+        found again by words in it, and a game half told in each would help nobody. What is opened
+        after a change speaks the new one.
+        """
+        settings = await self.tables.servers.settings(guild_id)
+        return settings.language or str(locale or ENGLISH)
 
     def wording(self, table: Table | TableFace, language: str | None = None) -> Wording:
         """Return the words for a table: in its own language, or in that of one person."""

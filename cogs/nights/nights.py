@@ -29,7 +29,7 @@ from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
 from bot.ui.pages.night_card import PREFIX
 from bot.ui.pages.night_words import MODES
-from bot.ui.posting.replies import refuse
+from bot.ui.posting.replies import refuse, wording_of
 from bot.ui.services import Interaction
 from cogs.nights.choices import LABEL, MOST_OFFERED, Choices, fitting, night_choices
 from storage.night_rows import Mode
@@ -270,7 +270,7 @@ class NightsCog(commands.Cog):
 
     async def games(self, interaction: Interaction, text: str) -> Choices:
         """Return the games to choose from."""
-        titles = {key: each.game.info.title for key, each in self.services.games.items()}
+        titles = self.services.titles(wording_of(interaction))
         return fitting(text, [(title, key) for key, title in titles.items()])
 
     async def seasons(self, interaction: Interaction, text: str) -> Choices:

@@ -17,6 +17,7 @@ from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS, no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.standings_page import NO_GAME, PREFIX
 from bot.ui.pages.wording import bare_name
+from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction
 from cogs.nights.choices import Choices, fitting
 
@@ -141,7 +142,9 @@ class StandingsCog(CommandsCog):
 
     async def games(self, interaction: Interaction, text: str) -> Choices:
         """Return the games to choose from while somebody types."""
-        found = sorted(self.standings.titles().items(), key=lambda each: each[1])
+        found = sorted(
+            self.requests.services.titles(wording_of(interaction)).items(), key=lambda each: each[1]
+        )
         return fitting(text, [(title, key) for key, title in found])
 
     async def played_nights(self, interaction: Interaction, text: str) -> Choices:

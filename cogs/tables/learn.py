@@ -14,6 +14,7 @@ from bot.ui.incoming.requests import Requests
 from bot.ui.pages.lesson import AGAIN, TO
 from bot.ui.pages.rules import LEARN
 from bot.ui.pages.typed_words import folded
+from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction
 
 
@@ -42,11 +43,12 @@ class LearnCog(CommandsCog):
     async def games(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         """Return the games that have a lesson and whose title has a text in it."""
         try:
+            wording = wording_of(interaction)
             offered = self.requests.services.games.values()
             return [
-                app_commands.Choice(name=each.game.info.title, value=each.game.info.key)
+                app_commands.Choice(name=each.title(wording), value=each.game.info.key)
                 for each in sorted(offered, key=lambda each: each.game.info.title)
-                if each.lesson is not None and folded(text) in folded(each.game.info.title)
+                if each.lesson is not None and folded(text) in folded(each.title(wording))
             ]
         except Exception as error:
             return no_choices(interaction, error)

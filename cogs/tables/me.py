@@ -205,7 +205,7 @@ class MeCog(CommandsCog):
             head = table[0]
             guild = services.bot.get_guild(head.guild_id)
             server = None if guild is None else guild.name
-            game = services.title_of(head.game)
+            game = services.title_of(head.game, wording)
             entries.append(
                 my_tables.entry(table, person, game, server, moved.get(head.id), quiet, wording)
             )

@@ -58,6 +58,11 @@ class ServerCog(CommandsCog):
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
         """Do what a control stands for, given the parts of its id and what was picked."""
         verb, *rest = parts or [""]
+        if verb == "language" and len(rest) < 2:
+            # Its choices are words, all others are numbers.
+            chosen = self.setup.set_language(interaction, *rest) if rest else None
+            await (chosen or self.setup.show_languages(interaction))
+            return
         if rest and (len(rest) > 1 or not THINGS.fullmatch(rest[0])):
             raise UnknownControl
         match verb, [int(part) for each in rest for part in each.split("+")]:

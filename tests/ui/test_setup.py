@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import AsyncMock, MagicMock
@@ -12,11 +13,13 @@ import pytest
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import HostOnly
 from bot.ui.actions.rights import leads_nights, moderates
+from bot.ui.pages import catalogues
 from bot.ui.pages.page import Page, ServerSelect
 from bot.ui.pages.setup_page import PREFIX, blocks_page, setup_page
 from bot.ui.pages.wording import Wording
 from cogs.tables.server import ServerCog
 from storage.rows import BlockRow
+from tests.locale.extract import written
 from tests.ui.clicks import ELSEWHERE, Answer, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
 
@@ -66,6 +69,40 @@ async def test_each_control_saves_at_once(room: Room) -> None:
         await pressed(custom_id)
     settings = await room.tables.servers.settings(GUILD)
     assert settings == ServerSettings(most_open_tables=9), "what was taken back is still set"
+
+
+async def test_the_language_of_the_server_is_that_of_all_that_is_opened_there(
+    room: Room, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    written("ja", tmp_path).parent.mkdir(parents=True)
+    written("ja", tmp_path).touch()
+    services = room.requests.services
+
+    async def pressed(custom_id: str, *picked: str) -> Answer:
+        return await press(
+            room, ADA, custom_id, *picked, own=True, permissions=MANAGER, guild=server()
+        )
+
+    async def spoken(locale: discord.Locale = discord.Locale.german) -> str:
+        return await services.server_language(GUILD, locale)
+
+    assert await spoken() == "de", "as Discord says, until it is set"
+    offered = await pressed("s:language")
+    assert offered.lists == [("s:language", ["-", "en", "ja"])]
+    assert "日本語" in (await pressed("s:language", "ja")).text
+    assert await spoken() == "ja"
+    asked = interaction(room, ADA, CHANNEL, Answer())
+    await room.requests.actions.gallery.against_computers(asked, "donburiko")
+    ((row, _seats),) = await services.tables.store.tables_of_guild(GUILD)
+    assert row.language == "ja"
+    await pressed("s:language", "en")
+    assert await spoken() == "en"
+    assert (await services.tables.get(row.id)).language == "ja", "an open table changed"
+    await pressed("s:language", "-")
+    assert await spoken() == "de"
+    await pressed("s:language", "xx")
+    assert await spoken() == "de", "a language that never was on the list is set"
 
 
 async def test_the_time_zone_may_be_typed_in_part(room: Room, cog: ServerCog) -> None:
@@ -150,7 +187,7 @@ def test_the_page_fits_and_shows_what_is_set() -> None:
         for row in page.rows:
             if isinstance(row, ServerSelect):
                 assert len(row.chosen) <= row.most, f"{row.id} shows less than is set"
-        assert len(page.view().children) == 6
+        assert len(page.view().children) == 7
     chosen = next(
         row for row in setup_page(most, "", 1, VOICE).rows if isinstance(row, ServerSelect)
     )

@@ -65,7 +65,10 @@ async def call(
 async def offered(function: Any, person: Person, text: str, **typed: str) -> list[str]:
     """Return what an option offers."""
     asked = SimpleNamespace(
-        user=SimpleNamespace(id=person.id), guild_id=GUILD, namespace=SimpleNamespace(**typed)
+        user=SimpleNamespace(id=person.id),
+        guild_id=GUILD,
+        locale="en-GB",
+        namespace=SimpleNamespace(**typed),
     )
     return [choice.value for choice in await function(asked, text)]
 

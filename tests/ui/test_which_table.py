@@ -140,7 +140,7 @@ async def test_the_one_named_by_the_label_of_its_choice(room: Room) -> None:
     await room.put("bbbbb", (ADA, BOB))
     found = await room.store.table("aaaaa")
     assert found is not None
-    services = cast("Services", SimpleNamespace(title_of=str))
+    services = cast("Services", SimpleNamespace(title_of=lambda key, _wording: key))
     label = which_table.label(services, found, Wording("en-GB"), ADA)
     assert len(label) <= 100
     assert await room.which(ADA, HALL, label) == "aaaaa"
@@ -346,7 +346,10 @@ async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: R
     await room.put("sssss", (BOB,), phase="lobby", channel_id=SECRET)
     await room.put("ooooo", (ADA, BOB), guild_id=99)
     services = cast(
-        "Services", SimpleNamespace(title_of=str, tables=SimpleNamespace(store=room.store))
+        "Services",
+        SimpleNamespace(
+            title_of=lambda key, _wording: key, tables=SimpleNamespace(store=room.store)
+        ),
     )
     interaction = asks(ADA, HALL)
 
@@ -364,7 +367,10 @@ async def test_no_more_tables_are_offered_than_fit(room: Room) -> None:
     for number in range(30):
         await room.put(f"aaa{chr(97 + number // 20)}{chr(97 + number % 20)}", (ADA, BOB))
     services = cast(
-        "Services", SimpleNamespace(title_of=str, tables=SimpleNamespace(store=room.store))
+        "Services",
+        SimpleNamespace(
+            title_of=lambda key, _wording: key, tables=SimpleNamespace(store=room.store)
+        ),
     )
     assert len(await which_table.offered(services, asks(ADA, HALL), fitting_tables.PLAY, "")) == 25
 
@@ -439,7 +445,10 @@ async def test_each_affair_finds_the_tables_it_can_be_about(room: Room) -> None:
     await room.put("mmmmm", (ADA, BOB), motion="{}")
     await room.put("ggggg", (ADA, BOB), stand_in=("away", "left"))
     services = cast(
-        "Services", SimpleNamespace(title_of=str, tables=SimpleNamespace(store=room.store))
+        "Services",
+        SimpleNamespace(
+            title_of=lambda key, _wording: key, tables=SimpleNamespace(store=room.store)
+        ),
     )
 
     async def ids(person: int, verb: str) -> list[str]:

@@ -42,7 +42,8 @@ class Gallery:
     async def against_computers(self, interaction: Interaction, key: str) -> None:
         """Open a table without a clock, fill it with computers and deal; the hand is the answer."""
         playable = self._services.game_by_key(key)
-        new = new_table(interaction, key, playable.game.Options())
+        language = await self._services.language(interaction)
+        new = new_table(interaction, key, playable.game.Options(), language)
         table = await self._services.tables.deal_against_computers(new)
         gettext = wording_of(interaction).gettext
         notice = gettext("The game begins. The board is about to appear in this channel.")
@@ -69,7 +70,8 @@ class Gallery:
             return
         if await store.meta(noted) is not None:
             return
-        page = welcome_page(self._games(), Wording(str(guild.preferred_locale)))
+        language = await self._services.server_language(guild.id, guild.preferred_locale)
+        page = welcome_page(self._games(), Wording(language))
         try:
             # Discord takes a message of the same nonce once: a kill before the note makes no two.
             await channel.send(embed=page.embed(), view=page.view(), nonce=guild.id)

@@ -66,9 +66,10 @@ class Lobby:
 
         `move_time` is in minutes or hours, by pace; None is what is usual.
         """
+        language = await self._services.language(interaction)
         table = await self._services.tables.open(
             replace(
-                new_table(interaction, game_key, options),
+                new_table(interaction, game_key, options, language),
                 pace=pace,
                 move_time=move_seconds(pace, move_time),
                 on_timeout=timeout,
@@ -254,7 +255,7 @@ class Lobby:
         await self._show_computers(interaction, table, trouble.say(wording_of(interaction).gettext))
 
 
-def new_table(interaction: Interaction, game_key: str, options: Options) -> NewTable:
+def new_table(interaction: Interaction, game_key: str, options: Options, language: str) -> NewTable:
     """Return what a table is opened with where this was asked, with no clock.
 
     Raise Trouble if the bot isn't allowed what it needs there.
@@ -270,5 +271,5 @@ def new_table(interaction: Interaction, game_key: str, options: Options) -> NewT
         person=person_of(interaction),
         options=options,
         interaction_id=interaction.id,
-        language=str(interaction.guild_locale or "en"),
+        language=language,
     )

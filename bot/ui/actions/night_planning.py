@@ -73,19 +73,20 @@ class NightPlanning:
         await demand_lead_here(self._services, interaction)
         services = self._services
         assert interaction.guild_id is not None
-        key = self._game_key(plan.game)
+        key = services.typed_game(plan.game, wording_of(interaction))
         info = services.game_by_key(key).game.info
         zone = await self.zone(interaction, plan.zone)
         when = read_date(interaction, plan.when, services.tables.now(), zone)
         season = None if plan.season is None else await self._season(interaction, plan.season)
-        language = str(interaction.guild_locale or "en")
+        language = await services.language(interaction)
         title = Wording(language).gettext("{game} night")
         new = NewNight(
             guild_id=interaction.guild_id,
             channel_id=await self._channel(interaction, plan.channel),
             language=language,
             host=person_of(interaction),
-            title=tidy_title(plan.title) or title.format(game=services.title_of(key)),
+            title=tidy_title(plan.title)
+            or title.format(game=services.title_of(key, Wording(language))),
             game=key,
             options=services.tables.json_of(key).dump_options(info.variants[0]),
             when=when,
@@ -273,14 +274,6 @@ class NightPlanning:
         night = await self._guests.night(interaction, night_id)
         demand_lead(night, await press_of(self._services, interaction))
         return night
-
-    def _game_key(self, text: str) -> str:
-        """Return the key of a game that was typed by its key or title; raise Trouble."""
-        said = text.strip().casefold()
-        for key, playable in self._services.games.items():
-            if said in (key, playable.game.info.title.casefold()):
-                return key
-        raise Trouble(_("There is no such game here."))
 
     async def _season(self, interaction: Interaction, name: str) -> int:
         for each in await self._seasons(interaction):

@@ -9,12 +9,20 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.tables.servers import ServerSettings
-from bot.tables.trouble import Trouble
+from bot.tables.trouble import Stale, Trouble
 from bot.ui.actions.rights import demand_manager
+from bot.ui.pages.catalogues import ENGLISH, languages
 from bot.ui.pages.gallery import game_page
 from bot.ui.pages.my_tables import zone_of
 from bot.ui.pages.page import Page
-from bot.ui.pages.setup_page import Checked, blocks_page, check_page, setup_page
+from bot.ui.pages.setup_page import (
+    AUTO,
+    Checked,
+    blocks_page,
+    check_page,
+    language_page,
+    setup_page,
+)
 from bot.ui.posting import channels
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import WIRE, name_of, show, wording_of
@@ -68,6 +76,21 @@ class Setup:
         """Set how many open tables a person may have."""
         demand_manager(interaction)
         await self._servers.change(_guild(interaction), most_open_tables=most)
+        await self._show(interaction)
+
+    async def show_languages(self, interaction: Interaction) -> None:
+        """Show the languages that the bot can speak to all on the server."""
+        demand_manager(interaction)
+        settings = await self._servers.settings(_guild(interaction))
+        await show(interaction, language_page(settings.language, wording_of(interaction)))
+
+    async def set_language(self, interaction: Interaction, language: str) -> None:
+        """Set what all on the server read; `AUTO` for Discord's own language of the server."""
+        demand_manager(interaction)
+        if language not in (AUTO, ENGLISH, *languages()):
+            raise Stale
+        chosen = None if language == AUTO else language
+        await self._servers.change(_guild(interaction), language=chosen)
         await self._show(interaction)
 
     async def check(self, interaction: Interaction) -> None:

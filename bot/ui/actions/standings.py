@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.engine.text import marked as _
 from bot.nights.seasons import day_of, new_season
 from bot.nights.standings import season_standings
@@ -46,19 +44,21 @@ class StandingsActions:
         page: int = 0,
     ) -> None:
         """Show standings to the person alone; of a season by its name, or by its number."""
-        scope = await self._scope(interaction, game, season)
+        wording = wording_of(interaction)
+        scope = await self._scope(interaction, game, season, wording)
         person = interaction.user.id
-        await show(interaction, await self._page(interaction, scope, page, person))
+        await show(interaction, await self._page(interaction, scope, page, person, wording))
 
     async def show_to_all(
         self, interaction: Interaction, game: str | None, season: int | None, page: int
     ) -> None:
         """Show standings to everybody in the channel."""
-        scope = await self._scope(interaction, game, season)
+        wording = Wording(await self._services.language(interaction))
+        scope = await self._scope(interaction, game, season, wording)
         may = interaction.permissions
         if not (may.send_messages or may.send_messages_in_threads):
             raise Trouble(_("You can't write in this channel."))
-        shown = await self._page(interaction, scope, page, None)
+        shown = await self._page(interaction, scope, page, None, wording)
         answer = interaction.response.send_message(embed=shown.embed())
         await arrived(interaction, answer, first=True)
 
@@ -66,7 +66,8 @@ class StandingsActions:
         """List the seasons of this server."""
         seasons = await self.seasons(interaction)
         now, wording = self._services.tables.now(), wording_of(interaction)
-        await show(interaction, seasons_page(seasons, self.titles(), now, wording))
+        titles = self._services.titles(wording)
+        await show(interaction, seasons_page(seasons, titles, now, wording))
 
     async def save_season(
         self,
@@ -85,7 +86,7 @@ class StandingsActions:
             bare_name(name),
             (day_of(days[0]), day_of(days[1])),
             await self.zone(interaction),
-            game=None if game is None else self._known_game(game),
+            game=None if game is None else self._services.typed_game(game, wording_of(interaction)),
             tables=tables,
             now=services.tables.now(),
         )
@@ -124,47 +125,41 @@ class StandingsActions:
         guild, person = interaction.guild_id or 0, interaction.user.id
         return await self._services.zone_name(guild, person) or "UTC"
 
-    def titles(self) -> Mapping[str, str]:
-        """Return the titles of all games, by key."""
-        games = self._services.games
-        return {key: playable.game.info.title for key, playable in games.items()}
-
     # Within
 
-    def _known_game(self, text: str) -> str:
-        """Return the key of a game that was typed by its key or title; raise Trouble."""
-        said = text.strip().casefold()
-        known = self.titles().items()
-        key = next((key for key, title in known if said in (key, title.casefold())), text)
-        return self._services.game_by_key(key).game.info.key
-
     async def _page(
-        self, interaction: Interaction, scope: Scope, page: int, person: int | None
+        self,
+        interaction: Interaction,
+        scope: Scope,
+        page: int,
+        person: int | None,
+        wording: Wording,
     ) -> Page:
         store, guild = self._services.tables.store, interaction.guild_id or 0
         found = season_standings(await store.points(guild, scope.game, scope.season))
         people = people_on(found, page)
         names = await store.result_names(guild, people)
         named = Named(names, frozenset(await store.hidden(people)))
-        wording = wording_of(interaction)
-        if person is None:
-            wording = Wording(str(interaction.guild_locale or "en"))
         return standings_page(found, named, scope, wording, page=page, person=person)
 
     async def _scope(
-        self, interaction: Interaction, game: str | None, season: str | int | None
+        self,
+        interaction: Interaction,
+        game: str | None,
+        season: str | int | None,
+        wording: Wording,
     ) -> Scope:
         """Return what somebody wants the standings of; raise Trouble if there is no such thing."""
         found = None if season is None else await self._season(interaction, season)
-        key = None if game is None else self._known_game(game)
+        key = None if game is None else self._services.typed_game(game, wording_of(interaction))
         if found is not None and None not in (key, found.game) and key != found.game:
             raise Trouble(
                 _("The season {name} is of {game} alone."),
                 name=plain_name(found.name),
-                game=self._services.title_of(found.game or ""),
+                game=self._services.title_of(found.game or "", wording_of(interaction)),
             )
         key = key or (found.game if found else None)
-        title = None if key is None else self._services.title_of(key)
+        title = None if key is None else self._services.title_of(key, wording)
         return Scope(key, title, found)
 
     async def _season(self, interaction: Interaction, wanted: str | int) -> SeasonRow:
@@ -176,4 +171,5 @@ class StandingsActions:
         raise NoSeason
 
     async def _show_season(self, interaction: Interaction, found: SeasonRow) -> None:
-        await show(interaction, season_page(found, self.titles(), wording_of(interaction)))
+        wording = wording_of(interaction)
+        await show(interaction, season_page(found, self._services.titles(wording), wording))

@@ -121,7 +121,7 @@ def label(services: Services, table: Seated, wording: Wording, person: int) -> s
     """Return a table in a few words, for where markdown isn't read; 100 characters at most."""
     _ = wording.gettext
     head, seats = table
-    parts = [services.title_of(head.game), head.id, state(table, wording, person)]
+    parts = [services.title_of(head.game, wording), head.id, state(table, wording, person)]
     names = wording.row(bare_name(seat_name(seat.name, seat.level)) for seat in seats)
     said = " · ".join([*parts, names])
     return said if len(said) <= 100 else said[:99] + "…"

@@ -90,7 +90,8 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
 def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return the line above the title: the game, and where the match stands."""
     headline = plain(playable.render.headline(table.public(), wording.in_words()))
-    return f"{playable.game.info.title} · {headline}" if headline else playable.game.info.title
+    title = playable.title(wording)
+    return f"{title} · {headline}" if headline else title
 
 
 def whose_turn(table: TableFace, wording: Wording) -> str:

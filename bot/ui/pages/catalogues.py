@@ -7,6 +7,7 @@ import io
 from functools import lru_cache
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -27,6 +28,11 @@ class _Texts(gettext.GNUTranslations):
 def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue, spelt as Discord does: "ja", "pt-BR"."""
     return _languages(LOCALE)
+
+
+def own_name(language: str) -> str:
+    """Return what a language is called by those who speak it: "日本語"."""
+    return Locale.parse(language, sep="-").get_display_name() or language
 
 
 def catalogue(language: str) -> gettext.NullTranslations:

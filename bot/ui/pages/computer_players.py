@@ -43,7 +43,7 @@ def computers_page(
         levels = gettext("All seats at this table are taken.")
     lobby = table.phase == "lobby"
     return Page(
-        title=gettext("Computer players · {game}").format(game=playable.game.info.title),
+        title=gettext("Computer players · {game}").format(game=playable.title(wording)),
         text="\n\n".join(part for part in (quoted, text, levels if lobby else "") if part),
         footer=footer(table, wording),
         rows=tuple(_rows(playable, table, wording)) if lobby else (),

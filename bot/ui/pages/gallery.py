@@ -23,22 +23,23 @@ def gallery_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
     """Return all games, with a button each that shows more of it."""
     _ = wording.gettext
     lines = [
-        f"**{each.game.info.title}** · {size_line(each.game.info, wording)}\n"
+        f"**{each.title(wording)}** · {size_line(each.game.info, wording)}\n"
         f"{_(each.render.summary)}"
         for each in games
     ]
     return Page(
         title=_("All games"),
         text="\n\n".join([_("Pick a game to see more."), *lines]),
-        rows=_buttons(games, "game", ButtonStyle.primary),
+        rows=_buttons(games, "game", ButtonStyle.primary, wording),
     )
 
 
-def _buttons(games: Sequence[PlayableGame], act: str, style: ButtonStyle) -> tuple[Row, ...]:
+def _buttons(
+    games: Sequence[PlayableGame], act: str, style: ButtonStyle, wording: Wording
+) -> tuple[Row, ...]:
     """Return a button for each game; the last row is left free for others."""
     buttons = [
-        Button(f"{PREFIX}:{act}:{each.game.info.key}", each.game.info.title, style)
-        for each in games
+        Button(f"{PREFIX}:{act}:{each.game.info.key}", each.title(wording), style) for each in games
     ]
     rows = [tuple(buttons[first : first + ROW]) for first in range(0, len(buttons), ROW)]
     return tuple(rows[: ROWS - 1])
@@ -54,7 +55,7 @@ def game_page(playable: PlayableGame, wording: Wording) -> Page:
         f"-# {credits_line(info, wording)}",
     ]
     return Page(
-        title=f"{info.title} {info.japanese}",
+        title=playable.both_titles(wording),
         text="\n".join(said),
         rows=_ways(playable, wording),
         image=None if pictures is None else pictures.cover,
@@ -84,7 +85,7 @@ def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
         "Pick one to try it **against computers** right now, or look at **All games** first. "
         "`/play` always shows them. Hosts: set me up with `/setup`."
     )
-    games_row = _buttons(games, "computers", ButtonStyle.success)
+    games_row = _buttons(games, "computers", ButtonStyle.success, wording)
     return Page(
         title=_("Hello! Shall we play?"),
         text=text,

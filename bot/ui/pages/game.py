@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.engine.game import AnyGame
 from bot.engine.lesson import Lesson
 from bot.ui.pages.render import Help, Render
+from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import GamePictures
 
 
@@ -21,3 +22,12 @@ class PlayableGame:
     """None for a game without pictures: its boards are text."""
     lesson: Lesson | None = None
     """None for a game that can't be learnt by playing."""
+
+    def title(self, wording: Wording) -> str:
+        """Return what the game is called."""
+        return wording.gettext(self.game.info.title)
+
+    def both_titles(self, wording: Wording) -> str:
+        """Return what the game is called, and its Japanese title if that is another."""
+        title, japanese = self.title(wording), self.game.info.japanese
+        return title if title == japanese else f"{title} {japanese}"

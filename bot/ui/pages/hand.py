@@ -96,7 +96,7 @@ def hand_page(playable: PlayableGame, hand: Hand, wording: Wording, path: Path =
         text="\n".join(part for part in (page.text, below) if part),
         fields=tuple(fields),
         rows=rows,
-        author=_("Your hand · {game}").format(game=playable.game.info.title),
+        author=_("Your hand · {game}").format(game=playable.title(wording)),
         colour=number_of(SEATS[seat]) if found else GREY,
     )
 
@@ -130,6 +130,6 @@ def back_id(table: TableFace) -> str:
 def over_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return what takes the place of a hand at a table that was closed."""
     return Page(
-        title=playable.game.info.title,
+        title=playable.title(wording),
         text=Over().say(wording.gettext),
     )

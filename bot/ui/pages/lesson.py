@@ -97,7 +97,7 @@ def lesson_page(
         fields=fields,
         rows=rows,
         author=wording.gettext("{game} · Lesson, {n} of {all}").format(
-            game=playable.game.info.title, n=number + 1, all=len(lesson.steps)
+            game=playable.title(wording), n=number + 1, all=len(lesson.steps)
         ),
         colour=GREY if step.move is None else number_of(SEATS[LEARNER]),
         image=image,

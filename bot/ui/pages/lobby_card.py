@@ -24,7 +24,6 @@ THREAD_NAME: Final = 100
 
 def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return the card of a table as it stands."""
-    info = playable.game.info
     lines = {
         "lobby": _open_lines,
         "playing": _playing_lines,
@@ -32,7 +31,7 @@ def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
         "cancelled": _cancelled_lines,
     }[table.phase](playable, table, wording)
     ended = table.phase == "finished"
-    title = f"{info.title} {info.japanese}"
+    title = playable.both_titles(wording)
     if ended:
         title = end_title(playable, table, wording)
     return Page(
@@ -40,7 +39,7 @@ def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
         text="\n".join(lines),
         footer=footer(table, wording),
         rows=_rows(table, wording),
-        author=info.title if ended else "",
+        author=playable.title(wording) if ended else "",
         image=_picture(playable, table),
     )
 
@@ -140,7 +139,7 @@ def thread_name(
         text = wording.gettext("Round {round}, table {table}")
         return text.format(round=round_, table=number)
     names = wording.row(bare_name(seat.name) for seat in table.seats)
-    return clip(f"{playable.game.info.title} · {names}", THREAD_NAME)
+    return clip(f"{playable.title(wording)} · {names}", THREAD_NAME)
 
 
 def hand_id(table_id: str, *, card: bool = False) -> str:

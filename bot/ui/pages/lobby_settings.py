@@ -35,7 +35,7 @@ def lobby_settings_page(
     if table.start_when_full:
         full = Button(f"t:entry:{table.id}:host", _("I press Start myself"))
     return Page(
-        title=_("Settings · {game}").format(game=playable.game.info.title),
+        title=_("Settings · {game}").format(game=playable.title(wording)),
         text="\n".join(lines),
         footer=footer(table, wording),
         rows=(
@@ -53,6 +53,6 @@ def invitation(
     return wording.gettext("{host} invites {people} to {game}. Press **Join** here: {card}").format(
         host=host,
         people=wording.listed([f"<@{person}>" for person in people]),
-        game=playable.game.info.title,
+        game=playable.title(wording),
         card=place if table.card_id is None else f"{place}/{table.card_id}",
     )

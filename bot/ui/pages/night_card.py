@@ -42,12 +42,11 @@ def card_page(
 
     `options` says what differs from the standard game.
     """
-    info = None if playable is None else playable.game.info
     return Page(
         title=title_of(night, wording),
         text="\n".join(card_lines(night, playable, wording, options)),
         rows=_rows(night, wording),
-        author=night.row.game if info is None else f"{info.title} {info.japanese}",
+        author=night.row.game if playable is None else playable.both_titles(wording),
         colour=OFF_COLOUR if night.over else COLOUR,
     )
 
@@ -119,7 +118,7 @@ def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) ->
         return ""
     if count < min(info.seats):
         text = _("{title} needs at least {n} players.")
-        return text.format(title=info.title, n=min(info.seats))
+        return text.format(title=playable.title(wording), n=min(info.seats))
     facts = SeatingFacts(tuple(info.seats), info.wanted_seats, {})
     (sizes, *_rest) = choices(night, facts, count)
     if len(sizes.seats) == 1 and sizes.exact:

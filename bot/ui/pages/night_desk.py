@@ -156,7 +156,7 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             "⚠️ {n} players so far: {game} needs {fewest}.",
             count,
         )
-        yield text.format(n=count, game=facts.info.title, fewest=fewest)
+        yield text.format(n=count, game=wording.gettext(facts.info.title), fewest=fewest)
     elif facts.sizes and facts.sizes[0].exact and len(facts.sizes[0].seats) == 1:
         yield gettext("{n} players: one table.").format(n=count)
     elif facts.sizes and facts.sizes[0].exact:

@@ -59,7 +59,7 @@ def preview_page(
         title=_("Preview: {title}").format(title=plain_name_of(night)),
         text="\n".join(lines),
         rows=_rows(night, variants, wording),
-        author="" if playable is None else playable.game.info.title,
+        author="" if playable is None else playable.title(wording),
         footer=_("Only you can see this."),
     )
 

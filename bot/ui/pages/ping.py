@@ -67,10 +67,10 @@ def ping_text(
                 people.append(f"<@{seat.person}>{until}")
                 seats.append(number)
         if people:
-            title = playable.game.info.title
+            title = playable.title(wording)
             if reason == "start" and not begins:
                 line = _("{people} Game on!")
-            elif reason == "move" and title[-1] in "!?.":
+            elif reason == "move" and title[-1] in "!?.！？。":
                 line = _("{people} your turn in {game}")
             said = wording.gettext(line).format(
                 people=" ".join(people),

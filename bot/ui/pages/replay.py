@@ -75,7 +75,7 @@ def replay_page(
     head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
     below = [_whose(look, seat, wording), page.text]
     return Page(
-        title=_("Replay · {game}").format(game=playable.game.info.title),
+        title=_("Replay · {game}").format(game=playable.title(wording)),
         text="\n".join(head) + "\n\n" + "\n".join(part for part in below if part),
         fields=page.fields,
         footer=footer(table, wording),

@@ -48,7 +48,7 @@ def rules_page(
     if page == 0:
         text += f"\n\n-# {credits_line(info, wording)}"
     return Page(
-        title=f"{info.title} · {title}",
+        title=f"{playable.title(wording)} · {title}",
         text=text,
         footer=_("Page {page} of {pages}").format(page=page + 1, pages=len(pages)),
         rows=_rows(playable, page, wording, from_gallery=from_gallery),
@@ -116,7 +116,7 @@ def credits_line(info: GameInfo, wording: Wording) -> str:
         )
     )
     return said.format(
-        title=info.title,
+        title=_(info.title),
         japanese=info.japanese,
         year=info.year,
         designer=info.designer,

@@ -9,7 +9,9 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
+from bot.engine.text import marked as _
 from bot.tables.servers import MOST_OPEN, ServerSettings
+from bot.ui.pages.catalogues import ENGLISH, languages, own_name
 from bot.ui.pages.my_tables import time_in
 from bot.ui.pages.page import Button, Choice, Page, Select, ServerSelect
 from bot.ui.pages.render import Field
@@ -28,6 +30,11 @@ TABLE_CHANNELS: Final = (
     discord.ChannelType.forum,
 )
 """The kinds of channels where tables may lie."""
+AUTO: Final = "-"
+"""Stands for the language that Discord has for a server, among those to choose from."""
+AS_DISCORD: Final = _("As set on Discord")
+MOST_LANGUAGES: Final = 25
+"""The most entries of a list."""
 BLOCKS: Final = 10
 """How many blocks are on a page."""
 
@@ -69,6 +76,7 @@ def setup_page(
         text=f"> {notice}" if notice else "",
         fields=(
             Field(_("Time zone"), zone),
+            Field(_("Language of boards and cards"), _language(settings.language, wording)),
             Field(_("Who hosts game nights"), hosts),
             Field(_("Where tables may be opened"), tables or _("In every channel")),
             Field(_("Open tables"), most.format(n=settings.most_open_tables)),
@@ -105,9 +113,36 @@ def setup_page(
             (
                 Button(f"{PREFIX}:check", _("Check"), ButtonStyle.primary),
                 Button(f"{PREFIX}:try", _("Try a table")),
+                Button(f"{PREFIX}:language", _("Language")),
             ),
         ),
     )
+
+
+def language_page(language: str | None, wording: Wording) -> Page:
+    """Return the languages to choose from, each by its own name, which everybody finds."""
+    _ = wording.gettext
+    offered = [(AUTO, _(AS_DISCORD)), *((each, own_name(each)) for each in (ENGLISH, *languages()))]
+    return Page(
+        title=_("Language"),
+        text=_(
+            "Boards, cards and reminders that everybody sees are in this language. Tables and "
+            "nights that are open already keep theirs. What only you see is in your own language."
+        ),
+        rows=(
+            Select(
+                f"{PREFIX}:language",
+                _language(language, wording),
+                tuple(Choice(value, name) for value, name in offered[:MOST_LANGUAGES]),
+            ),
+            (Button(f"{PREFIX}:page", _("Back")),),
+        ),
+    )
+
+
+def _language(language: str | None, wording: Wording) -> str:
+    """Return what a server has set as its language."""
+    return wording.gettext(AS_DISCORD) if language is None else own_name(language)
 
 
 def check_page(found: Sequence[Checked], wording: Wording) -> Page:

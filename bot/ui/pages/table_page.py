@@ -48,7 +48,7 @@ def table_page(
     fields += vote_fields(table, wording)
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
     return Page(
-        title=_("Table · {game}").format(game=playable.game.info.title),
+        title=_("Table · {game}").format(game=playable.title(wording)),
         text="\n".join(part for part in (quoted, _state(table, wording)) if part),
         fields=tuple(fields),
         footer=footer(table, wording),
@@ -60,7 +60,7 @@ def end_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page
     """Return the page that asks whether a table is really to be ended."""
     _ = wording.gettext
     return Page(
-        title=_("Table · {game}").format(game=playable.game.info.title),
+        title=_("Table · {game}").format(game=playable.title(wording)),
         text=_("End this game for everybody, without a result? You can't undo this."),
         footer=footer(table, wording),
         rows=(
@@ -186,7 +186,7 @@ def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     """Return what a deal can be checked by once the game has ended."""
     _ = wording.gettext
     return Page(
-        title=_("Verify · {game}").format(game=playable.game.info.title),
+        title=_("Verify · {game}").format(game=playable.title(wording)),
         text="\n".join(_prints(table, wording)),
         footer=footer(table, wording),
         rows=((Button(page_id(table), _("Back")),),),

@@ -145,7 +145,9 @@ def mirrored(services: Services, night: Night) -> Mirrored:
     return Mirrored(
         name=clip(" ".join(row.title.split()), NAME),
         text=text.format(
-            game=services.title_of(row.game), link=card_link(night), night=_sign(night, wording)
+            game=services.title_of(row.game, wording),
+            link=card_link(night),
+            night=_sign(night, wording),
         ),
         starts=datetime.fromtimestamp(starts, UTC),
         ends=datetime.fromtimestamp(ends, UTC),
