@@ -55,7 +55,7 @@ class Lessons:
         else:
             found = moves(playable.render, at.legal, at.view, wording)
             if not leads_on(found, path):
-                raise no_move(found, path)
+                raise no_move(found, path, wording)
             await self._show(interaction, key, number, path)
 
     def _near(self, key: str, number: int) -> int:
