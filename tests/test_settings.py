@@ -159,10 +159,11 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
 
 def test_every_setting_is_explained() -> None:
     example = (HOUSE / ".env.example").read_text("utf-8")
-    readme = (HOUSE / "README.md").read_text("utf-8")
-    assert re.findall(r"^#?([A-Z_]+)=", example, re.M) == re.findall(
-        r"^\| `([A-Z_]+)` \|", readme, re.M
-    )
+    for name in ("README.md", "README.ja.md"):
+        readme = (HOUSE / name).read_text("utf-8")
+        assert re.findall(r"^#?([A-Z_]+)=", example, re.M) == re.findall(
+            r"^\| `([A-Z_]+)` \|", readme, re.M
+        ), name
     assert sorted(re.findall(r"^#?([A-Z_]+)=", example, re.M)) == sorted(NAMES)
 
 
