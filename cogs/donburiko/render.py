@@ -69,7 +69,7 @@ class DonburikoRender(Render):
         _ = wording.gettext
         parts = [
             _("Round {n}").format(n=view.round),
-            _("bank: {chips}").format(chips=card_words.chips(view.bank, wording)),
+            wording.ngettext("bank: {n} chip", "bank: {n} chips", view.bank).format(n=view.bank),
         ]
         if view.final:
             parts.append("**" + _("last round!") + "**")
