@@ -179,3 +179,36 @@ async def test_a_turn_that_isnt_taken_goes_to_the_next(monkeypatch: pytest.Monke
     async with asyncio.timeout(60):
         while turns != ["gone", "here"]:
             await asyncio.sleep(0)
+
+
+async def test_a_board_in_line_goes_before_cards_and_what_can_wait() -> None:
+    budget, gone = RequestBudget(PLACES), list[str]()
+    budget._taken = PLACES
+    assert not budget.spare("board", gone.append)
+    tasks = [
+        asyncio.create_task(budget._take_place(level)) for level in (Urgency.REST, Urgency.CARD)
+    ]
+    await settle()
+    for _place in range(PLACES // 5 + 1):
+        budget._give_back()
+        await settle()
+    assert gone == ["board"], "a board waits until the last outdated ping is deleted"
+    assert not any(task.done() for task in tasks), "the place that the board was told of is taken"
+    assert budget.spare("board", gone.append)
+    await asyncio.wait(tasks[1:], timeout=60)
+    assert [task.done() for task in tasks] == [False, True], "the card isn't next"
+    budget._give_back()
+    await asyncio.gather(*tasks)
+
+
+async def test_who_leaves_the_line_leaves_the_turn_to_the_next() -> None:
+    budget, turns = RequestBudget(PLACES), list[str]()
+    budget._taken = PLACES
+    for key in ("asked", "over", "here"):
+        budget.spare(key, turns.append)
+    budget.leave_line("over")
+    for _place in range(3):
+        budget._give_back()
+    assert turns == ["asked"]
+    budget.leave_line("asked")
+    assert turns == ["asked", "here"], "the turn is lost for some seconds"

@@ -11,7 +11,7 @@ import pytest
 
 from bot.tables.table import Table
 from bot.ui.pages.ping import ping_id
-from bot.ui.posting import channels, table_messages
+from bot.ui.posting import channels, end_messages, table_messages
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.boards import FAR
 from bot.ui.posting.request_budget import RequestBudget
@@ -96,6 +96,55 @@ async def test_a_card_that_was_deleted_stays_away_once_the_game_is_on(
     await room.services.table_verbs.end(table.id, ADA, "host")
     await room.messages._update(table.id)
     assert not server.places[CHANNEL].up, "a card was put up for a game that has its board"
+
+
+async def test_a_game_that_is_over_and_shown_is_asked_nothing_more_of_discord(
+    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, place = await begun(room, server)
+    rng = random.Random(1)
+    while table.phase == "playing":
+        await room.move(table, rng)
+    end_edits = 0
+
+    async def edit_end(*_sent: object) -> None:
+        nonlocal end_edits
+        end_edits += 1
+
+    monkeypatch.setattr(end_messages, "_edit", edit_end)
+    for _look in range(2):
+        # The first leaves the card to the queue of cards, which has the table looked after again.
+        await room.messages._update(table.id)
+        await room.messages._update_card(table.id)
+    assert table.board_seq == table.seq
+    assert not end_edits, "an end message that has not changed is edited"
+    assert table.id not in room.messages._posted
+    place.failures = {kind: [failure(500)] * 9 for kind in ("history", "edit", "send", "delete")}
+    # An alarm set for a ping or a picture may ring after the end.
+    await room.messages._update(table.id)
+    assert {kind: len(left) for kind, left in place.failures.items()} == dict.fromkeys(
+        place.failures, 9
+    ), "all messages of a game that is over are looked for and written anew"
+
+
+async def test_no_board_waits_for_outdated_pings_when_much_is_going_on(
+    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, place = await begun(room, server)
+    monkeypatch.setattr(RequestBudget, "busy", property(lambda _budget: True))
+    monkeypatch.setattr("bot.ui.posting.boards.TOGETHER", 0.0)
+    await another_moves(room, table)
+    edits, asked_later = place.edits, list[str]()
+    monkeypatch.setattr(room.messages._old_pings, "schedule", asked_later.append)
+    await room.messages._update(table.id)
+    assert place.edits > edits, "the board isn't shown"
+    assert len(pings(place, table)) == 2, "the board's turn was spent on deleting a ping"
+    assert table.board_seq < table.seq, "after a crash nobody would look for the outdated ping"
+    assert asked_later == [table.id], "the outdated ping stays"
+    await room.messages._clear(table.id)
+    await room.messages._update(table.id)
+    one_each(place, table)
+    assert table.board_seq == table.seq
 
 
 async def test_what_changes_while_it_is_shown_is_shown_afterwards(

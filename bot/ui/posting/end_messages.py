@@ -6,6 +6,7 @@ import discord
 
 from bot.tables.table import Table
 from bot.ui.pages.game_end import end_message
+from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.channels import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.posting.picture_messages import send_with_picture
@@ -22,11 +23,13 @@ class EndMessages:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def show(self, table: Table) -> None:
-        """Show how a game has ended."""
+    async def show(self, table: Table, shown: Page | None) -> Page:
+        """Show how a game has ended, unless that is `shown` already; return what is now."""
         assert table.place_id is not None
         services = self._services
         page = end_message(services.game_of(table), table.face(), services.wording(table))
+        if page == shown:
+            return page
         await send_with_picture(
             services,
             page,
@@ -34,6 +37,7 @@ class EndMessages:
             lambda embed, view, files: self._put(table, embed, view, files),
             PATIENCE,
         )
+        return page
 
     async def _put(
         self, table: Table, embed: discord.Embed, view: discord.ui.View, files: list[discord.File]

@@ -104,8 +104,11 @@ class Pings:
     async def take_down_outdated(self, table: Table, ping: PostedPing) -> None:
         """Delete the messages of which nothing is true any more."""
         while ping.outdated:
-            await channels.take_down(self._services.bot, table.place_id, ping.outdated[0])
-            del ping.outdated[0]
+            message_id = ping.outdated[0]
+            await channels.take_down(self._services.bot, table.place_id, message_id)
+            if message_id in ping.outdated:
+                # Nobody else has taken it down meanwhile.
+                ping.outdated.remove(message_id)
 
     async def _call(self, table: Table, ping: PostedPing, calls: PendingCalls) -> None:
         """Send a message that mentions those who are to be called."""

@@ -108,14 +108,22 @@ class RequestBudget:
         self._line.setdefault(key, ready)
         return False
 
-    def _has_spare(self) -> bool:
-        return not self._waiting and self._fits(Urgency.REST, len(self._turns))
+    def leave_line(self, key: str) -> None:
+        """Let the next have the turn of a key that needs no room any more."""
+        self._line.pop(key, None)
+        self._end_turn(key)
 
-    def _fits(self, level: Urgency, promised: int = 0) -> bool:
+    def _has_spare(self) -> bool:
+        """Tell whether there is a place for the next in line, which is as urgent as a board."""
+        before = bool(self._waiting) and self._waiting[0][0] <= Urgency.BOARD
+        return not before and self._fits(Urgency.REST)
+
+    def _fits(self, level: Urgency) -> bool:
         """Tell whether there is a place for one more request of some urgency."""
         if asyncio.get_running_loop().time() < self._shut_until:
             return False
         kept = 0 if level <= Urgency.PING else self._reserve
+        promised = 0 if level <= Urgency.BOARD else len(self._turns)
         return self._taken + promised + kept < self._places
 
     async def _take_place(self, level: Urgency) -> None:
@@ -137,21 +145,26 @@ class RequestBudget:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let those go for which there is room: first the requests that wait, then the line."""
-        while self._waiting:
-            level, _number, turn = self._waiting[0]
-            if not turn.done() and not self._fits(level):
-                return
-            heapq.heappop(self._waiting)
-            if not turn.done():
-                self._taken += 1
-                turn.set_result(None)
+        """Let those go for which there is room: the line before what is less urgent than boards."""
+        self._let_go(Urgency.BOARD)
         while self._line and self._has_spare():
             key = next(iter(self._line))
             ready = self._line.pop(key)
             self._turns.add(key)
             asyncio.get_running_loop().call_later(TURN, self._end_turn, key)
             ready(key)
+        self._let_go(Urgency.REST)
+
+    def _let_go(self, least: Urgency) -> None:
+        """Let the requests go that wait, are at least so urgent, and have room."""
+        while self._waiting:
+            level, _number, turn = self._waiting[0]
+            if not turn.done() and (level > least or not self._fits(level)):
+                return
+            heapq.heappop(self._waiting)
+            if not turn.done():
+                self._taken += 1
+                turn.set_result(None)
 
     def _end_turn(self, key: str) -> None:
         """Let the next have a turn that was not taken."""

@@ -15,6 +15,7 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable
 from bot.ui.pages.board import frozen_page
+from bot.ui.pages.page import Page
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.boards import Boards, PostedBoard, TooSoon
@@ -45,6 +46,8 @@ class PostedMessages:
     board: PostedBoard = field(default_factory=PostedBoard)
     card: PostedCard = field(default_factory=PostedCard)
     ping: PostedPing = field(default_factory=PostedPing)
+    end: Page | None = None
+    """What the end message shows, if this process has put it up or edited it."""
 
 
 class TableMessages:
@@ -73,6 +76,8 @@ class TableMessages:
         self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
         self._cards: RetryQueue[str] = RetryQueue("card", self._update_card, answers_first)
         """Cards of tables at play: a channel may have many, and lets only a few be edited."""
+        self._old_pings: RetryQueue[str] = RetryQueue("old ping", self._clear, answers_first)
+        """Pings to be deleted when much is going on: no board and no new ping waits for that."""
         self._posted: dict[str, PostedMessages] = {}
         self._pings = Pings(services, self.schedule, ping_pause)
         self._boards = Boards(services, self.schedule, picture_pause, budget)
@@ -88,6 +93,7 @@ class TableMessages:
         self._pings.close()
         await self._queue.close()
         await self._cards.close()
+        await self._old_pings.close()
 
     def table_changed(self, table: Table) -> None:
         """Have a table's messages follow a change of the table."""
@@ -176,6 +182,10 @@ class TableMessages:
         if table.frozen:
             await self._show_frozen(table)
             return
+        if _over(table) and table.board_seq == table.seq:
+            # All of it is shown; what was to be done for it later has come to nothing.
+            self._budget.leave_line(table_id)
+            return
         thread = table.place_id
         if thread is not None and thread == table.card_id:
             self._budget.shut.note_thread(thread, table.channel_id)
@@ -192,7 +202,7 @@ class TableMessages:
         except BaseException:
             self._forget(table_id)
             raise
-        if table.phase in ("finished", "cancelled") and shown != "part":
+        if _over(table) and shown != "part":
             self._forget(table_id)
             self._pings.drop(table_id)
             if thread is not None:
@@ -282,7 +292,7 @@ class TableMessages:
                     await self._services.tables.save_whereabouts(table.id, asleep=True)
                     return "nowhere"
                 if table.place_id != place_id:
-                    posted.board, posted.ping = PostedBoard(), PostedPing()
+                    posted.board, posted.ping, posted.end = PostedBoard(), PostedPing(), None
                 self._pings.forget(table.id)
                 reopened = True
 
@@ -309,7 +319,7 @@ class TableMessages:
         """Show the end, the board and the card, and take down what is outdated."""
         all_shown = True
         if table.phase == "finished":
-            await self._ends.show(table)
+            posted.end = await self._ends.show(table, posted.end)
         try:
             await self._boards.show(table, posted.board)
         except TooSoon as wait:
@@ -317,8 +327,12 @@ class TableMessages:
             all_shown = False
         if ping_last:
             all_shown = await self._pings.show(table, posted.ping) and all_shown
-        with urgency(Urgency.REST):
-            await self._pings.take_down_outdated(table, posted.ping)
+        if posted.ping.outdated and self._budget.busy:
+            self._old_pings.schedule(table.id)
+            all_shown = False
+        else:
+            with urgency(Urgency.REST):
+                await self._pings.take_down_outdated(table, posted.ping)
         if self._lobby_cards.page(table) != posted.card.page:
             self._cards.schedule(table.id)
             all_shown = False
@@ -345,7 +359,17 @@ class TableMessages:
         )
         return True
 
-    # The card
+    # What can wait
+
+    async def _clear(self, table_id: str) -> None:
+        """Delete the pings of a table of which nothing is true any more."""
+        posted = self._posted.get(table_id)
+        if posted is None:
+            # What is on Discord has to be looked up anew.
+            return
+        table = await self._services.tables.get(table_id)
+        await self._pings.take_down_outdated(table, posted.ping)
+        self.schedule(table_id)
 
     async def _update_card(self, table_id: str) -> None:
         """Have the card follow a table at play, whose board doesn't wait for it."""
@@ -362,6 +386,11 @@ class TableMessages:
 
     def _place(self, place_id: int) -> discord.PartialMessageable:
         return self._services.bot.get_partial_messageable(place_id)
+
+
+def _over(table: Table) -> bool:
+    """Tell whether nothing more is played at a table."""
+    return table.phase in ("finished", "cancelled")
 
 
 def _put_away(table: Table) -> bool:
