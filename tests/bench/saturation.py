@@ -47,6 +47,7 @@ async def _measured(pause: str) -> None:
             figure(f"{what}: {len(pings)} pings, median / p99", _both(pings), "p99 < 5 s")
             figure(f"{what}: {len(answers)} answers, median / p99", _both(answers), "p99 < 0.3 s")
             figure(f"{what}: boards right after the end", f"{course.settled:.1f} s", "≤ 30 s")
+            figure(f"{what}: outdated pings gone after the end", f"{course.tidy:.1f} s", "")
             await stage.stop()
 
 

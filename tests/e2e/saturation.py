@@ -26,6 +26,8 @@ HURRY = (1.0, 3.0)
 """The seconds between two looks of the people at a table whether it is their move."""
 
 
+TO_SETTLE = 900.0
+"""The most seconds until all is shown: thousands of outdated pings are deleted one by one."""
 A_CHANNEL = 4
 """How many tables were opened in one channel."""
 
@@ -46,7 +48,9 @@ class Course:
     seconds: float
     """How long they played."""
     settled: float
-    """Seconds from the last move until the last board was right."""
+    """Seconds from the last move until the last board and the last card were right."""
+    tidy: float
+    """Seconds from the last move until the last outdated ping was deleted."""
 
 
 @contextlib.asynccontextmanager
@@ -67,7 +71,7 @@ async def at_limits(
         sittings = await fill(stage, count)
         stage.sandbox.ratelimits.usual()
         await stage.start()
-        await stage.shown()
+        await stage.shown(TO_SETTLE)
         yield stage, sittings
     finally:
         await stage._leave()
@@ -134,11 +138,15 @@ async def play(stage: Stage, sittings: list[Sitting], seconds: float) -> Course:
     while stage.rows(COMPUTERS_ASKED):
         await asyncio.sleep(0.1)
     stopped, stopped_at = time.monotonic(), time.time()
-    await stage.shown()
+    await stage.shown(TO_SETTLE)
     # Pings that are held back come later still.
-    edits = [each.at for each in stage.sandbox.requests if each.method == "PATCH"]
-    settled = max(0.0, max(edits, default=0.0) - stopped_at)
-    return Course(sum(moves), stopped - start, settled)
+    settled, tidy = (
+        max([each.at for each in stage.sandbox.requests if each.method == method], default=0.0)
+        for method in ("PATCH", "DELETE")
+    )
+    return Course(
+        sum(moves), stopped - start, max(0.0, settled - stopped_at), max(0.0, tidy - stopped_at)
+    )
 
 
 async def _at_table(sitting: Sitting, rng: random.Random, end: float) -> int:

@@ -329,19 +329,19 @@ class Stage:
         """Say what the bot said last: it helps to see why."""
         return "\n".join(["Waited in vain. The bot said:", *self.log[-30:]])
 
-    async def stored(self, predicate: Callable[[], object]) -> None:
+    async def stored(self, predicate: Callable[[], object], patience: float = PATIENCE) -> None:
         """Wait until something is true of the database file."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(patience):
                 while not predicate():
                     await asyncio.sleep(LOOK)
         except TimeoutError:
             words = f"never stored: {_source(predicate)}, behind are {self.behind()}"
             raise AssertionError(f"{words}\n{self._in_vain()}") from None
 
-    async def shown(self) -> None:
+    async def shown(self, patience: float = PATIENCE) -> None:
         """Wait until every table that is awake shows its newest state on Discord."""
-        await self.stored(lambda: not self.behind())
+        await self.stored(lambda: not self.behind(), patience)
 
     # What lies on disk
 
