@@ -74,7 +74,7 @@ class TableCog(CommandsCog):
 
     def _line(self, table: Seated, wording: Wording, person: int) -> str:
         head, seats = table
-        names = wording.row(plain_name(seat_name(seat.name, seat.level)) for seat in seats)
+        names = wording.series(plain_name(seat_name(seat.name, seat.level)) for seat in seats)
         where = f"<#{head.place_id or head.channel_id}>"
         title = self.services.title_of(head.game, wording)
         said = f"**{title}** `{head.id}` · {state(table, wording, person)} · {where}"

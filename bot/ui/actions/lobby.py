@@ -234,7 +234,7 @@ class Lobby:
                 return
         if not computers:
             raise Trouble(_("There are no computers at table `{table}`."), table=table_id)
-        names = wording_of(interaction).row(seat.name for seat in computers)
+        names = wording_of(interaction).series(seat.name for seat in computers)
         raise Trouble(_("No computer here has that name. There are: {names}."), names=names)
 
     async def _show_computers(

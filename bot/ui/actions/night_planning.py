@@ -116,7 +116,7 @@ class NightPlanning:
             raise Trouble(
                 _("I can't announce it in {channel} yet. I still need: **{missing}**."),
                 channel=f"<#{night.row.channel_id}>",
-                missing=wording_of(interaction).row(missing),
+                missing=wording_of(interaction).series(missing),
             )
         night = await self._change(interaction, night_id, publish())
         gettext = wording_of(interaction).gettext

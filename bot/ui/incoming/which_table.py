@@ -122,7 +122,7 @@ def label(services: Services, table: Seated, wording: Wording, person: int) -> s
     _ = wording.gettext
     head, seats = table
     parts = [services.title_of(head.game, wording), head.id, state(table, wording, person)]
-    names = wording.row(bare_name(seat_name(seat.name, seat.level)) for seat in seats)
+    names = wording.series(bare_name(seat_name(seat.name, seat.level)) for seat in seats)
     said = " · ".join([*parts, names])
     return said if len(said) <= 100 else said[:99] + "…"
 

@@ -159,7 +159,7 @@ def _task(
         return [line]
     if len(asked) == 1:
         return [f"{line} · ⏳ <t:{ends[timed[0]]}:R>"]
-    each = wording.row(f"{wording.name(seat)} <t:{ends[seat]}:R>" for seat in timed)
+    each = wording.series(f"{wording.name(seat)} <t:{ends[seat]}:R>" for seat in timed)
     return [f"{line} · ⏳ {each}"]
 
 

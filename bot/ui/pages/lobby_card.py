@@ -138,7 +138,7 @@ def thread_name(
     if round_ is not None and number is not None:
         text = wording.gettext("Round {round}, table {table}")
         return text.format(round=round_, table=number)
-    names = wording.row(bare_name(seat.name) for seat in table.seats)
+    names = wording.series(bare_name(seat.name) for seat in table.seats)
     return clip(f"{playable.title(wording)} · {names}", THREAD_NAME)
 
 

@@ -26,7 +26,7 @@ def lobby_settings_page(
     lines = [f"> {notice}"] if notice else []
     lines += [who, when]
     if table.invited:
-        people = wording.row(f"<@{person}>" for person in sorted(table.invited))
+        people = wording.series(f"<@{person}>" for person in sorted(table.invited))
         lines.append(_("Invited: {people}").format(people=people))
     closed = Button(f"t:entry:{table.id}:invited", _("Invited people only"))
     if table.closed:

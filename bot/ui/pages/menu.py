@@ -176,7 +176,7 @@ def no_move(found: Sequence[Move], path: Path, wording: Wording) -> NotPossible:
     picked = path[-1].split("+") if path else []
     if len(picked) < 2 or not all(value in labels for value in picked):
         return NotPossible()
-    said = wording.row(escaped(label) for value, label in labels.items() if value in picked)
+    said = wording.series(escaped(label) for value, label in labels.items() if value in picked)
     return NotPossible(_("These can't be chosen together: {items}."), items=said)
 
 

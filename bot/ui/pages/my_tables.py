@@ -177,7 +177,7 @@ def _state(
     if len(asked) > NAMED:
         names.append(gettext("and {n} more").format(n=len(asked) - NAMED))
     text = wording.ngettext("waiting for {names}", "waiting for {names}", len(asked))
-    return 1, text.format(names=wording.row(names))
+    return 1, text.format(names=wording.series(names))
 
 
 def _clock(head: TableHead, seat: SeatRow) -> Clock:
@@ -236,7 +236,7 @@ def apart_page(others: Sequence[int], wording: Wording) -> Page:
     """Return whom a person would rather not be seated with, with a list to change that."""
     gettext = wording.gettext
     lines = [gettext("Game nights don't seat you at a table with these people, if it can be done.")]
-    picked = wording.row(f"<@{other}>" for other in others)
+    picked = wording.series(f"<@{other}>" for other in others)
     lines.append(picked or gettext("You haven't picked any."))
     lines.append(gettext("Only you see this, and nobody is told why."))
     rows: list[Row] = [

@@ -186,7 +186,7 @@ def _people(night: Night, wording: Wording) -> list[str]:
         if len(found) > most:
             names.append(_("{n} more").format(n=len(found) - most))
         lines.append(f"**{head.format(n=len(found), limit=guests.limit)}**")
-        lines.append(wording.row(names) or plain)
+        lines.append(wording.series(names) or plain)
 
     if night.row.state in ("draft", "open"):
         head = _("In ({n})") if guests.limit is None else _("In ({n} of {limit})")

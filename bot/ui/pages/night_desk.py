@@ -222,7 +222,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             for each in waiting
         ]
         if parts:
-            yield gettext("Here without a seat: {names}").format(names=wording.row(parts))
+            yield gettext("Here without a seat: {names}").format(names=wording.series(parts))
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:
             yield gettext("Went home: {names}").format(names=names.list(home))
@@ -316,7 +316,7 @@ def _tables_list(night: Night, live: Sequence[DeskTable], wording: Wording) -> S
                 wording.gettext("Round {round}, table {number}: {names}").format(
                     round=table.round,
                     number=table.number,
-                    names=wording.row(
+                    names=wording.series(
                         Wording(wording.language, tuple(s.name for s in table.face.seats)).bare(n)
                         for n in range(len(table.face.seats))
                     ),

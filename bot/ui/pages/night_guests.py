@@ -33,7 +33,7 @@ def guests_page(night: Night, facts: DeskFacts, wording: Wording, notice: str = 
     if not lines:
         lines.append(gettext("Nobody has answered yet."))
     if night.cohosts:
-        called = wording.row(plain_name(each.name) for each in night.cohosts)
+        called = wording.series(plain_name(each.name) for each in night.cohosts)
         lines += ["", gettext("Co-hosts: {names}").format(names=called)]
     rows: list[Row] = []
     missing = [] if night.row.state == "open" else night.guests.not_here[:CHOICES]

@@ -162,7 +162,7 @@ def _notes(night: Night, wording: Wording, amiss: Amiss) -> list[str]:
         notes.append(_("{role} will be mentioned once.").format(role=f"<@&{row.mention}>"))
     if amiss.missing:
         text = _("⚠️ I can't announce it there yet. I still need: **{missing}**.")
-        notes.append(text.format(missing=wording.row(amiss.missing)))
+        notes.append(text.format(missing=wording.series(amiss.missing)))
     return notes
 
 

@@ -260,7 +260,7 @@ def list_page(
         seated = Wording(
             wording.language, tuple(seat_name(seat.name, seat.level) for seat in table.face.seats)
         )
-        said = seated.row(seated.name(seat) for seat in range(len(table.face.seats)))
+        said = seated.series(seated.name(seat) for seat in range(len(table.face.seats)))
         if table.face.over:
             said = " · ".join(table_state(table, playable, wording))
         elif table.face.pace == "days":

@@ -41,7 +41,7 @@ def _seated(proposal: Round, names: GuestNames, wording: Wording) -> Iterator[st
         people = [names.marked(person) for person in table.people]
         computer = wording.gettext("computer")
         people += [f"{SIGN} {computer}"] * table.computers
-        yield f"**{number}** {wording.row(people)}"
+        yield f"**{number}** {wording.series(people)}"
 
 
 def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:

@@ -82,7 +82,9 @@ def table_state(table: DeskTable, playable: PlayableGame, wording: Wording) -> I
     if face.phase == "finished":
         result = face.result()
         order = playable.render.order(face.public(), result)
-        scores = seated.row(f"{seated.name(seat)} {number(result.scores[seat])}" for seat in order)
+        scores = seated.series(
+            f"{seated.name(seat)} {number(result.scores[seat])}" for seat in order
+        )
         yield gettext("done: {scores}").format(scores=scores)
         if face.played_out:
             yield gettext("finished by computers")

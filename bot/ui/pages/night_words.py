@@ -71,7 +71,7 @@ class GuestNames:
 
     def list(self, people: Iterable[int]) -> str:
         """Return several names, with commas between them."""
-        return self._wording.row(self.plain(person) for person in people)
+        return self._wording.series(self.plain(person) for person in people)
 
 
 def sizes_text(seats: Sequence[int]) -> str:

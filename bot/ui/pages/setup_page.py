@@ -66,7 +66,7 @@ def setup_page(
         hosts = _("{roles}, and everybody who has **Manage Events**").format(
             roles=wording.listed(roles)
         )
-    tables = wording.row(f"<#{channel}>" for channel in settings.table_channels)
+    tables = wording.series(f"<#{channel}>" for channel in settings.table_channels)
     most = wording.ngettext("{n} a person", "{n} a person", settings.most_open_tables)
     night = _("Not set: where the night is made")
     if settings.night_channel is not None:
@@ -154,12 +154,12 @@ def check_page(found: Sequence[Checked], wording: Wording) -> Page:
         if not each.known:
             said.append(_("I don't see this channel. Give me **View Channel**, or pick another."))
         elif each.missing:
-            missing = wording.row(f"**{name}**" for name in each.missing)
+            missing = wording.series(f"**{name}**" for name in each.missing)
             said.append(_("❌ Missing: {permissions}").format(permissions=missing))
         else:
             said.append(_("✅ All there"))
         if each.optional:
-            optional = wording.row(f"**{name}**" for name in each.optional)
+            optional = wording.series(f"**{name}**" for name in each.optional)
             said.append(_("Not needed, but nice: {permissions}").format(permissions=optional))
         lines.append("\n".join(said))
     if any(not each.known or each.missing or each.optional for each in found):

@@ -143,7 +143,7 @@ def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording
             raise NotPossible(
                 _("You can't `{kind}` now. You can: {kinds}."),
                 kind=kind,
-                kinds=wording.row(f"`{each}`" for each in kinds),
+                kinds=wording.series(f"`{each}`" for each in kinds),
             )
         for name, typed in given.items():
             fitting = _meant(left, name, typed)
@@ -208,4 +208,4 @@ def _in_bold(labels: Sequence[str], wording: Wording) -> str:
             said.append(wording.ngettext("{n} more", "{n} more", rest).format(n=rest))
             break
         said.append(more)
-    return wording.row(said) or wording.gettext("nothing")
+    return wording.series(said) or wording.gettext("nothing")

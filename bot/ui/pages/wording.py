@@ -102,10 +102,6 @@ class Wording:
         """Return the names on several seats as a list in words."""
         return self.listed([self.name(seat) for seat in seats])
 
-    def row(self, parts: Iterable[str]) -> str:
-        """Return several names or numbers one after the other, as on a list, without an "and"."""
-        return self.gettext(", ").join(parts)
-
     def beside(self, name: str, more: str) -> str:
         """Return a name with a few words on it in brackets."""
         return self.gettext("{name} ({more})").format(name=name, more=more)

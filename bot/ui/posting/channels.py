@@ -83,7 +83,7 @@ def check(interaction: Interaction) -> None:
             "Somebody who manages this channel can allow it for me or my role under "
             "*Edit Channel → Permissions*."
         ),
-        missing=wording.row(wording.gettext(NAMES[name]) for name in missing),
+        missing=wording.series(wording.gettext(NAMES[name]) for name in missing),
     )
 
 
