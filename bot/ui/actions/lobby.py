@@ -179,7 +179,9 @@ class Lobby:
         """Raise HostOnly, which names the host, for anybody else at a table that hasn't begun."""
         host = table.seat_of(table.host)
         if table.phase == "lobby" and table.host != interaction.user.id and host is not None:
-            raise HostOnly(text, host=self._services.wording(table).name(host))
+            raise HostOnly(
+                text, host=self._services.wording(table, str(interaction.locale)).name(host)
+            )
 
     # Computer players
 

@@ -93,5 +93,5 @@ class LobbySettings:
         if table.host != interaction.user.id:
             if host is None:
                 raise HostOnly
-            name = self._services.wording(table).name(host)
+            name = self._services.wording(table, str(interaction.locale)).name(host)
             raise HostOnly(_("Only {host}, the host, can change that."), host=name)

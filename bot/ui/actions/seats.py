@@ -122,7 +122,7 @@ class Seats:
 
     async def _kick(self, interaction: Interaction, table: Table, seat: int, whom: int) -> None:
         right = demand_right(interaction, table)
-        name = self._services.wording(table).name(seat)
+        name = self._services.wording(table, str(interaction.locale)).name(seat)
         table = await self._services.table_verbs.kick(
             table.id, person_of(interaction), right, seat, whom
         )

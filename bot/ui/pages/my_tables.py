@@ -173,7 +173,10 @@ def _state(
     if mine.question_seq is not None and mine.stand_in is None:
         return 0, gettext("**your turn**")
     asked = [seat for seat in seats if seat.question_seq is not None]
-    names = [plain_name(seat_name(seat.name, seat.level)) for seat in asked[:NAMED]]
+    called = Wording(
+        wording.language, tuple(seat_name(seat.name, seat.level) for seat in asked[:NAMED])
+    )
+    names = [called.name(number) for number in range(len(asked[:NAMED]))]
     if len(asked) > NAMED:
         names.append(gettext("and {n} more").format(n=len(asked) - NAMED))
     text = wording.ngettext("waiting for {names}", "waiting for {names}", len(asked))

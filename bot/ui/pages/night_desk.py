@@ -173,7 +173,7 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             len(learners),
         )
         names = GuestNames(night, wording)
-        yield text.format(names=wording.listed([names.plain(each) for each in learners]))
+        yield text.format(names=wording.listed([names.said(each) for each in learners]))
 
 
 def _tables(

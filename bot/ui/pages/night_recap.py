@@ -13,7 +13,7 @@ from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.night_tables import DeskTable, overtime_at, table_link, table_state
-from bot.ui.pages.night_words import desk_id
+from bot.ui.pages.night_words import GuestNames, desk_id
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.standings_page import PREFIX as STANDINGS
@@ -260,7 +260,7 @@ def list_page(
         seated = Wording(
             wording.language, tuple(seat_name(seat.name, seat.level) for seat in table.face.seats)
         )
-        said = seated.series(seated.name(seat) for seat in range(len(table.face.seats)))
+        said = seated.series(seated.listing(seat) for seat in range(len(table.face.seats)))
         if table.face.over:
             said = " · ".join(table_state(table, playable, wording))
         elif table.face.pace == "days":
@@ -268,7 +268,7 @@ def list_page(
         lines.append(f"{table_link(table, wording)} · {said}")
     out = round_.seating.seated.sit_outs
     if out:
-        names = wording.listed([plain_name(night.name_of(person)) for person in out])
+        names = wording.listed([GuestNames(night, wording).plain(person) for person in out])
         text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out))
         lines.append(text.format(names=names))
     late = overtime_at(night, playable.game.info)

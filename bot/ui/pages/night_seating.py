@@ -140,5 +140,5 @@ def swap_page(night: Night, proposal: Round, first: int | None, wording: Wording
     rows.append((Button(desk_id("plan", night), gettext("Back")),))
     title = gettext("Who changes places?")
     if first is not None:
-        title = gettext("With whom does {name} change places?").format(name=names.plain(first))
+        title = gettext("With whom does {name} change places?").format(name=names.said(first))
     return Page(title, "\n".join(_seated(proposal, names, wording)), rows=tuple(rows))

@@ -83,7 +83,7 @@ def table_state(table: DeskTable, playable: PlayableGame, wording: Wording) -> I
         result = face.result()
         order = playable.render.order(face.public(), result)
         scores = seated.series(
-            f"{seated.name(seat)} {number(result.scores[seat])}" for seat in order
+            f"{seated.listing(seat)} {number(result.scores[seat])}" for seat in order
         )
         yield gettext("done: {scores}").format(scores=scores)
         if face.played_out:

@@ -55,7 +55,12 @@ class GuestNames:
         }
 
     def plain(self, person: int) -> str:
-        """Return the name of a guest, safe to put into any text."""
+        """Return the name of a guest as a list has it, safe to put into any text."""
+        number = self._numbers.get(person)
+        return self._unknown if number is None else self._wording.listing(number)
+
+    def said(self, person: int) -> str:
+        """Return the name of a guest as a sentence says it, safe to put into any text."""
         number = self._numbers.get(person)
         return self._unknown if number is None else self._wording.name(number)
 

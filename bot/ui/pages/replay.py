@@ -111,7 +111,9 @@ def _holder_names(table: TableFace, holders: Sequence[Holder], wording: Wording)
     names: list[str] = []
     for each in holders:
         seat = table.seat_of(each.person)
-        gone = plain_name(each.name) if each.name else wording.gettext("somebody who has left")
+        gone = wording.gettext("somebody who has left")
+        if each.name:
+            gone = wording.addressed(plain_name(each.name))
         names.append(gone if seat is None else wording.name(seat))
     return wording.listed(names)
 

@@ -78,9 +78,9 @@ def table_event_line(act: TableEvent, wording: Wording) -> str:
     """Return what was done as one line; `wording` has the names of those who sat there then."""
     _ = wording.gettext
     name = "" if act.seat is None else wording.name(act.seat)
-    owner = "" if not act.whom_name else plain_name(seat_name(act.whom_name, None))
+    owner = wording.addressed(plain_name(seat_name(act.whom_name, None))) if act.whom_name else ""
     line = OFF if act.what == "kicked" and act.seat is None else LINES[act.what]
     if act.what == "replaced" and owner:
         line = PUT_THERE if act.role == "night" else TAKEN_FROM
-        name = plain_name(seat_name(act.name, None)) if act.name else name
+        name = wording.addressed(plain_name(seat_name(act.name, None))) if act.name else name
     return _(line).format(who=_(WHO[act.role]), name=name, owner=owner)

@@ -82,7 +82,7 @@ class Wording:
 
     def marked(self, seat: int) -> str:
         """Return the mark and the name of a seat; no line breaks between them."""
-        name = escaped(self.bare(seat)).replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
+        name = self.listing(seat).replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
         return f"{self.mark(seat)}{NO_BREAK}{name}"
 
     def name(self, seat: int) -> str:
@@ -92,7 +92,15 @@ class Wording:
         have no such title.
         """
         name = escaped(self._names[seat])
-        return self.gettext("{name}").format(name=name) if self._addressed[seat] else name
+        return self.addressed(name) if self._addressed[seat] else name
+
+    def addressed(self, name: str) -> str:
+        """Return a person's name, in finished words, as a sentence says it."""
+        return self.gettext("{name}").format(name=name)
+
+    def listing(self, seat: int) -> str:
+        """Return the name on a seat as a list has it, safe to put into any text."""
+        return escaped(self._names[seat])
 
     def bare(self, seat: int) -> str:
         """Return the name on a seat for where markdown isn't read: labels and code blocks."""
