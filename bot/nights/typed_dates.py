@@ -126,16 +126,6 @@ def read(
     raise BadDate("unclear")
 
 
-def shown(local: datetime, reader: Reader = Reader()) -> str:
-    """Return a local time as it is shown in a list of proposals; `read` reads it back."""
-    weekday, month = _WEEKDAYS[local.weekday()][:3], _MONTHS[local.month - 1][:3]
-    if reader.month_first:
-        hour = local.hour % 12 or 12
-        half = "AM" if local.hour < 12 else "PM"
-        return f"{weekday} {month} {local.day} {hour}:{local:%M} {half}"
-    return f"{weekday} {local.day} {month} {local:%H:%M}"
-
-
 def proposals(
     text: str,
     now: int,

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.nights.dates import days_until, stored
-from bot.nights.typed_dates import load, proposals, reader_of, shown
+from bot.nights.typed_dates import load, proposals, reader_of
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.night_form import (
@@ -29,6 +29,7 @@ from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
 from bot.ui.pages.night_card import PREFIX
 from bot.ui.pages.night_words import MODES
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import refuse, wording_of
 from bot.ui.services import Interaction
 from cogs.nights.choices import LABEL, MOST_OFFERED, Choices, fitting, night_choices
@@ -255,14 +256,14 @@ class NightsCog(commands.Cog):
         named = getattr(interaction.namespace, "zone", None)
         zone = await self.planning.zone(interaction, named)
         reader, now = reader_of(str(interaction.locale)), self.services.tables.now()
+        wording = wording_of(interaction)
         # The first time takes most of a second; nobody else is to wait for that.
         await asyncio.to_thread(load, reader)
         found = await asyncio.to_thread(proposals, text, now, zone, reader)
         choices: Choices = []
         for one in found:
             days = days_until(one.at, now, zone)
-            said = {0: "today", 1: "tomorrow"}.get(days, f"in {days} days")
-            label = f"{shown(one.local, reader)} · {said} · {zone.key}"
+            label = f"{wording.moment(one.local)} · {_ahead(days, wording)} · {zone.key}"
             choices.append(
                 app_commands.Choice(name=label[:LABEL], value=stored(one.local).replace("T", " "))
             )
@@ -293,6 +294,15 @@ class NightsCog(commands.Cog):
         except Exception as error:
             return no_choices(interaction, error)
         return night_choices(text, found)
+
+
+def _ahead(days: int, wording: Wording) -> str:
+    """Return in how many days something is."""
+    if days == 0:
+        return wording.gettext("today")
+    if days == 1:
+        return wording.gettext("tomorrow")
+    return wording.ngettext("in {n} day", "in {n} days", days).format(n=days)
 
 
 async def setup(bot: commands.AutoShardedBot) -> None:

@@ -16,7 +16,7 @@ from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS, no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.standings_page import NO_GAME, PREFIX
-from bot.ui.pages.wording import bare_name
+from bot.ui.pages.wording import Wording, bare_name
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction
 from cogs.nights.choices import Choices, fitting
@@ -167,7 +167,7 @@ class StandingsCog(CommandsCog):
     async def firsts(self, interaction: Interaction, text: str) -> Choices:
         """Return the days that a season may begin with while somebody types."""
         try:
-            return _days(text, first_days(await self._today(interaction)))
+            return _days(text, first_days(await self._today(interaction)), wording_of(interaction))
         except Exception as error:
             return no_choices(interaction, error)
 
@@ -178,7 +178,7 @@ class StandingsCog(CommandsCog):
                 first = day_of(getattr(interaction.namespace, "first", None) or "")
             except Trouble:
                 first = await self._today(interaction)
-            return _days(text, last_days(first))
+            return _days(text, last_days(first), wording_of(interaction))
         except Exception as error:
             return no_choices(interaction, error)
 
@@ -192,8 +192,8 @@ def _game(part: str) -> str | None:
     return None if part == NO_GAME else part
 
 
-def _days(text: str, days: list[date]) -> Choices:
-    return fitting(text, [(f"{day} · {day:%a}", str(day)) for day in days])
+def _days(text: str, days: list[date], wording: Wording) -> Choices:
+    return fitting(text, [(f"{day} · {wording.weekday(day)}", str(day)) for day in days])
 
 
 async def setup(bot: commands.AutoShardedBot) -> None:

@@ -6,8 +6,9 @@ import gettext
 import io
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -16,6 +17,10 @@ LOCALE = Path(__file__).parents[2] / "locale"
 FILE = Path("LC_MESSAGES") / "kakushi.po"
 ENGLISH = "en"
 """What the texts are written in; it needs no catalogue."""
+
+
+AS_WRITTEN: Final = gettext.NullTranslations()
+"""The texts as they are in the code, for all languages without a catalogue."""
 
 
 class _Texts(gettext.GNUTranslations):
@@ -32,7 +37,16 @@ def languages() -> tuple[str, ...]:
 
 def own_name(language: str) -> str:
     """Return what a language is called by those who speak it: "日本語"."""
-    return Locale.parse(language, sep="-").get_display_name() or language
+    return locale_of(language).get_display_name() or language
+
+
+@lru_cache
+def locale_of(language: str) -> Locale:
+    """Return how dates are written in a language; as in English where Babel doesn't know it."""
+    try:
+        return Locale.parse(language, sep="-")
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(ENGLISH)
 
 
 def catalogue(language: str) -> gettext.NullTranslations:
@@ -56,7 +70,7 @@ def _catalogue(folder: Path, language: str) -> gettext.NullTranslations:
     if base != language and language not in _languages(folder):
         return _catalogue(folder, base)
     if language not in _languages(folder):
-        return gettext.NullTranslations()
+        return AS_WRITTEN
     name = language.replace("-", "_")
     with (folder / name / FILE).open("rb") as file:
         texts = read_po(file, locale=name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from discord import ButtonStyle
 
@@ -17,14 +16,6 @@ from bot.ui.pages.night_card import card_lines, control_id, plain_name_of
 from bot.ui.pages.night_words import MODES, REPEATS, noticed
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, plain_name
-
-WEEKDAYS: Final = (
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-)  # fmt: skip
-MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +103,8 @@ def cancel_page(night: Night, wording: Wording) -> Page:
 
 def local_line(local: datetime, zone: str, wording: Wording) -> str:
     """Return a local time with its weekday and its zone."""
-    _ = wording.gettext
-    return _("{weekday}, {day} {month} {year} at {time} ({zone})").format(
-        weekday=_(WEEKDAYS[local.weekday()]),
-        day=local.day,
-        month=_(MONTHS[local.month - 1]),
-        year=local.year,
-        time=f"{local:%H:%M}",
-        zone=zone,
+    return wording.gettext("{day} at {time} ({zone})").format(
+        day=wording.day_in_full(local), time=f"{local:%H:%M}", zone=zone
     )
 
 

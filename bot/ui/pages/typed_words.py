@@ -28,18 +28,31 @@ _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-"))
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal action with the words that say it, by name."""
+    """A legal action with the words that say it, by name: in the person's language and in English.
+
+    Either may be typed; only those of their language are shown.
+    """
 
     action: Action
     words: Mapping[str, Word]
+    english: Mapping[str, Word]
+
+    def fits(self, name: str, typed: str) -> bool:
+        """Tell whether a typed text means the word of this name."""
+        return fits(self.words.get(name), typed) or fits(self.english.get(name), typed)
 
 
 def moves(
     render: Render, kind: str, view: SeatView[Any, Any], legal: Iterable[Any], wording: Wording
 ) -> list[Move]:
     """Return the legal actions of one kind with their words."""
+    english = wording.in_english() if wording.translated else None
+
+    def words(action: Any, wording: Wording) -> dict[str, Word]:
+        return {word.name: word for word in render.words(action, view, wording)}
+
     return [
-        Move(action, {word.name: word for word in render.words(action, view, wording)})
+        Move(action, words(action, wording), {} if english is None else words(action, english))
         for action in legal
         if action.kind == kind
     ]
@@ -114,17 +127,33 @@ def choices(
     """
     for other, typed in given.items():
         if other != name:
-            open_moves = [m for m in open_moves if fits(m.words.get(other), typed)] or open_moves
+            open_moves = [m for m in open_moves if m.fits(other, typed)] or open_moves
     part = folded(text)
     words = possible(open_moves, name)
-    begun = [word for word in words if folded(word.label).startswith(part) or fits(word, part)]
+    english = {
+        move.words[name].value: said
+        for move in open_moves
+        if (said := move.english.get(name)) is not None
+    }
+
+    def said_of(word: Word) -> list[Word]:
+        return [word, english[word.value]] if word.value in english else [word]
+
+    begun = [word for word in words if any(_is_begun(said, part) for said in said_of(word))]
     within = [
         word
         for word in words
-        if word not in begun
-        and (part in folded(word.label) or part in folded(word.value) or begins(word, part))
+        if word not in begun and any(_is_within(said, part) for said in said_of(word))
     ]
     return (begun + within)[:MOST_CHOICES]
+
+
+def _is_begun(word: Word, part: str) -> bool:
+    return folded(word.label).startswith(part) or fits(word, part)
+
+
+def _is_within(word: Word, part: str) -> bool:
+    return part in folded(word.label) or part in folded(word.value) or begins(word, part)
 
 
 def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording) -> Pick:
@@ -172,9 +201,12 @@ def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording
 
 def _meant(left: Sequence[Move], name: str, typed: str) -> list[Move]:
     """Return the moves that a typed answer means: by value or label, else by what is its alone."""
-    fitting = [move for move in left if fits(move.words.get(name), typed)]
-    if fitting:
-        return fitting
+    for fitting in (
+        [move for move in left if fits(move.words.get(name), typed)],
+        [move for move in left if fits(move.english.get(name), typed)],
+    ):
+        if fitting:
+            return fitting
     shared = [word for word in possible(left, name) if word.also and same_name(word.also, typed)]
     return [move for move in left if len(shared) == 1 and move.words.get(name) == shared[0]]
 

@@ -7,12 +7,14 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time
 from functools import lru_cache
 
+from babel.dates import format_date, format_skeleton, format_time
 from wcwidth import wcswidth, wcwidth
 
 from bot.engine.text import marked as _
-from bot.ui.pages.catalogues import catalogue
+from bot.ui.pages.catalogues import AS_WRITTEN, ENGLISH, catalogue, locale_of
 from bot.ui.pages.command_mentions import mentioned
 from bot.ui.pictures.emoji import seat_emoji
 
@@ -61,6 +63,11 @@ class Wording:
     def pgettext(self, context: str, text: str) -> str:
         """Return a text that, in some languages, means another thing elsewhere."""
         return mentioned(self._texts.pgettext(context, text))
+
+    @property
+    def translated(self) -> bool:
+        """Tell whether this is another language than that of the code, with texts of its own."""
+        return self._texts is not AS_WRITTEN
 
     def emoji(self, name: str) -> str:
         """Return an emoji as it is written in a text; "" until Discord knows it."""
@@ -131,6 +138,31 @@ class Wording:
         for other in filter(None, others):
             first = behind.format(text=first, next=other) if first else other
         return first
+
+    def weekday(self, day: date) -> str:
+        """Return the day of the week in short."""
+        return format_skeleton("EEE", _at_noon(day), locale=locale_of(self.language))
+
+    def moment(self, local: datetime) -> str:
+        """Return a local time of the next weeks, for where Discord writes none: in choices."""
+        locale = locale_of(self.language)
+        day = format_skeleton("MMMEd", local, locale=locale)
+        return f"{day} {format_time(local.time(), 'short', locale=locale)}"
+
+    def day_in_full(self, day: date) -> str:
+        """Return a day with its weekday and its year."""
+        return format_date(day, "full", locale=locale_of(self.language))
+
+    def in_english(self) -> Wording:
+        """Return the same in English, which everybody may type."""
+        same = copy.copy(self)
+        same.language, same._texts = ENGLISH, AS_WRITTEN
+        same.ngettext = same._texts.ngettext
+        return same
+
+
+def _at_noon(day: date) -> datetime:
+    return datetime.combine(day, time(12))
 
 
 def seat_name(name: str, level: str | None) -> str:
