@@ -75,6 +75,11 @@ def shown_card(card: Card, wording: Wording) -> str:
     return f"{emoji} {name}" if emoji else f"`{name}`"
 
 
+def kamuy_cards(count: int, wording: Wording) -> str:
+    """Return a number of KAMUY cards."""
+    return wording.ngettext("{n} KAMUY card", "{n} KAMUY cards", count).format(n=count)
+
+
 def season(round_: int, wording: Wording) -> str:
     """Return the season of a round."""
     return wording.gettext(_SEASONS[round_ - 1])

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.engine.game import Event, MatchOver
-from bot.ui.pages.numbers import cards, points, signed
+from bot.ui.pages.numbers import points, signed
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import views
-from cogs.korpokkur.card_words import both, crowd, people, season, shown_card, some, unseen
+from cogs.korpokkur.card_words import (
+    both,
+    crowd,
+    kamuy_cards,
+    people,
+    season,
+    shown_card,
+    some,
+    unseen,
+)
 from cogs.korpokkur.views import LAST_TURN
 
 
@@ -190,7 +199,7 @@ def tie(counts: Iterable[views.TieCount], wording: Wording) -> str:
         _("{who}: {butterbur}, {cards}").format(
             who=wording.name(count.seat),
             butterbur=some("butterbur", count.butterbur, wording),
-            cards=cards(count.cards, wording),
+            cards=kamuy_cards(count.cards, wording),
         )
         for count in counts
     )

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.numbers import cards, number, points, signed
+from bot.ui.pages.numbers import number, points, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Word
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_emoji
 from cogs.korpokkur import event_lines, views
@@ -17,6 +17,7 @@ from cogs.korpokkur.card_words import (
     both,
     card_emoji,
     card_name,
+    kamuy_cards,
     person,
     season,
     several,
@@ -295,7 +296,7 @@ class KorpokkurRender(Render):
         parts = [f"{wording.mark(seat)} **{wording.name(seat)}**"]
         if not view.short:
             parts.append(points(view.scores[seat], wording))
-        parts.append(cards(size, wording))
+        parts.append(kamuy_cards(size, wording))
         if not view.playing[seat]:
             parts.append(_("out of this round"))
         elif seat in view.asked:

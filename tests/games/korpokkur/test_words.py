@@ -65,9 +65,9 @@ def test_the_board_lists_players_as_they_sit_with_their_own_marks() -> None:
     GAME.apply(state, 0, Kamuy("swap-seats", 2), QuietDealer(random.Random(0)))
     players = RENDER.board(GAME.public(state), VOICE).fields[0].text.split("\n")
     assert players[:3] == [
-        "■ **Cleo** · 2 points · 0 cards · **to play**",
-        "▲ **Bob** · 2 points · 0 cards",
-        "● **Ada** · 2 points · 0 cards",
+        "■ **Cleo** · 2 points · 0 KAMUY cards · **to play**",
+        "▲ **Bob** · 2 points · 0 KAMUY cards",
+        "● **Ada** · 2 points · 0 KAMUY cards",
     ]
 
 
@@ -160,7 +160,7 @@ def test_the_end_says_what_brought_and_cost_points_the_winner_first() -> None:
     assert page.text.split("\n") == [
         "Round 1: Cleo wins with Arwampe! (7 korpokkur and 4 butterbur)",
         "Round 2: Turn limit reached (200): nobody wins.",
-        "Tied. Ada: 5 butterbur, 1 card; Cleo: 2 butterbur, 0 cards.",
+        "Tied. Ada: 5 butterbur, 1 KAMUY card; Cleo: 2 butterbur, 0 KAMUY cards.",
     ]
     assert [(field.name, field.text) for field in page.fields] == [
         ("Cleo: 4 points", "start 2 · round 1: Arwampe! +2 = 4"),
