@@ -99,7 +99,8 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
         ),
         (
             BagsCounted((TieCount(1, 3, 2), TieCount(2, 4, 0))),
-            "The scores are tied. Bob: 3 butterbur, 2 KAMUY cards; Cleo: 4 butterbur, 0 KAMUY cards.",
+            "The scores are tied. Bob: 3 butterbur, 2 KAMUY cards; "
+            "Cleo: 4 butterbur, 0 KAMUY cards.",
         ),
         (MatchOver((4, 5, 3), (1,)), "Bob wins the game!"),
         (MatchOver((0, 1, 1), (1, 2)), "Bob and Cleo share the win!"),
