@@ -13,6 +13,7 @@ from typing import Any
 import discord
 from discord.ext import tasks
 
+from bot import garbage
 from bot.backups import backing_up
 from bot.bucket_sweep import sweep_seldom
 from bot.command_tree import BotWithBans, CommandTree
@@ -152,6 +153,7 @@ class Bot(BotWithBans):
         await self._count_shards()
         for package in packages():
             await self._load(package)
+        garbage.look_seldom()
         await register_commands(self, self._tables.store, self._settings.sync_guild)
         # The clocks note a sign of life as they start.
         since = await self._tables.store.meta(ALIVE)

@@ -14,6 +14,7 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot import garbage
 from bot.app import Bot, main
 from bot.register_commands import register_commands
 from bot.settings import read_settings
@@ -93,6 +94,33 @@ async def test_the_database_is_let_go_when_the_bot_fails(
     left_open = not database._closed
     await database.close()
     assert not left_open, "the database is still open"
+
+
+async def test_garbage_is_looked_for_seldom_once_the_games_are_loaded(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    class EnoughError(Exception):
+        pass
+
+    async def count() -> None:
+        pass
+
+    async def load(package: str) -> None:
+        done.append(package)
+
+    async def register(*_args: object) -> None:
+        raise EnoughError
+
+    monkeypatch.setattr(bot, "_count_shards", count)
+    monkeypatch.setattr(bot, "_load", load)
+    monkeypatch.setattr("bot.app.register_commands", register)
+    monkeypatch.setattr(garbage, "look_seldom", lambda: done.append("garbage"))
+    with pytest.raises(EnoughError):
+        await bot.setup_hook()
+    assert done.count("garbage") == 1, "it never says how seldom to look"
+    assert done[-1] == "garbage", "games are loaded after that"
 
 
 async def test_old_tables_are_swept_as_the_settings_say(bot: Bot) -> None:
