@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.ui.pages.numbers import cards as counted_cards
 from bot.ui.pages.numbers import framed, number, signed
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import views
@@ -170,4 +169,4 @@ def good(total: int) -> bool:
 
 def hand_sizes(count: int, wording: Wording) -> str:
     """Return how many cards somebody holds."""
-    return counted_cards(count, wording)
+    return wording.ngettext("{n} card in hand", "{n} cards in hand", count).format(n=count)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
-from bot.ui.pages.numbers import cards, number, points, rounds, signed
+from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import SIGN, Wording
 from cogs.shiranui import card_words, event_lines, views
@@ -145,7 +145,7 @@ class ShiranuiRender(Render):
         parts = [
             f"{wording.mark(seat)} **{wording.name(seat)}**",
             score,
-            cards(size, wording),
+            wording.ngettext("{n} card in hand", "{n} cards in hand", size).format(n=size),
             tokens,
         ]
         if view.none_of[seat] and size:

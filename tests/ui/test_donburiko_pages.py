@@ -99,9 +99,9 @@ def test_the_board_says_that_a_full_row_is_worth_nothing(public: Public) -> None
 def test_the_board_says_what_everybody_has(public: Public) -> None:
     (people,) = RENDER.board(public, VOICE).fields
     assert people.text.split("\n") == [
-        "●\u00a0Ada · 7 chips · 2 cards",
-        "▲\u00a0Bob · 0 chips · 1 card · the bank owes 3",
-        "■\u00a0Cleo · 12 chips · 0 cards · took a row",
+        "●\u00a0Ada · 7 chips · 2 cards in hand",
+        "▲\u00a0Bob · 0 chips · 1 card in hand · the bank owes 3",
+        "■\u00a0Cleo · 12 chips · 0 cards in hand · took a row",
     ]
 
 

@@ -44,10 +44,10 @@ def test_the_board_shows_the_trick_and_people() -> None:
         "**Winning:** ●\u00a0Ada, +7 (lowest red)",
     ]
     assert page.fields[0].text.split("\n") == [
-        "● **Ada** · 4 points · 1 card · 0 tokens",
-        "▲ **Bob** · 4 points (ahead in the tie) · 1 card · 0 tokens · has no 🔥\u00a0red",
-        "■ **Cleo** · 9 points · 3 cards · 7 tokens (1 clear)",
-        "◆ **Dai** · 0 points · 2 cards · 0 tokens",
+        "● **Ada** · 4 points · 1 card in hand · 0 tokens",
+        "▲ **Bob** · 4 points (ahead in the tie) · 1 card in hand · 0 tokens · has no 🔥\u00a0red",
+        "■ **Cleo** · 9 points · 3 cards in hand · 7 tokens (1 clear)",
+        "◆ **Dai** · 0 points · 2 cards in hand · 0 tokens",
     ]
 
 
