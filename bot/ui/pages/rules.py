@@ -105,7 +105,7 @@ def _rows(
 
 
 def credits_line(info: GameInfo, wording: Wording) -> str:
-    """Return who made a game."""
+    """Return who made a game, by its international title and its Japanese one."""
     _ = wording.gettext
     said = (
         _("*{title}* ({japanese}) is a game by **{designer}**, published by **{publisher}**.")
@@ -116,7 +116,7 @@ def credits_line(info: GameInfo, wording: Wording) -> str:
         )
     )
     return said.format(
-        title=_(info.title),
+        title=info.title,
         japanese=info.japanese,
         year=info.year,
         designer=info.designer,
