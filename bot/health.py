@@ -71,11 +71,13 @@ class Health:
 
 
 def lines_of(client: discord.AutoShardedClient) -> dict[int, bool]:
-    """Return by shard whether the bot hears what people do; none that hasn't begun yet."""
-    return {number: not shard.is_closed() for number, shard in client.shards.items()}
+    """Return by shard whether the bot hears what people do; not on one that has yet to start."""
+    begun = client.shards
+    numbers = range(client.shard_count or 0)
+    return {number: number in begun and not begun[number].is_closed() for number in numbers}
 
 
 def connected(client: discord.AutoShardedClient) -> bool:
     """Tell whether the bot hears what people do, on all shards."""
     lines = lines_of(client)
-    return bool(lines) and len(lines) == client.shard_count and all(lines.values())
+    return bool(lines) and all(lines.values())

@@ -24,6 +24,8 @@ def test_the_bot_is_connected_once_all_of_its_shards_are() -> None:
     assert not connected(shards()), "no shard hears anything yet"
     assert not connected(shards(True)), "the second shard hasn't begun"
     assert connected(shards(True, True))
+    assert lines_of(shards(True)) == {0: True, 1: False}, "a shard that never starts isn't told"
+    assert not connected(shards(count=0)), "how many shards there are isn't known yet"
     one_down = shards(True, False)
     assert lines_of(one_down) == {0: True, 1: False}
     assert not connected(one_down), "nobody hears what people do on half of the servers"
