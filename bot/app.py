@@ -50,7 +50,7 @@ from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.shut_places import ShutPlaces
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Services
-from bot.unreadable_events import pass_over_unreadable
+from bot.unreadable_events import pass_over_unreadable, reconnect_after_unreadable
 from storage.database import Database
 from storage.errors import WriteRefused
 from storage.night_store import NightStore
@@ -97,6 +97,7 @@ class Bot(BotWithBans):
         parsers["MESSAGE_CREATE"] = self._count_message
         del parsers["MESSAGE_UPDATE"]
         pass_over_unreadable(parsers)
+        reconnect_after_unreadable()
         self._tables = tables
         self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.
@@ -178,7 +179,7 @@ class Bot(BotWithBans):
             seconds = limit["reset_after"] / 1000
             raise NoStartsLeft(self.shard_count, limit["remaining"], seconds)
         self._starts = ShardStarts(limit["max_concurrency"])
-        log.info("%d shards", self.shard_count)
+        log.info("shards: %d", self.shard_count)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may start its session."""

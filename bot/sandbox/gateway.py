@@ -70,6 +70,14 @@ class Gateway:
         for connection in self._of(shard):
             connection.send_op(7, None)
 
+    async def send_garbage(self, garbage: str | bytes, shard: int | None = None) -> None:
+        """Send a text that is no payload, or bytes that break a compressed stream."""
+        for connection in self._of(shard):
+            if isinstance(garbage, str):
+                connection.send(garbage)
+            else:
+                await connection.ws.send_bytes(garbage)
+
     async def take_away(self, shard: int) -> None:
         """Drop a shard, and leave those who would be it without an answer until `bring_back`."""
         self._away.setdefault(shard, [])

@@ -371,6 +371,22 @@ async def test_discord_asks_to_reconnect(stage: Stage) -> None:
     shows(sitting)
 
 
+async def test_what_is_no_payload_has_the_bot_connect_again(stage: Stage) -> None:
+    """It resumes after a text that isn't JSON; where that didn't help, it begins a new session."""
+    sitting = await table(stage, "Ada", "Bob")
+    gateway = stage.sandbox.gateway
+    resumed, identified = gateway.resumed, gateway.identified
+    await gateway.send_garbage("{")
+    await stage.until(lambda: gateway.resumed == resumed + 1)
+    await move(sitting)
+    await gateway.send_garbage(b"no stream of zlib's\x00\x00\xff\xff")
+    await stage.until(lambda: gateway.identified == identified + 1 and gateway.online)
+    await move(sitting)
+    await stage.shown()
+    shows(sitting)
+    assert gateway.resumed == resumed + 1, "what can't be read is asked for again and again"
+
+
 async def test_a_session_that_can_be_resumed_is(stage: Stage) -> None:
     sitting = await table(stage, "Ada", "Bob")
     gateway = stage.sandbox.gateway
