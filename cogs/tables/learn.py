@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.ui.incoming.clicks import NUMBER, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
-from bot.ui.incoming.game_commands import ANYWHERE, FOR_SERVERS, no_choices
+from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY, no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.lesson import AGAIN, TO
 from bot.ui.pages.rules import LEARN
@@ -35,7 +35,7 @@ class LearnCog(CommandsCog):
             description="Learn a game in a few minutes by playing it",
             callback=learn,
             allowed_contexts=ANYWHERE,
-            allowed_installs=FOR_SERVERS,
+            allowed_installs=FOR_EVERYBODY,
         )
         command.autocomplete("game")(self.games)
         super().__init__(requests, command)
