@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
+from bot.engine.text import marked as _
 from bot.settings import Settings
 from bot.tables.servers import KEPT_DAYS
 
 ROOT: Final = Path(__file__).parents[1]
 Policy = Literal["PRIVACY.md", "TERMS.md"]
-NOBODY: Final = "The operator"
-NOWHERE: Final = "ask on the server where you met it"
+NOBODY: Final = _("The operator")
+NOWHERE: Final = _("ask on the server where you met it")
 
 
 @dataclass(frozen=True, slots=True)

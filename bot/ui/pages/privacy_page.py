@@ -45,7 +45,7 @@ def about_page(operator: Operator, wording: Wording) -> Page:
             Field(
                 _("Who runs this bot"),
                 _("{name}. Contact: {contact}.").format(
-                    name=escaped(operator.name), contact=operator.contact
+                    name=escaped(_(operator.name)), contact=_(operator.contact)
                 ),
             ),
         ),

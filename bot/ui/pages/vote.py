@@ -31,7 +31,8 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
         lines.append(_("No: {names}").format(names=wording.names(noes)))
     asked = votes.open_to(table, motion)
     if asked:
-        lines.append(_("Waiting for {names}").format(names=wording.names(asked)))
+        text = wording.pgettext("vote", "Waiting for {names}")
+        lines.append(text.format(names=wording.names(asked)))
     return (Field(_("Vote"), "\n".join(lines)),)
 
 
