@@ -28,6 +28,8 @@ PACE: Final = (8.0, 20.0)
 """The seconds that people take for a move at a live table."""
 MOVES: Final = 40
 """How many moves of each table are counted."""
+TABLES: Final = 3
+"""How many tables of each game are played: how many calls one of them needs is much by chance."""
 SEATS: Final = 3
 
 
@@ -63,7 +65,7 @@ async def _at_human_pace(games: Sequence[AnyGame]) -> None:
             # The bot soon takes a line for dead on which it hears nothing.
             stage.sandbox.gateway.heartbeat_seconds = 1.0
             async with stage:
-                counts = await asyncio.gather(*(_counted(stage, game) for game in games))
+                counts = await asyncio.gather(*(_of_tables(stage, game) for game in games))
         for game, (moves, count) in zip(games, counts, strict=True):
             asked = sum(count.values()) - count["answer"]
             kinds = f"board {count['edit'] / moves:.2f}, sent {count['send'] / moves:.2f}, deleted"
@@ -75,12 +77,22 @@ async def _at_human_pace(games: Sequence[AnyGame]) -> None:
             )
 
 
-async def _counted(stage: Stage, game: AnyGame) -> tuple[int, Counter[str]]:
-    """Play at human pace; return the number of moves, and of requests by what they are."""
+async def _of_tables(stage: Stage, game: AnyGame) -> tuple[int, Counter[str]]:
+    """Return the number of moves of all tables of a game, and of requests by what they are."""
+    counts = await asyncio.gather(*(_counted(stage, game, seed) for seed in range(5, 5 + TABLES)))
+    return sum(moves for moves, _ in counts), sum((count for _, count in counts), Counter())
+
+
+async def _counted(stage: Stage, game: AnyGame, seed: int) -> tuple[int, Counter[str]]:
+    """Play at human pace; return the number of moves, and of requests by what they are.
+
+    Counted is until the next move would be due: the ping of somebody who then doesn't come is none
+    of theirs. What ends a game is counted.
+    """
     seats = min(game.info.seats, key=lambda seats: abs(seats - SEATS))
     place = server(stage)
     sitting = await begin(stage, people(stage, place, *NAMES[:seats]), Clicks(), game.info.key)
-    rng = random.Random(5)
+    rng = random.Random(seed)
     counted: Counter[str] = Counter()
     # What the start has brought on isn't counted.
     await stage.shown()
@@ -92,7 +104,10 @@ async def _counted(stage: Stage, game: AnyGame) -> tuple[int, Counter[str]]:
         if await move(sitting, rng) is None:
             break
         moves += 1
-    await stage.shown()
+    if moves == MOVES:
+        await asyncio.sleep(due + rng.uniform(*PACE) / FASTER - time.monotonic())
+    else:
+        await stage.shown()
     for each in list(stage.sandbox.requests)[since:]:
         if kind := _kind(sitting, each):
             counted[kind] += 1
