@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from bot.ui.pages.numbers import number, signed
@@ -81,6 +82,7 @@ def _top(view: Public) -> list[Shape]:
     return found
 
 
+@cache
 def _lane(number: int) -> tuple[Shape, ...]:
     """Return an empty lane with its number: six places, and a seventh which makes it worth 0."""
     top = (LANE_HEIGHT - CARD_HEIGHT) // 2
@@ -217,6 +219,7 @@ def _plate(view: Public, seat: int) -> tuple[Shape, ...]:
     return tuple(found)
 
 
+@cache
 def _small_back() -> tuple[Shape, ...]:
     return (
         Box(0, 0, 22, 30, "#46355c", 5, LIGHT, 2),
@@ -225,6 +228,7 @@ def _small_back() -> tuple[Shape, ...]:
     )
 
 
+@cache
 def _round_sign() -> tuple[Shape, ...]:
     """Return an arrow that goes round: which round it is."""
     return (
@@ -233,6 +237,7 @@ def _round_sign() -> tuple[Shape, ...]:
     )
 
 
+@cache
 def _flag() -> tuple[Shape, ...]:
     """Return a flag as at the end of a race: the round is the last."""
     squares = [
@@ -243,11 +248,13 @@ def _flag() -> tuple[Shape, ...]:
     return (Line(((-14, -18), (-14, 18)), LIGHT, 4), *squares)
 
 
+@cache
 def _chest() -> tuple[Shape, ...]:
     """Return a pile of chips: the bank."""
     return (brushes.chip(-12, 6, 13), brushes.chip(12, 6, 13), brushes.chip(0, -8, 13))
 
 
+@cache
 def _plus() -> tuple[Shape, ...]:
     """Return a sign that a pond counts plus, thanks to a loach."""
     return (

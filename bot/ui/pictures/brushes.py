@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from bot.ui.pictures.palette import GOLD, INK, LIGHT, MUTED, PANEL, SEATS
@@ -15,8 +16,11 @@ MOST_HEIGHT: Final = 570
 """The greatest height of a board."""
 
 CARD_RADIUS: Final = 10
+KEPT: Final = 512
+"""How many marks of a kind are kept: a board has the same ones in the same places, move by move."""
 
 
+@lru_cache(KEPT)
 def seat_mark(seat: int, x: int, y: int, radius: int = 24, *, asked: bool = False) -> Group:
     """Return a seat's mark around a point: its shape on a disc of its colour.
 
@@ -77,6 +81,7 @@ def card(
     return Group(x, y, (face, *marks), faded)
 
 
+@lru_cache(KEPT)
 def card_back(x: int, y: int, width: int, height: int, owner: int | None = None) -> Group:
     """Return a card that lies face down, with its owner's mark if it is known whose it is."""
     lines = [
@@ -87,6 +92,7 @@ def card_back(x: int, y: int, width: int, height: int, owner: int | None = None)
     return card(x, y, width, height, "#46355c", (*lines, *mark), edge=LIGHT)
 
 
+@lru_cache(KEPT)
 def chip(x: int, y: int, radius: int = 18, colour: str = GOLD, rim: str = "#8a5a10") -> Group:
     """Return a round chip around a point."""
     shapes = (Oval(0, 0, radius, radius, colour, rim, max(3, radius // 5)),)
