@@ -79,7 +79,7 @@ def ping_text(
                 asks=_asks(table, wording) if reason == "vote" else "",
             )
             hint = _hint(playable, table, seats, wording) if reason == "move" else ""
-            lines.append(f"{SIGNS[reason]}{said} {hint}".rstrip())
+            lines.append(SIGNS[reason] + wording.sentences(said, hint))
     return "\n".join(lines)
 
 
