@@ -48,3 +48,26 @@ def test_only_who_has_no_name_any_more_is_a_former_player() -> None:
     names = tuple(seat_name(name, None) for name in ("", "🤖", "\u200b", "Ada"))
     wording = Wording("en-GB", names)
     assert [wording.bare(seat) for seat in range(4)] == ["a former player", "? #2", "? #3", "Ada"]
+
+
+def test_a_sentence_addresses_people_alone_as_its_language_does() -> None:
+    names = (seat_name("Ada", None), seat_name("Hotaru", "casual"), "")
+    japanese, english = Wording("ja", names), Wording("en-GB", names)
+    said = [japanese.name(seat) for seat in range(3)]
+    assert said[:2] == ["Adaさん", "🤖 Hotaru"], "computer players have no title"
+    assert not said[2].endswith("さん"), "nor has who isn't there any more"
+    assert japanese.names((0, 1)) == "Adaさんと🤖 Hotaru"
+    assert japanese.marked(0) == "●\u00a0Ada", "a list has bare names"
+    assert (english.name(0), english.name(1)) == ("Ada", "🤖 Hotaru")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences", "series"),
+    [("en-GB", "One. Two.", "red, green"), ("ja", "One.Two.", "red、green")],
+)
+def test_sentences_and_series_are_joined_as_the_language_does(
+    language: str, sentences: str, series: str
+) -> None:
+    wording = Wording(language)
+    assert wording.sentences("One.", "", "Two.") == sentences
+    assert wording.series(["red", "green"]) == series
