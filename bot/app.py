@@ -106,7 +106,10 @@ class Bot(BotWithBans):
             tables, NightStore(tables.store.database), self._drawer, tables.servers
         )
         self._night_timer = NightTimer(self._nights)
-        services = Services(self, tables, self._clocks, Drawings(self._drawer), self._nights)
+        self._workers = Workers([sys.executable, "-m", "bot.worker"], settings.computer_workers)
+        services = Services(
+            self, tables, self._clocks, Drawings(self._drawer), self._nights, self._workers
+        )
         self._answers_first = answers_first = AnswersFirst()
         self._open = OpenInteractions()
         self._emoji = AppEmoji(services)
@@ -134,7 +137,6 @@ class Bot(BotWithBans):
             self._night_rounds.night_changed,
         ]
         self._settings = settings
-        self._workers = Workers([sys.executable, "-m", "bot.worker"], settings.computer_workers)
         self._players: dict[str, Player] = {}
         """By the game's key; filled as the games are loaded."""
         self._computers = Computers(tables, self._workers, self._players, settings.computer_delay)

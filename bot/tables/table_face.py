@@ -74,6 +74,16 @@ class PublicFacts(TableFacts):
         """Return the seats of people who are not away."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.here)
 
+    @property
+    def practice(self) -> bool:
+        """Whether nobody but one person has ever held a hand here, so that the game never counts.
+
+        All others at the table are computer players, from the deal on.
+        """
+        people = [seat.person for seat in self.seats if seat.level is None]
+        holders = {each.person for each in self.holders}
+        return self.night_id is None and len(people) == 1 and holders <= {*people}
+
     def deserted(self) -> bool:
         """Tell whether people sit at the table and all of them are away, so that it waits for them.
 

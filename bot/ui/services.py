@@ -25,6 +25,7 @@ from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
+from bot.tables.workers import Workers
 from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
@@ -54,12 +55,14 @@ class Services:
         clocks: Clocks,
         drawings: Drawings,
         nights: Nights,
+        workers: Workers,
     ) -> None:
         self.bot = bot
         self.tables = tables
         self.clocks = clocks
         self.drawings = drawings
         self.nights = nights
+        self.workers = workers
         self.night_verbs = NightVerbs(tables)
         self.history = History(tables)
         self.table_verbs = TableVerbs(tables, self.history)

@@ -14,7 +14,9 @@ from cogs.donburiko.views import (
     LOACH,
     MOST_POINTS,
     ONE_OR_FIVE,
+    Count,
     Public,
+    SeatView,
     points,
     totals,
 )
@@ -170,3 +172,43 @@ def good(total: int) -> bool:
 def hand_sizes(count: int, wording: Wording) -> str:
     """Return how many cards somebody holds."""
     return wording.ngettext("{n} card in hand", "{n} cards in hand", count).format(n=count)
+
+
+def known(row: int, view: SeatView) -> tuple[int | None, ...]:
+    """Return the cards of a row as the seat knows them."""
+    own = {each.place: each.card for each in view.private.hidden if each.row == row}
+    cards = view.public.rows[row - 1].cards
+    return tuple(own.get(place) if card is None else card for place, card in enumerate(cards))
+
+
+def taking(row: int, view: SeatView, wording: Wording) -> str:
+    """Return what taking a row brings, as far as the seat knows: points, and the chips on it."""
+    cards, on_it = known(row, view), view.public.rows[row - 1].chips
+    seen = [card for card in cards if card is not None]
+    if len(cards) < FULL and len(seen) < len(cards):
+        won = worth(cards, wording)
+    else:
+        held = view.public.chips[view.seat] + on_it
+        won = signed(best(seen, held) if len(cards) < FULL else 0)
+    if not on_it:
+        return won
+    both = wording.gettext("{points} and {chips}")
+    return both.format(points=won, chips=chips(on_it, wording))
+
+
+def count_label(action: Count, view: Public, wording: Wording) -> str:
+    """Return what a choice of worth brings: the chips won or paid, or what the bank then owes."""
+    _ = wording.gettext
+    won = dict(view.taking.counts)[action.total] if view.taking is not None else 0
+    total = number(action.total)
+    if not good(action.total):
+        return _("{total}: pay {n}").format(total=total, n=-won)
+    if won > view.bank:
+        said = _("{total}: owed {n} (bank has {bank})").format(total=total, n=won, bank=view.bank)
+        if not view.final:
+            said = _("{choice}, last round").format(choice=said)
+    else:
+        said = _("{total}: win {n}").format(total=total, n=won)
+    if not action.announce:
+        return said
+    return _("{choice}, call Donburiko!").format(choice=said)

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.donburiko import card_words, event_lines, views
+from cogs.donburiko import card_words, event_lines, hints, views
 from cogs.donburiko.card_art import emoji_of
 from cogs.donburiko.views import (
     FULL,
@@ -206,21 +206,20 @@ class DonburikoRender(Render):
             case Add():
                 return self._add_words(action, view, wording)
             case Take():
-                return (
-                    Word(
-                        "row",
-                        str(action.row),
-                        _("row {n}").format(n=action.row),
-                        outcome=_(": {gain}").format(gain=_taking(action.row, view, wording)),
-                    ),
-                )
+                row = _("row {n}").format(n=action.row)
+                gain = card_words.taking(action.row, view, wording)
+                return (Word("row", str(action.row), row, outcome=_(": {gain}").format(gain=gain)),)
             case Count():
                 value = f"{action.total}{'!' if action.announce else ''}"
-                return (Word("total", value, _count_label(action, view.public, wording)),)
+                return (Word("total", value, card_words.count_label(action, view.public, wording)),)
+
+    def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
+        """Return a move as advice to the player of a seat."""
+        return hints.hint(action, view, wording)
 
     def _add_words(self, add: Add, view: SeatView, wording: Wording) -> Sequence[Word]:
         _ = wording.gettext
-        row = _known(add.row, view)
+        row = card_words.known(add.row, view)
         after = (*row, add.card)
         worth = number(0) if len(after) == FULL else card_words.worth(after, wording)
         if add.face_down:
@@ -280,46 +279,6 @@ class DonburikoRender(Render):
         if view.out[seat]:
             parts.append(_("took a row"))
         return " · ".join(parts)
-
-
-def _known(row: int, view: SeatView) -> tuple[int | None, ...]:
-    """Return the cards of a row as the seat knows them."""
-    own = {each.place: each.card for each in view.private.hidden if each.row == row}
-    cards = view.public.rows[row - 1].cards
-    return tuple(own.get(place) if card is None else card for place, card in enumerate(cards))
-
-
-def _taking(row: int, view: SeatView, wording: Wording) -> str:
-    """Return what taking a row brings, as far as the seat knows: points, and the chips on it."""
-    cards, chips = _known(row, view), view.public.rows[row - 1].chips
-    known = [card for card in cards if card is not None]
-    if len(cards) < FULL and len(known) < len(cards):
-        won = card_words.worth(cards, wording)
-    else:
-        held = view.public.chips[view.seat] + chips
-        won = signed(card_words.best(known, held) if len(cards) < FULL else 0)
-    if not chips:
-        return won
-    both = wording.gettext("{points} and {chips}")
-    return both.format(points=won, chips=card_words.chips(chips, wording))
-
-
-def _count_label(action: Count, view: Public, wording: Wording) -> str:
-    """Return what a choice of worth brings: the chips won or paid, or what the bank then owes."""
-    _ = wording.gettext
-    won = dict(view.taking.counts)[action.total] if view.taking is not None else 0
-    total = number(action.total)
-    if not card_words.good(action.total):
-        return _("{total}: pay {n}").format(total=total, n=-won)
-    if won > view.bank:
-        said = _("{total}: owed {n} (bank has {bank})").format(total=total, n=won, bank=view.bank)
-        if not view.final:
-            said = _("{choice}, last round").format(choice=said)
-    else:
-        said = _("{total}: win {n}").format(total=total, n=won)
-    if not action.announce:
-        return said
-    return _("{choice}, call Donburiko!").format(choice=said)
 
 
 RENDER = DonburikoRender()

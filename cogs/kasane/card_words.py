@@ -9,7 +9,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.kasane.card_art import card_emoji, number
 from cogs.kasane.melds import BOXES_OF, Way, cards_of
-from cogs.kasane.views import BOXES, FREE, MELDS, Meld, Public
+from cogs.kasane.views import BOXES, FREE, MELDS, PLUS_ONE, Meld, Public, SeatView
 
 NAMES: Final[dict[Meld, str]] = {
     "kasane": _("Kasane"),
@@ -141,3 +141,11 @@ def way_shown(way: Way, hand: Sequence[int], top: int, view: Public, wording: Wo
     """Return a meld that can be made as a text shows it: name, pictures of cards, points."""
     cards = melded(cards_of(way, hand, top), wording, top=way.top)
     return f"**{name(way.meld, wording)}** {cards} → +{worth(way, view)}"
+
+
+def to_meld_with(view: SeatView, card: int) -> tuple[tuple[int, ...], int]:
+    """Return the hand and the robe's top card, as they are once a card is taken."""
+    hand, robe = view.private.hand, view.public.robes[view.seat]
+    if card == PLUS_ONE:
+        return hand, PLUS_ONE
+    return (*hand, card), robe[-1] if robe else PLUS_ONE

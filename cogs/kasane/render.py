@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, points
 from bot.ui.pages.render import Body, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kasane import card_art, card_words, event_lines, views
+from cogs.kasane import card_art, card_words, event_lines, hints, views
 from cogs.kasane.melds import Way, ways
 from cogs.kasane.views import (
     BOXES,
@@ -131,9 +131,13 @@ class KasaneRender(Render):
         if action.meld is None:
             return row, Word("meld", NO_MELD, _("no meld"))
         way = Way(action.meld, action.size, action.top)
-        hand, top = _to_meld_with(view, view.public.rows[action.row - 1][-1])
+        hand, top = card_words.to_meld_with(view, view.public.rows[action.row - 1][-1])
         value = f"{action.meld}{action.size}{'-top' if action.top else ''}"
         return row, Word("meld", value, card_words.way_label(way, hand, top, view.public, wording))
+
+    def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
+        """Return a move as advice to the player of a seat."""
+        return hints.hint(action, view, wording)
 
     def _row(self, number: int, view: SeatView, wording: Wording) -> Word:
         """Return a row to take from: its front card, and the most that a meld with it scores."""
@@ -202,7 +206,7 @@ class KasaneRender(Render):
             card = field[-1]
             found = _chance(view, card)
             with_top |= any(way.top for way in found)
-            hand, top = _to_meld_with(view, card)
+            hand, top = card_words.to_meld_with(view, card)
             shown = [card_words.way_shown(way, hand, top, view.public, wording) for way in found]
             if shown:
                 said.append(_("Row {n}: {melds}").format(n=row, melds=" · ".join(shown)))
@@ -238,19 +242,11 @@ class KasaneRender(Render):
         return [line] if brief or not robe else [line, card_words.shown(robe, wording)]
 
 
-def _to_meld_with(view: SeatView, card: int) -> tuple[tuple[int, ...], int]:
-    """Return the hand and the robe's top card, as they are once a card is taken."""
-    hand, robe = view.private.hand, view.public.robes[view.seat]
-    if card == PLUS_ONE:
-        return hand, PLUS_ONE
-    return (*hand, card), robe[-1] if robe else PLUS_ONE
-
-
 def _chance(view: SeatView, card: int) -> list[Way]:
     """Return the melds that a card would make for a seat."""
     if card == PLUS_ONE and not view.public.easier:
         return []
-    return ways(*_to_meld_with(view, card), view.public.marks)
+    return ways(*card_words.to_meld_with(view, card), view.public.marks)
 
 
 def _worth(view: Public, seat: int, meld: views.Meld) -> int:

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kirifuda import card_words, event_lines, move_words, views
+from cogs.kirifuda import card_words, event_lines, hints, move_words, views
 from cogs.kirifuda.views import (
     FREE,
     MOST_STONES,
@@ -198,6 +198,10 @@ class KirifudaRender(Render):
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move."""
         return move_words.words(action, view, wording)
+
+    def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
+        """Return a move as advice to the player of a seat."""
+        return hints.hint(action, view, wording)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return what blessings the first round brought; stones are counted at the end alone."""

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import SIGN, Wording
-from cogs.shiranui import card_words, event_lines, views
+from cogs.shiranui import card_words, event_lines, hints, views
 from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import (
     CLEAR,
@@ -217,6 +217,10 @@ class ShiranuiRender(Render):
                 return (self._card(action.card, view.public, wording),)
             case Give():
                 return self._gift(action, view.public, wording)
+
+    def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
+        """Return a move as advice to the player of a seat."""
+        return hints.hint(action, view, wording)
 
     def _card(self, card: int, view: Public, wording: Wording) -> Word:
         """Return a card to play; the last of a trick with what it wins, which is sure then."""

@@ -167,6 +167,19 @@ def check_typed(
             check_text(caught.value.say(wording.gettext), 2000)
 
 
+def check_hints(
+    render: Render, view: SeatView[Any, Any], legal: list[Any], wording: Wording
+) -> None:
+    """Check that each move can be given as advice, in one line, with no two advised alike."""
+    said = [render.hint(action, view, wording) for action in legal]
+    for text in said:
+        check_line(text, 1000)
+        assert read_length(text) <= 250, f"a hint is too long: {text}"
+        assert "{" not in text, f"a field wasn't filled: {text}"
+    alike = {text for text in said if said.count(text) > 1}
+    assert not alike, f"two moves are advised by the same words: {alike}"
+
+
 def check_word(word: Word) -> None:
     """Check one word against what controls and commands can hold."""
     assert VALUE.fullmatch(word.value), word
@@ -212,6 +225,7 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     for seat in range(match.seats):
         legal = match.legal(seat)
         check_words(render, match.view(seat), legal, wording)
+        check_hints(render, match.view(seat), legal, wording)
         ids: set[str] = set()
         for page in seen.hands(game, table, seat):
             check_hand(page)

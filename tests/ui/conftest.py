@@ -17,7 +17,7 @@ from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.tables.workers import NoAnswer
+from bot.tables.workers import NoAnswer, Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
@@ -176,6 +176,7 @@ def build(tables: Tables, bot: Any = None) -> Room:
         Clocks(tables),
         Drawings(Drawer()),
         Nights(tables, NightStore(tables.store.database), Here(), tables.servers, between_tables=0),
+        Workers([sys.executable, "-m", "bot.worker"], 0),
     )
     answers_first = AnswersFirst()
     messages = TableMessages(

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
+from bot.engine.computer import LEVELS
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.table import Table
 from bot.tables.tables import Pick
-from bot.tables.trouble import NotAtTable, NotBegun, Over, Trouble
+from bot.tables.trouble import NotAtTable, NotBegun, Over, Stale, Trouble
+from bot.tables.worker_jobs import Job
+from bot.tables.workers import NoAnswer
+from bot.ui.pages.hand import HINT
 from bot.ui.pages.menu import Move, Path, chosen, leads_on, moves, no_move
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
@@ -18,6 +23,9 @@ from bot.ui.posting.open_hands import OpenHand, OpenHands
 from bot.ui.posting.replies import person_of, pressed_on_own, say, show, wording_of
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
+
+HINT_SECONDS: Final = 2.0
+"""How long a person waits for a hint: Discord gives up on an answer after 3 seconds."""
 
 
 class Play:
@@ -98,6 +106,28 @@ class Play:
 
         # Whether it is their turn, and the move legal, is checked under the table's lock.
         await self.play(interaction, table_id, pick, question_seq)
+
+    async def hint(self, interaction: Interaction, table_id: str, question_seq: int) -> None:
+        """Say above the hand which move the strongest computer prefers, and what comes of it."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise NotAtTable
+        if not table.practice:
+            raise Trouble(_("There are hints only in games with computers and nobody else."))
+        if seat not in table.to_act() or question_seq != table.question_seq(seat):
+            await self.show_moved_on(interaction, table, Stale())
+            return
+        view = table.view(seat)
+        try:
+            async with asyncio.timeout(HINT_SECONDS):
+                action = await services.workers.think(Job(table.game_key, LEVELS[-1], view))
+        except (NoAnswer, TimeoutError):
+            raise Trouble(_("I couldn't think of a hint just now. Try again soon.")) from None
+        wording = services.wording(table, str(interaction.locale))
+        said = services.game_of(table).render.hint(action, view, wording)
+        await self.show_hand(interaction, table, f"{HINT} {said}", heard_since=table.step())
 
     async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
         """Show the fresh hand in place of an old one, and say what has happened meanwhile.

@@ -15,6 +15,7 @@ from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.verbs import CONTROLS, Control, Do
 from bot.ui.pages import privacy_page, rules
+from bot.ui.pages.hand import HINT_PREFIX
 from bot.ui.pages.menu import together
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import pressed_on_own, refuse, wording_of
@@ -45,7 +46,11 @@ class Clicks:
         self._bans = bans
         self._answers_first = answers_first
         self._controls: dict[tuple[str, str], list[tuple[Control, Do]]] = defaultdict(list)
-        self._readers: dict[str, Reader] = {"m": self._read_menu, "r": self._read_rules}
+        self._readers: dict[str, Reader] = {
+            "m": self._read_menu,
+            "r": self._read_rules,
+            HINT_PREFIX: self._read_hint,
+        }
         self._form_readers: dict[str, Reader] = {}
         for control, do in CONTROLS:
             prefix, verb = control.id.split(":")
@@ -125,6 +130,12 @@ class Clicks:
             from_gallery=rules.FROM_GALLERY in where,
             here=here,
         )
+
+    async def _read_hint(self, interaction: Interaction, parts: list[str]) -> None:
+        table_id, number = parts if len(parts) == 2 else ["", ""]
+        if not TABLE_ID.fullmatch(table_id) or not NUMBER.fullmatch(number):
+            raise UnknownControl
+        await self._actions.play.hint(interaction, table_id, int(number))
 
     async def _read_menu(self, interaction: Interaction, parts: list[str]) -> None:
         table_id, number, *steps = parts if len(parts) > 1 else ["", ""]

@@ -16,12 +16,15 @@ from bot.ui.pages.board import GREY, whose_turn
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lobby_card import hand_id, won_title
 from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
-from bot.ui.pages.page import Button, Page
+from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
 from bot.ui.pages.render import Field
 from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, read_length
 from bot.ui.pictures.palette import SEATS, number_of
 
+HINT: Final = "💡"
+HINT_PREFIX: Final = "hint"
+"""The id of a button that asks for a hint begins with this."""
 MOST_HEARD: Final = 6
 """The most lines above a hand that say what its seat has heard."""
 MOST_OTHERS: Final = 3
@@ -80,6 +83,8 @@ def hand_page(playable: PlayableGame, hand: Hand, wording: Wording, path: Path =
     if found:
         question, rows = menu_rows(render, found, path, table.id, hand.question_seq, wording)
         if not path:
+            if table.practice:
+                rows = _with_hint(rows, hand, wording)
             question = f"**{render.question(view, wording)}**"
             helps = (render.kinds[kind].help for kind in dict.fromkeys(m.path[0] for m in found))
             question = "\n".join([question, *(f"-# {_(text)}" for text in helps if text)])
@@ -99,6 +104,20 @@ def hand_page(playable: PlayableGame, hand: Hand, wording: Wording, path: Path =
         author=_("Your hand · {game}").format(game=playable.title(wording)),
         colour=number_of(SEATS[seat]) if found else GREY,
     )
+
+
+def _with_hint(rows: tuple[Row, ...], hand: Hand, wording: Wording) -> tuple[Row, ...]:
+    """Return the rows of a menu with the button for a hint, where there is room for it."""
+    button = Button(hint_id(hand), wording.gettext("Hint"), emoji=HINT)
+    *above, last = rows
+    if isinstance(last, tuple) and len(last) < ROW:
+        return (*above, (*last, button))
+    return (*rows, (button,)) if len(rows) < ROWS else rows
+
+
+def hint_id(hand: Hand) -> str:
+    """Return the id of the button that asks for a hint on what a seat is asked now."""
+    return f"{HINT_PREFIX}:{hand.table.id}:{hand.question_seq}"
 
 
 def with_notice(page: Page, notice: str) -> Page:

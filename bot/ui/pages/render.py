@@ -154,6 +154,20 @@ class Render(ABC):
     def words(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> Sequence[Word]:
         """Return the words of a move, in the order of its steps."""
 
+    def hint(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
+        """Return a move as advice to the player of a seat: what to do, and what comes of it.
+
+        It says what this seat may know, and only what is so. Without words of the game's own it
+        reads as it does in the menu.
+        """
+        kind = self.kinds[action.kind]
+        said = [word.label + word.outcome for word in self.words(action, view, wording)]
+        prompt = wording.gettext(kind.steps[0].prompt)
+        if not said:
+            return prompt
+        text = wording.gettext("{prompt}: {answers}")
+        return text.format(prompt=prompt, answers=" · ".join(said))
+
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; None for one that needs no words.
 
