@@ -7,8 +7,8 @@ import pytest
 from tests.contract.checks import check_twins, check_width, check_worlds
 from tests.contract.games import Configuration, hooks, play
 
-POSITIONS = [100, pytest.param(2000, marks=pytest.mark.long)]
-DRAWN = [50, pytest.param(1000, marks=pytest.mark.long)]
+POSITIONS = [100, pytest.param(1000, marks=pytest.mark.long)]
+DRAWN = [50, pytest.param(300, marks=pytest.mark.long)]
 """The positions that are looked at in words, and as many with all emoji."""
 
 
