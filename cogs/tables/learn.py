@@ -28,7 +28,7 @@ class LearnCog(CommandsCog):
 
         @app_commands.describe(game="Which game?")
         async def learn(interaction: Interaction, game: str) -> None:
-            await requests.answered(interaction, self.lessons.open(interaction, game))
+            await requests.answered(interaction, self._open(interaction, game))
 
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="learn",
@@ -39,6 +39,10 @@ class LearnCog(CommandsCog):
         )
         command.autocomplete("game")(self.games)
         super().__init__(requests, command)
+
+    async def _open(self, interaction: Interaction, typed: str) -> None:
+        key = self.requests.services.typed_game(typed, wording_of(interaction))
+        await self.lessons.open(interaction, key)
 
     async def games(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         """Return the games that have a lesson and whose title has a text in it."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lesson import lesson_of
+from bot.ui.pages.lesson import lesson_of, lesson_wording
 from bot.ui.pages.rules import lesson_id
 from tests.contract import seen
 from tests.e2e.lesson_path import Learner
@@ -31,7 +31,7 @@ LESSONS = pytest.mark.parametrize("playable", [marked(each) for each in seen.les
 async def test_a_lesson_is_left_killed_resumed_and_ends_in_a_game(
     stage: Stage, playable: PlayableGame
 ) -> None:
-    """Every step is done after a wrong try; in the middle the bot dies."""
+    """Every step is done, the first ones after a wrong try; in the middle the bot dies."""
     ada = stage.person("Ada", "games")
     learner = await Learner.begin(ada, playable)
     tries = 0
@@ -47,7 +47,7 @@ async def test_a_lesson_is_left_killed_resumed_and_ends_in_a_game(
             learner.clicks = old.clicks
             # The message from before the kill can be used as well.
             learner.message = old.message
-        for move in learner.wrong()[:1]:
+        for move in learner.wrong()[:1] if tries < 3 else []:
             clicks = learner.clicks
             await learner.make(move)
             assert learner.number == number, "a wrong try leads on"
@@ -67,6 +67,40 @@ async def test_a_lesson_is_left_killed_resumed_and_ends_in_a_game(
     assert seats == (2,), "it isn't a game against computers"
 
 
+async def test_a_lesson_goes_on_in_a_direct_message_and_in_japanese(stage: Stage) -> None:
+    """Where it was left on a server, it goes on; its message there is changed as well."""
+    (playable,) = [each for each in seen.lessons() if each.game.info.key == QUICK]
+    ada = stage.person("Ada", "games")
+    await (await Learner.begin(ada, playable)).go_on()
+    stage.sandbox.host.set_locale(ada.person, "ja")
+    home = ada.in_(stage.sandbox.world.dm(ada.person))
+    learner = await Learner.begin(home, playable)
+    assert learner.number == 1
+    for _ in range(2):
+        await learner.go_on()
+    assert len(home.sees(stage.sandbox.world.dm(ada.person))) == 1, "there are several messages"
+    step = lesson_of(playable).steps[learner.number]
+    wording = lesson_wording(lesson_of(playable), "Ada", "ja")
+    assert learner.title == wording.gettext(step.title)
+    assert (await Learner.begin(ada, playable)).number == learner.number
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("playable", seen.lessons(), ids=lambda each: each.game.info.key)
+async def test_a_lesson_in_japanese_takes_the_same_path(
+    stage: Stage, playable: PlayableGame
+) -> None:
+    """With one wrong try at each step."""
+    ada = stage.person("Ada", "games")
+    stage.sandbox.host.set_locale(ada.person, "ja")
+    learner = await Learner.begin(ada, playable)
+    while (number := learner.number) < learner.steps - 1:
+        for move in learner.wrong()[-1:]:
+            await learner.make(move)
+            assert learner.number == number and "> ✗ " in learner.message.text
+        await learner.go_on()
+
+
 async def test_a_lesson_is_found_where_rules_and_games_are(stage: Stage) -> None:
     ada = stage.person("Ada", "games")
     for command in ("donburiko rules", "play"):
@@ -78,6 +112,8 @@ async def test_a_lesson_is_found_where_rules_and_games_are(stage: Stage) -> None
         assert "Lesson, 1 of" in str(found.message.embeds[0]["author"]), found.message.text
     offered = await ada.complete("learn", "game", "donb")
     assert [each["name"] for each in offered] == ["Donburiko!"]
+    typed = await ada.slash("learn", game="donburiko!")
+    assert "Lesson, 1 of" in typed.text, typed.text
     said = await ada.slash("learn", game="Chess")
     assert "no such game" in said.text and said.only_me
 
