@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.text import marked as _
 from bot.nights.dates import days_until, stored
 from bot.nights.typed_dates import load, proposals, reader_of
 from bot.tables.seat import Person
@@ -217,7 +218,7 @@ class NightsCog(commands.Cog):
         """Invite somebody."""
         whom = Person(person.id, person.display_name)
         if person.bot:
-            await refuse(interaction, Trouble("Bots can't come to game nights."))
+            await refuse(interaction, Trouble(_("Bots can't come to game nights.")))
             return
         await self.requests.answered(interaction, self.planning.add(interaction, whom, night))
 
@@ -247,7 +248,9 @@ class NightsCog(commands.Cog):
             # Said while it can still be filled in, not only once it is sent.
             if error.text != NO_ZONE:
                 return []
-            label = "I don't know your time zone yet: fill in zone as well"
+            label = wording_of(interaction).gettext(
+                "I don't know your time zone yet: fill in zone as well"
+            )
             return [app_commands.Choice(name=label, value=text or "?")]
         except Exception as error:
             return no_choices(interaction, error)

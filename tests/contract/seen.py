@@ -119,7 +119,7 @@ def page(game: AnyGame, table: Table, person: int) -> Page:
 def night_of(table: Table) -> Night:
     """Return a night whose only table this is, led by who sits on its first seat."""
     row = NightRow(
-        id="night",
+        id="23456",
         guild_id=1,
         channel_id=2,
         language="en-GB",

@@ -1,20 +1,36 @@
 """`python -m tests.locale [LANGUAGE]` brings every catalogue up to date with the code.
 
-With a language it also begins that language's catalogue, as Discord spells it: `pt-BR`.
+With a language it also begins that language's catalogue, as Discord spells it: `pt-BR`. With
+`--check` nothing is written, and what is amiss in the catalogues is told.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 
 from bot.ui.pages.catalogues import languages
+from tests.locale.check import faults
 from tests.locale.extract import missing, template, update, written
+
+MOST_TOLD = 50
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser("python -m tests.locale", description=__doc__)
     parser.add_argument("language", nargs="?", help="begin the catalogue of this language")
-    chosen: str | None = parser.parse_args().language
-    texts = template()
+    parser.add_argument("--check", action="store_true", help="say what is amiss, change nothing")
+    parser.add_argument("--unfinished", action="store_true", help="let texts be untranslated")
+    given = parser.parse_args()
+    chosen: str | None = given.language
+    texts, failed = template(), False
     for language in sorted({*languages(), *((chosen,) if chosen else ())}):
-        now = update(written(language), texts)
-        print(f"{language}: {len(now)} texts, {len(missing(now))} to translate")
+        if given.check:
+            found = faults(written(language), texts, unfinished=given.unfinished)
+            failed = failed or bool(found)
+            for fault in found[:MOST_TOLD]:
+                print(f"{written(language)}: {fault}")
+            print(f"{language}: {len(texts)} texts, {len(found)} faults")
+        else:
+            now = update(written(language), texts)
+            print(f"{language}: {len(now)} texts, {len(missing(now))} to translate")
+    sys.exit(failed)

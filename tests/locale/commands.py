@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -41,7 +42,12 @@ class _Asked(app_commands.Translator):
 
 @asynccontextmanager
 async def all_commands() -> AsyncIterator[Bot]:
-    """Yield a bot that has all commands and isn't connected to anything."""
+    """Yield a bot that has all commands and isn't connected to anything.
+
+    discord.py lets go of the games' modules when a bot that has loaded them ends; whoever holds
+    classes of theirs would see others of the same name later.
+    """
+    loaded = {name: module for name, module in sys.modules.items() if name.startswith("cogs.")}
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "games.sqlite3")
         async with Bot(Tables(Store(database)), read_settings(None)) as bot:
@@ -49,6 +55,7 @@ async def all_commands() -> AsyncIterator[Bot]:
                 await bot.load_extension(package)
             yield bot
         await database.close()
+    sys.modules.update(loaded)
 
 
 async def forms(bot: Bot, texts: app_commands.Translator) -> list[dict[str, Any]]:

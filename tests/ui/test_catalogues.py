@@ -71,7 +71,7 @@ def test_a_country_reads_its_own_catalogue_else_that_of_the_language(folder: Pat
     }
 
 
-def test_a_catalogue_follows_the_code(folder: Path, kept_modules: None) -> None:
+def test_a_catalogue_follows_the_code(folder: Path) -> None:
     file = written("ja", folder)
     texts = template()
     now = update(file, texts)

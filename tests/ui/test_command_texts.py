@@ -53,13 +53,13 @@ def alike(siblings: list[Json]) -> None:
             alike(each.get(key, []))
 
 
-async def test_discord_takes_the_commands_in_every_language(kept_modules: None) -> None:
+async def test_discord_takes_the_commands_in_every_language() -> None:
     async with all_commands() as bot:
         check(await forms(bot, CommandTexts()))
 
 
 async def test_all_that_people_read_of_a_command_is_translated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept_modules: None
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
     file = written("ja", tmp_path)

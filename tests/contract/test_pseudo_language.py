@@ -1,0 +1,165 @@
+"""In a language with longer words: nothing stays English, nothing is cut, no limit is broken."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine.game import AnyGame
+from bot.engine.match import Match
+from bot.ui.pages import catalogues
+from bot.ui.pages.board import board_page, text_page
+from bot.ui.pages.gallery import gallery_page, game_page, welcome_page
+from bot.ui.pages.game_end import end_message
+from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.page import Page
+from bot.ui.pages.ping import ping_text
+from bot.ui.pages.rules import how_it_works_page, rules_page
+from bot.ui.pages.table_page import end_page, table_page
+from bot.ui.pages.typed_words import moves, picker
+from bot.ui.pages.who_to_ping import Call, Reason
+from bot.ui.pages.wording import Wording
+from tests.contract import seen
+from tests.contract.games import Configuration, games, play
+from tests.contract.test_render import RIGHTS, check_affairs, check_position, stirred
+from tests.locale.pseudo import check_said, texts_of_page, write_language
+
+SPOKEN = "en-GB"
+"""The pseudo-language takes the place of what everybody in these tests speaks."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("locale")
+    write_language(made, SPOKEN)
+    return made
+
+
+@pytest.fixture(autouse=True)
+def spoken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogues, "LOCALE", folder)
+
+
+def names_of(game: AnyGame) -> tuple[str, ...]:
+    """Return the names that no language changes."""
+    info = game.info
+    return (
+        *seen.NAMES,
+        "abcde",
+        "Gone",
+        "Friday",
+        "Kim",
+        info.designer,
+        info.publisher,
+        "SHA",
+        "🤖",
+    )
+
+
+def check(page: Page, game: AnyGame) -> None:
+    for text in texts_of_page(page):
+        check_said(text, *names_of(game))
+
+
+def every(game: AnyGame) -> Configuration:
+    """Return the game with as many players as it takes, and all its options."""
+    return Configuration(game, max(game.info.seats), game.info.variants[0])
+
+
+def walk(game: AnyGame, look: Callable[[Match, Any], None]) -> None:
+    """Look at about thirty positions of one match, its first and its last among them."""
+    configuration = every(game)
+    rng = configuration.rng("language")
+    for match, step in play(configuration, rng):
+        if match.seq < 5 or not match.to_act() or rng.random() < 0.15:
+            look(match, step)
+
+
+def test_boards_and_hands(game: AnyGame) -> None:
+    playable = seen.offer_of(game)
+
+    def look(match: Match, step: Any) -> None:
+        table = seen.table_of(game, match)
+        wording = seen.wording_of(table)
+        check_position(game, match, seen.NAMES[: match.seats])
+        events = step.events if step else []
+        lines = [playable.render.line(each.event, wording) or "" for each in events]
+        pages = [
+            board_page(playable, table.face(), lines, wording),
+            text_page(playable, table.face(), wording),
+            card_page(playable, table.face(), wording),
+            *seen.desk(game, table),
+        ]
+        if table.phase == "finished":
+            pages += [end_page(playable, table.face(), wording)]
+            pages += [end_message(playable, table.face(), wording)]
+        for seat in range(match.seats):
+            pages += seen.hands(game, table, seat)
+            for each in events:
+                if each.audience == "all" or seat in each.audience:
+                    said = playable.render.heard(each.event, seat, wording) or ""
+                    check_said(said, *names_of(game))
+        for page in pages:
+            check(page, game)
+
+    walk(game, look)
+
+
+def test_table_pages_and_pings(game: AnyGame) -> None:
+    playable = seen.offer_of(game)
+    reasons: tuple[Reason, ...] = ("start", "move", "half", "last", "over", "vote")
+
+    def look(match: Match, step: Any) -> None:
+        if match.seq > 2 and match.to_act():
+            return
+        check_affairs(game, match, seen.NAMES[: match.seats])
+        for table in stirred(game, match, seen.NAMES[: match.seats]):
+            wording = seen.wording_of(table)
+            for right in RIGHTS:
+                check(table_page(playable, table.face(), 100, right, {}, wording), game)
+            for reason in reasons if table.motion else reasons[:-1]:
+                calls = {Call(seat.person, reason) for seat in table.seats}
+                check_said(ping_text(playable, table.face(), calls, {}, wording), *names_of(game))
+
+    walk(game, look)
+
+
+def test_rules_and_gallery(game: AnyGame) -> None:
+    playable, wording = seen.offer_of(game), Wording(SPOKEN)
+    for number in range(len(playable.help)):
+        check(rules_page(playable, number, wording), game)
+    check(how_it_works_page(playable, 0, wording), game)
+    check(game_page(playable, wording), game)
+    all_games = [seen.offer_of(each) for each in games()]
+    check(gallery_page(all_games, wording), game)
+    check(welcome_page(all_games, wording), game)
+
+
+def test_a_move_may_be_typed_in_english_too(game: AnyGame) -> None:
+    render = seen.offer_of(game).render
+    rng = random.Random(7)
+
+    def look(match: Match, _step: Any) -> None:
+        wording = Wording(SPOKEN, seen.NAMES[: match.seats])
+        english = wording.in_english()
+        for seat in match.to_act():
+            view, legal = match.view(seat), match.legal(seat)
+            for action in rng.sample(legal, min(len(legal), 5)):
+                shown = {word.name: word for word in render.words(action, view, wording)}
+                spoken = {word.name: word for word in render.words(action, view, english)}
+                assert not shown or shown.keys() == spoken.keys()
+                for words in (
+                    {name: word.label for name, word in shown.items()},
+                    {name: word.label for name, word in spoken.items()},
+                    {name: word.value for name, word in shown.items()},
+                ):
+                    picked = picker(render, action.kind, words, wording)(view, legal)
+                    assert picked == action, f"{words} is taken for {picked}"
+            found = moves(render, legal[0].kind, view, legal, wording)
+            assert all(move.english.keys() == move.words.keys() for move in found)
+
+    walk(game, look)

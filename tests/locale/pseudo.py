@@ -1,0 +1,102 @@
+"""A language that nobody speaks: made from the texts, all letters changed, and 40 % longer.
+
+Whatever is shown in it with a letter of English was never asked of the catalogue, and whatever is
+cut or too long would be in a language with longer words.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from bot.ui.pages.page import Page
+from tests.locale.extract import read, written
+
+LONGER = 0.4
+FIRST, LAST = "⟦", "⟧"
+LETTERS = str.maketrans(
+    {chr(ord("a") + n): chr(ord("а") + n) for n in range(26)}
+    | {chr(ord("A") + n): chr(ord("А") + n) for n in range(26)}
+)
+"""Other letters for ours, by which nobody takes them for English."""
+KEPT = re.compile(r"(\{[^{}]*\}|`[^`]*`|<[^>]*>|https?://\S+)")
+"""What a translation doesn't change: fields, commands, mentions and addresses."""
+WORD = re.compile(r"[A-Za-z]{2,}")
+UNSPOKEN = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+")
+TEXTS = ("title", "description", "name", "value", "text", "label", "placeholder")
+"""The keys under which messages have what people read."""
+
+
+def said(text: str) -> str:
+    """Return a text in this language; one that only joins others stays as it is."""
+    parts = KEPT.split(text)
+    if not any(char.isalpha() for part in parts[::2] for char in part):
+        return text
+    changed = "".join(
+        part if number % 2 else part.translate(LETTERS) for number, part in enumerate(parts)
+    )
+    # The end of a sentence stays its end: some lists do without its dot.
+    end = changed[len(changed.rstrip(".!?:")) :]
+    longer = "ы" * math.ceil(LONGER * len(text))
+    return f"{FIRST}{changed.removesuffix(end)}{longer}{LAST}{end}"
+
+
+def write_language(folder: Path, language: str) -> None:
+    """Write the catalogue of this language under the name of another.
+
+    It has the texts of the Japanese one, which has them all.
+    """
+    file = written(language, folder)
+    file.parent.mkdir(parents=True)
+    found = Catalog(file.parents[1].name, fuzzy=False)
+    for message in read(written("ja")):
+        if not message.id:
+            continue
+        texts = [message.id] if isinstance(message.id, str) else [*message.id]
+        forms = tuple(said(str(text)) for text in texts)
+        if message.context and "name" in message.context:
+            forms = (f"{texts[0]}ы".translate(LETTERS),)
+        string = forms if len(texts) > 1 else forms[0]
+        found.add(message.id, string, context=message.context)
+    with file.open("wb") as lines:
+        write_po(lines, found)
+
+
+def read_by_people(payload: Any, key: str = "") -> Iterator[str]:
+    """Yield the texts of a message that people read."""
+    if isinstance(payload, dict):
+        for name, value in payload.items():
+            # What a choice sends is no text of its own; the value of a field is.
+            if name != "value" or "inline" in payload:
+                yield from read_by_people(value, name)
+    elif isinstance(payload, list | tuple):
+        for each in payload:
+            yield from read_by_people(each, key)
+    elif isinstance(payload, str) and key in TEXTS:
+        yield payload
+
+
+def texts_of_page(page: Page) -> list[str]:
+    """Return what people read of a page."""
+    view = page.view()
+    shown = [page.embed().to_dict(), [] if view is None else view.to_components()]
+    return list(read_by_people(shown))
+
+
+def check_said(text: str, *allowed: str) -> None:
+    """Check that a text is all in this language, and that nothing of it is cut off.
+
+    `allowed` are names, which no language changes.
+    """
+    left = UNSPOKEN.sub(" ", text)
+    for name in sorted(allowed, key=len, reverse=True):
+        left = left.replace(name, " ")
+    words = WORD.findall(left)
+    assert not words, f"{words} can't be translated: {text!r}"
+    assert text.count(FIRST) == text.count(LAST), f"something is cut off: {text!r}"
