@@ -78,10 +78,10 @@ def safe_title(title: str) -> str:
     return escaped(" ".join(title.split()))
 
 
-def when_line(night: Night) -> str:
+def when_line(night: Night, wording: Wording) -> str:
     """Return when a night begins, in everybody's own local time."""
     at = night.guests.starts_at
-    return f"**<t:{at}:F>** (<t:{at}:R>)"
+    return wording.beside(f"**<t:{at}:F>**", f"<t:{at}:R>")
 
 
 def card_lines(
@@ -89,7 +89,7 @@ def card_lines(
 ) -> list[str]:
     """Return the text of a night's card."""
     _ = wording.gettext
-    lines = [when_line(night)]
+    lines = [when_line(night, wording)]
     if night.row.state == "cancelled":
         return lines
     if not night.over:
@@ -144,9 +144,9 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
     """Return a guest's name with what everybody sees beside it."""
     name = names.plain(guest.person)
     if guest.person == night.row.host:
-        name = wording.beside(name, wording.gettext("host")).replace(" (", f"{NO_BREAK}(")
+        name = wording.beside(name, wording.pgettext("of a night", "host"), NO_BREAK)
     elif any(guest.person == each.id for each in night.cohosts):
-        name += NO_BREAK + wording.gettext("(co-host)")
+        name = wording.beside(name, wording.gettext("co-host"), NO_BREAK)
     if "teacher" in guest.marks:
         name += NO_BREAK + TEACHER
     if "learner" in guest.marks:

@@ -28,7 +28,7 @@ def guests_page(night: Night, facts: DeskFacts, wording: Wording, notice: str = 
         found = night.guests.with_answer(answer)  # pyright: ignore[reportArgumentType]
         if not found:
             continue
-        lines.append(f"**{heading}** ({len(found)})")
+        lines.append(wording.beside(f"**{heading}**", str(len(found))))
         lines += [_guest_line(guest, names, facts, wording) for guest in found]
     if not lines:
         lines.append(gettext("Nobody has answered yet."))

@@ -109,9 +109,10 @@ def replays_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     for start in range(0, min(len(kept), LISTS * CHOICES), CHOICES):
         lot = kept[start : start + CHOICES]
         choices = tuple(Choice(table, _game_label(table, facts, wording)) for table in lot)
-        prompt = gettext("Rounds {first} to {last}").format(
-            first=facts.tables[lot[0]][0], last=facts.tables[lot[-1]][0]
-        )
+        first, last = facts.tables[lot[0]][0], facts.tables[lot[-1]][0]
+        prompt = gettext("Rounds {first} to {last}").format(first=first, last=last)
+        if first == last:
+            prompt = gettext("Round {n}").format(n=first)
         rows.append(Select(desk_id("replay", night, f"l{start}"), prompt, choices))
     text = gettext("Pick a game.") if rows else gettext("No game of this night is kept any more.")
     title = gettext("Replays · {title}").format(title=plain_name(night.row.title))
@@ -183,7 +184,9 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     host = night.row.host
     known = host in facts.named.names and host not in facts.named.hidden
     name = name_of(host, facts.named, None, wording) if known else gettext("the host")
-    if teachers:
+    if teachers == [host]:
+        yield gettext("Thanks to {host} for hosting and teaching.").format(host=name)
+    elif teachers:
         names = [name_of(each, facts.named, None, wording) for each in teachers]
         text = gettext("Thanks to {host} for hosting and to {teachers} for teaching.")
         yield text.format(host=name, teachers=wording.listed(names))

@@ -94,7 +94,8 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
             text = wording.ngettext("{n} sits out", "{n} sit out", each.sit_outs)
             label = text.format(n=each.sit_outs)
         buttons.append(Button(newest_id("seat", night, f"c{number}"), label, ButtonStyle.primary))
-        lines.append(f"{label}: {sizes_text(each.seats)}")
+        text = gettext("{choice}: {sizes}")
+        lines.append(text.format(choice=label, sizes=sizes_text(each.seats)))
     text = wording.ngettext(
         "{n} guest is here, and no tables fit that number.",
         "{n} guests are here, and no tables fit that number.",

@@ -13,7 +13,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.board import whose_turn
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.numbers import number
-from bot.ui.pages.wording import Wording, plain_name, seat_name
+from bot.ui.pages.wording import Wording, seat_name
 
 OVERTIME: Final = 2
 """A round runs over time after so many times the minutes that its game takes."""
@@ -48,7 +48,9 @@ def table_line(
     face = table.face
     if face.phase != "playing" or face.frozen:
         return said
-    seated = Wording(wording.language, tuple(plain_name(seat.name) for seat in face.seats))
+    seated = Wording(
+        wording.language, tuple(seat_name(seat.name, seat.level) for seat in face.seats)
+    )
     return f"{said}\n-# {playable.render.headline(face.public(), seated)}"
 
 

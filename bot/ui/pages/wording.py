@@ -117,9 +117,10 @@ class Wording:
         """Return the names on several seats as a list in words."""
         return self.listed([self.name(seat) for seat in seats])
 
-    def beside(self, name: str, more: str) -> str:
-        """Return a name with a few words on it in brackets."""
-        return self.gettext("{name} ({more})").format(name=name, more=more)
+    def beside(self, name: str, more: str, space: str = " ") -> str:
+        """Return a name with a few words on it in brackets, after a space where one is usual."""
+        text = self.gettext("{name} ({more})").replace(" ", space)
+        return text.format(name=name, more=more)
 
     def listed(self, names: Sequence[str]) -> str:
         """Return several names as a list in words."""
