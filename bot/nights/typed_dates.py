@@ -16,6 +16,7 @@ from typing import Any, Final, Literal, cast
 from zoneinfo import ZoneInfo
 
 from bot.nights.dates import Moment, local_time, moment
+from bot.nights.japanese_dates import in_numbers
 
 Why = Literal["empty", "unclear", "past", "far", "weekday"]
 """Why a text gives no date: there is none, it can't be read, it is in the past or more than a year
@@ -43,6 +44,7 @@ _MONTHS: Final = (
 )
 _LANGUAGES: Final = {"no": "nb", "zh-CN": "zh-Hans", "zh-TW": "zh-Hant"}
 """Languages of Discord that dateparser calls otherwise."""
+_MONTH_FIRST: Final = ("en-US", "ja", "ko", "zh-CN", "zh-TW")
 _NAMES: Final = ("today", "tomorrow", *_WEEKDAYS)
 
 _CLOCK: Final = re.compile(
@@ -99,7 +101,7 @@ def load(reader: Reader = Reader()) -> None:
 def reader_of(locale: str) -> Reader:
     """Return how somebody with one of Discord's locales reads dates."""
     language = _LANGUAGES.get(locale, locale.partition("-")[0])
-    return Reader(tuple(dict.fromkeys((language, "en"))), month_first=locale == "en-US")
+    return Reader(tuple(dict.fromkeys((language, "en"))), locale in _MONTH_FIRST)
 
 
 def read(
@@ -114,6 +116,7 @@ def read(
     if not text:
         raise BadDate("empty")
     here = local_time(now, zone)
+    text = in_numbers(text, here.date(), month_first=reader.month_first)
     for rest, clock in _splits(text):
         day = _day(rest, here.date(), reader)
         if day is None:
@@ -139,7 +142,9 @@ def proposals(
     Nothing typed gives the next seven days. All of them are what `read` can give.
     """
     found: dict[int, Moment] = {}
-    for candidate, hour in _candidates(_plain(text), now, zone, reader, usual):
+    today = local_time(now, zone).date()
+    text = in_numbers(_plain(text), today, month_first=reader.month_first)
+    for candidate, hour in _candidates(text, now, zone, reader, usual):
         try:
             one = read(candidate, now, zone, reader, hour)
         except BadDate:

@@ -121,6 +121,32 @@ def test_words_of_the_reader_s_language_are_read_as_well() -> None:
     assert understood("Freitag 20:00", BRITON) == "unclear"
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("金曜 20:00", "2026-11-27 20:00"),
+        ("土曜午後2時", "2026-11-28 14:00"),
+        ("11月27日（金）20時半", "2026-11-27 20:30"),
+        ("１１／２７（金）２０：００", "2026-11-27 20:00"),
+        ("11/28（金）20:00", "weekday"),
+        ("12/5 20:00", "2026-12-05 20:00"),
+        ("2026年12月5日19時", "2026-12-05 19:00"),
+        ("27日 20時30分", "2026-11-27 20:30"),
+        ("21日", "2026-12-21 20:00"),
+        ("明日20時", "2026-11-23 20:00"),
+        ("明日の朝9時", "2026-11-23 09:00"),
+        ("あした8時", "2026-11-23 20:00"),
+        ("今夜9時から", "2026-11-22 21:00"),
+        ("2時間後", "2026-11-22 21:40"),
+        ("3日後", "2026-11-25 20:00"),
+        ("25時", "unclear"),
+        ("13月40日", "unclear"),
+    ],
+)
+def test_dates_are_read_as_japanese_people_type_them(text: str, meant: str) -> None:
+    assert understood(text, reader_of("ja")) == meant
+
+
 @pytest.mark.parametrize("locale", ["no", "zh-CN", "zh-TW", "pt-BR", "es-419", "sv-SE", "hi"])
 def test_a_locale_of_discord_is_one_that_can_be_read(locale: str) -> None:
     assert understood("friday 20:00", reader_of(locale)) == "2026-11-27 20:00"
