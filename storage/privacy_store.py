@@ -25,11 +25,12 @@ OWN: Final[Mapping[str, str]] = {
     "would_rather_not_sit_with": "SELECT other AS person FROM apart WHERE person = :me",
     "lessons": "SELECT game, step FROM lessons WHERE person = :me",
     "tables": (
-        "SELECT t.id, t.game, t.guild_id AS server, t.phase, t.opened_at, s.seat, s.name"
+        "SELECT t.id, t.game, nullif(t.guild_id, 0) AS server, t.phase, t.opened_at, s.seat, s.name"
         " FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.person = :me"
     ),
     "tables_opened": (
-        "SELECT id, game, guild_id AS server, phase, opened_at FROM tables WHERE opener = :me"
+        "SELECT id, game, nullif(guild_id, 0) AS server, phase, opened_at"
+        " FROM tables WHERE opener = :me"
     ),
     "tables_held_a_hand": (
         "SELECT table_id, name, agreed AS agreed_to_open_hands FROM holders WHERE person = :me"

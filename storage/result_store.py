@@ -63,10 +63,11 @@ class ResultStore:
     async def without_results(self, after: str, most: int) -> list[tuple[TableHead, list[SeatRow]]]:
         """Return finished games, `most` at once, whose results aren't kept, in the order of ids.
 
-        `after` is the id after which to go on; "" begins.
+        `after` is the id after which to go on; "" begins. A game on no server has no results.
         """
         query = (
-            f"SELECT {', '.join(HEAD)} FROM tables WHERE phase = 'finished' AND id > ?"
+            f"SELECT {', '.join(HEAD)} FROM tables"
+            " WHERE phase = 'finished' AND guild_id <> 0 AND id > ?"
             " AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id)"
             " ORDER BY id LIMIT ?"
         )

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, Literal, NamedTuple, TypedDict
+from typing import Any, Final, Literal, NamedTuple, TypedDict
 
 Phase = Literal["lobby", "playing", "finished", "cancelled"]
 Pace = Literal["live", "days", "none"]
@@ -31,6 +31,11 @@ that points are whole numbers also where places are shared."""
 
 LIVE: tuple[Phase, ...] = ("lobby", "playing")
 """The phases in which something can still happen at a table."""
+
+NO_SERVER: Final = 0
+"""The `guild_id` and `channel_id` of a table that is on no server: one person plays there alone
+against computers, and its board and hand are private messages that nobody notes. No id of Discord's
+is 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +106,11 @@ class TableFacts(TableSettings):
     """Computers play the game to its end, also with no people there."""
     question_base: int = 0
     """What is added to the numbers of questions: above all that were used before a restore."""
+
+    @property
+    def on_server(self) -> bool:
+        """Whether the table is on a server, where others may see it and its result may count."""
+        return self.guild_id != NO_SERVER
 
 
 def settings_of(table: TableSettings) -> dict[str, Any]:

@@ -259,10 +259,11 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
     async def to_repair(self, shard: Shard = WHOLE) -> list[str]:
         """Return a shard's tables that are awake and whose board is behind, latest first.
 
-        A cancelled lobby that never had a board is not among them.
+        Those on no server, which have none, are not among them, nor is a cancelled lobby that never
+        had one.
         """
         return await self._ids(
-            "SELECT id FROM tables WHERE board_seq < seq AND asleep = 0"
+            "SELECT id FROM tables WHERE board_seq < seq AND asleep = 0 AND guild_id <> 0"
             f" AND (phase <> 'cancelled' OR board_seq >= 0) AND {ON_SHARD}"
             " ORDER BY touched_at DESC, rowid DESC",
             *on_shard(shard),

@@ -62,6 +62,7 @@ def _of_table(
     """Give what is wrong with a table; `seats` and `steps` are in order."""
     if [seat.seat for seat in seats] != list(range(len(seats))):
         yield "has a gap in its seats", True
+    yield from ((text, True) for text in _of_place(row, seats))
     if game is None:
         yield f"was played with {row.game}, which this version doesn't have", False
         return
@@ -74,6 +75,17 @@ def _of_table(
         # Whatever can be wrong with stored text; its words may quote the state.
         # People may have closed it for that.
         yield f"can't be read ({type(error).__name__})", row.phase != "cancelled"
+
+
+def _of_place(row: TableRow, seats: Sequence[SeatRow]) -> Iterator[str]:
+    """Give what a table can't have that is on no server: messages, and a second person."""
+    if row.on_server:
+        return
+    places = (row.place_id, row.card_id, row.board_id, row.end_id, row.ping_id)
+    if any(each is not None for each in places):
+        yield "is on no server, and has messages there"
+    if sum(seat.level is None for seat in seats) > 1:
+        yield "is on no server, and several people sit there"
 
 
 def _of_game(

@@ -19,6 +19,7 @@ class NewTable(TableSettings):
     game_key: str
     guild_id: int
     channel_id: int
+    """Both are `NO_SERVER` for a table that is on none."""
     person: Person
     """The host."""
     options: Options

@@ -167,7 +167,7 @@ class SavedTables:
         event_rows = [table_event_row(table, each, now, step.seq) for each in done]
         holders = _new_holders(table, after)
         results: list[ResultRow] = []
-        if step.result is not None:
+        if step.result is not None and table.on_server:
             told = [*await self.store.table_events(table.id), *event_rows]
             results = results_of(row, step.result, rows, steps, told)
         try:

@@ -42,13 +42,14 @@ from bot.tables.trouble import (
 )
 from storage.errors import AlreadyDone, TooManyOpen, WriteRefused
 from storage.forget import Forgotten
-from storage.rows import Pace, Whereabouts, settings_of
+from storage.rows import NO_SERVER, Pace, Whereabouts, settings_of
 from storage.store import Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 UNTOUCHED_DAYS = 7
 MOST_PRACTICE = 2
-"""How many games a person may play alone against computers at once on a server."""
+"""How many games a person may play alone against computers at once on a server, and as many outside
+of servers."""
 DAY = 24 * 60 * 60
 
 Pick = Callable[[SeatView[PublicView, PrivateView], list[Any]], Action]
@@ -252,20 +253,23 @@ class Tables(SavedTables):
         person = new.person.id
         found = [
             head
-            for head, seats in await self.store.tables_of_guild(new.guild_id, ["playing"])
+            for head, seats in await self.store.tables_of(person, new.guild_id, ["playing"])
             if head.opener == person
             and not head.asleep
             and head.night_id is None
             and all(seat.level is not None or seat.person == person for seat in seats)
         ]
         if len(found) >= MOST_PRACTICE:
-            raise Trouble(
-                _(
-                    "You're playing {most} games against computers on this server already. "
-                    "Finish or end one first: `/me games` lists them."
-                ),
-                most=MOST_PRACTICE,
+            text = _(
+                "You're playing {most} games against computers on this server already. "
+                "Finish or end one first: `/me games` lists them."
             )
+            if new.guild_id == NO_SERVER:
+                text = _(
+                    "You're playing {most} games against computers outside of servers already. "
+                    "Finish or end one first: `/me games` lists them."
+                )
+            raise Trouble(text, most=MOST_PRACTICE)
 
     def _dealt(self, table: Table, interaction_id: int) -> tuple[Match, Step]:
         """Return the deal of a table that hasn't begun; raise Trouble for what doesn't fit."""

@@ -10,6 +10,7 @@ import pytest
 
 from storage import Database, PersonRow, Points, ResultRow, SeasonRow, Store
 from storage.database import MIGRATIONS
+from storage.errors import StorageError
 from storage.former_players import is_former
 from storage.result_store import MOST_SEASONS
 from storage.rows import FULL_POINTS
@@ -244,3 +245,9 @@ async def test_an_older_database_gets_the_tables_and_keeps_what_people_set(
     assert await store.hidden([ANNA]) == set()
     assert await store.points(10) == []
     await store.database.close()
+
+
+async def test_a_table_on_no_server_has_no_results(store: Store) -> None:
+    with pytest.raises(StorageError):
+        await store.save_results([replace(each, guild_id=0) for each in two("aaaaa")])
+    assert await store.results("aaaaa") == []
