@@ -151,7 +151,9 @@ export function icon(name, extra = "") {
 export function channelIcon(channel) {
   if (channel.locked) return "lock";
   const byType = {
+    1: "forum",
     2: "voice",
+    3: "forum",
     5: "news",
     10: "thread",
     11: "thread",

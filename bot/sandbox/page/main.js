@@ -278,7 +278,8 @@ async function openDm(people) {
 
 /** Ask whom to write to. */
 function newMessage(anchor) {
-  const bot = { value: "bot", label: world.bot.name ?? "The bot" };
+  const name = world.bot.name ?? "The bot";
+  const bot = { value: "bot", label: name, mark: () => avatar(name, null, "tiny") };
   const people = world.people
     .filter((one) => one.id !== me())
     .map((one) => ({ value: one.id, label: one.name, mark: () => avatar(one.name, one.color, "tiny") }));
