@@ -159,10 +159,15 @@ class Services:
     ) -> Table:
         """Return a table of the server where this was asked; raise NoTable.
 
-        Raise Frozen for one that can't be read, unless `frozen`.
+        One that is on no server is there wherever its person is, and for nobody else. Raise Frozen
+        for one that can't be read, unless `frozen`.
         """
         table = await self.tables.get(table_id)
-        if table.guild_id != interaction.guild_id:
+        if table.on_server:
+            here = table.guild_id == server_of(interaction)
+        else:
+            here = table.seat_of(interaction.user.id) is not None
+        if not here:
             raise NoTable
         if table.frozen and not frozen:
             raise Frozen

@@ -203,7 +203,7 @@ class MeCog(CommandsCog):
         entries: list[my_tables.Entry] = []
         for table in found:
             head = table[0]
-            guild = services.bot.get_guild(head.guild_id)
+            guild = services.bot.get_guild(head.guild_id) if head.on_server else None
             server = None if guild is None else guild.name
             game = services.title_of(head.game, wording)
             entries.append(

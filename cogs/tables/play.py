@@ -8,20 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.text import marked as _
-from bot.tables.trouble import Trouble
 from bot.ui.incoming.clicks import UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.gallery import PREFIX
 from bot.ui.posting.replies import refuse, report
-from bot.ui.services import Interaction, server_of
-
-IN_A_DIRECT_MESSAGE = _(
-    "Games are played in a server, where the board has a channel. Use `/play` in a server that "
-    "I'm in. `/me games` lists the games you play."
-)
+from bot.ui.services import Interaction
 
 
 class PlayCog(CommandsCog):
@@ -41,11 +34,9 @@ class PlayCog(CommandsCog):
         super().__init__(requests, self.play)
 
     async def show(self, interaction: Interaction) -> None:
-        """Show all games; in a direct message say where they are played."""
+        """Show all games."""
         with self.requests.answers_first.answering():
             try:
-                if server_of(interaction) is None:
-                    raise Trouble(IN_A_DIRECT_MESSAGE)
                 await self.gallery.show_all(interaction)
             except Exception as error:
                 await refuse(interaction, error)

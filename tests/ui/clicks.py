@@ -44,9 +44,10 @@ def interaction(room: Room, person: Person, channel: int, answer: Answer, **more
     """Make an interaction; what is said in answer is kept in `answer`."""
 
     async def send(text: str | None = None, **sent: Any) -> Any:
-        embed, view = sent.get("embed"), sent.get("view")
+        embeds, view = sent.get("embeds") or [sent.get("embed")], sent.get("view")
         words = [text or ""]
-        if embed is not None:
+        embed = embeds[0]
+        for embed in filter(None, embeds):
             words += [embed.author.name or "", embed.title or "", embed.description or ""]
             words += [f"{each.name}\n{each.value}" for each in embed.fields]
         answer.text, answer.page = "\n".join(words).strip(), embed is not None

@@ -145,10 +145,11 @@ async def test_a_welcome_that_did_not_arrive_is_tried_again(room: Room) -> None:
     assert server.system_channel.send.await_count == 2
 
 
-async def test_in_a_direct_message_play_says_where_games_are_played(room: Room) -> None:
+async def test_in_a_direct_message_one_plays_against_computers(room: Room) -> None:
     play, answer = PlayCog(room.requests), Answer()
     context = play.play.allowed_contexts
     assert context is not None and context.dm_channel, "no client offers the command there"
     await play.show(interaction(room, ADA, CHANNEL, answer, guild_id=None))
-    assert "Use `/play` in a server" in answer.text, "it doesn't say what to do next"
-    assert not answer.buttons, "there are buttons of which none can work"
+    game = await press(room, ADA, answer.buttons["Donburiko!"], own=True, guild_id=None)
+    assert "Against computers" in game.buttons
+    assert "With friends" not in game.buttons, "nobody could join"

@@ -30,6 +30,8 @@ VOTE = Motion("pause", 0, (0,), 5)
 class Asked:
     """A table of three that asks whom the test says."""
 
+    on_server = True
+
     def __init__(self) -> None:
         self.id = "abcde"
         self.phase = "playing"

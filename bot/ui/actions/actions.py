@@ -41,10 +41,11 @@ class Actions:
     ) -> None:
         """Take what all actions share, and who runs the bot."""
         self._services = services
+        self.tables = services.tables
         self.play = Play(services, messages, hands)
         self.lobby = Lobby(services, messages, self.play)
         self.lobby_settings = LobbySettings(services, messages)
-        self.table_page = TablePage(services, messages)
+        self.table_page = TablePage(services, messages, self.play)
         self.seats = Seats(services, messages, self.play, self.lobby, self.table_page)
         self.decisions = Decisions(services, self.play, self.table_page)
         self.finished_games = FinishedGames(services, self.lobby)
@@ -67,9 +68,16 @@ class Actions:
         *,
         from_gallery: bool = False,
         here: bool = False,
+        table_id: str = "",
     ) -> None:
-        """Show a page of a game's rules, with controls to turn it; `here`, how it works here."""
+        """Show a page of a game's rules, with controls to turn it; `here`, how it works here.
+
+        With a table's id they take the place of the game there, and lead back to it.
+        """
+        if table_id:
+            self.play.hands.left(interaction, table_id)
         playable = self._services.game_by_key(game_key)
         draw = how_it_works_page if here else rules_page
-        shown = draw(playable, page, wording_of(interaction), from_gallery=from_gallery)
+        wording = wording_of(interaction)
+        shown = draw(playable, page, wording, from_gallery=from_gallery, table_id=table_id)
         await show(interaction, shown, await self._services.png(shown))

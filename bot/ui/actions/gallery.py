@@ -6,6 +6,9 @@ import logging
 
 import discord
 
+from bot.engine.text import marked as _
+from bot.tables.new_table import NewTable
+from bot.tables.trouble import Trouble
 from bot.ui.actions.lobby import Lobby, new_table
 from bot.ui.actions.play import Play
 from bot.ui.pages.gallery import gallery_page, game_page, welcome_page
@@ -13,11 +16,16 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
-from bot.ui.posting.replies import WIRE, name_of, show, wording_of
-from bot.ui.services import Interaction, Services
+from bot.ui.posting.replies import WIRE, name_of, person_of, show, wording_of
+from bot.ui.services import Interaction, Services, server_of
+from storage.rows import NO_SERVER
 
 JOINED_LATELY = 24 * 60 * 60
 """Seconds for which a server is new to the bot, which may be off when it is invited."""
+
+FRIENDS_ON_SERVERS = _(
+    "You play with friends in a server that I'm in. Here you can play against computers."
+)
 
 log = logging.getLogger(__name__)
 
@@ -31,17 +39,25 @@ class Gallery:
         self._play = play
 
     async def show_all(self, interaction: Interaction) -> None:
-        """Show all games."""
-        await self._show(interaction, gallery_page(self._games(), wording_of(interaction)))
+        """Show all games, and away from servers those that the person has begun."""
+        page = gallery_page(self._games(), wording_of(interaction), await self._begun(interaction))
+        await self._show(interaction, page)
 
     async def show_game(self, interaction: Interaction, key: str) -> None:
         """Show one game with its cover, and the ways to play or learn it."""
         playable = self._services.game_by_key(key)
-        await self._show(interaction, game_page(playable, wording_of(interaction)))
+        here = server_of(interaction) is not None
+        await self._show(interaction, game_page(playable, wording_of(interaction), on_server=here))
 
     async def against_computers(self, interaction: Interaction, key: str) -> None:
-        """Open a table without a clock, fill it with computers and deal; the hand is the answer."""
+        """Open a table without a clock, fill it with computers and deal; the hand is the answer.
+
+        Where the bot isn't on a server, that message is all there is of it: nothing is posted.
+        """
         playable = self._services.game_by_key(key)
+        if server_of(interaction) is None:
+            await self._alone(interaction, playable)
+            return
         language = await self._services.language(interaction)
         new = new_table(interaction, key, playable.game.Options(), language)
         table = await self._services.tables.deal_against_computers(new)
@@ -53,6 +69,8 @@ class Gallery:
 
     async def with_friends(self, interaction: Interaction, key: str) -> None:
         """Open a table that others can join, with its lobby card as the answer."""
+        if server_of(interaction) is None:
+            raise Trouble(FRIENDS_ON_SERVERS)
         playable = self._services.game_by_key(key)
         await self._lobby.open(interaction, key, playable.game.Options())
 
@@ -79,6 +97,29 @@ class Gallery:
             log.info("server %s was not welcomed: %s", guild.id, name_of(error))
             return
         await store.set_meta(noted, "posted")
+
+    async def _alone(self, interaction: Interaction, playable: PlayableGame) -> None:
+        """Deal a game on no server."""
+        new = NewTable(
+            game_key=playable.game.info.key,
+            guild_id=NO_SERVER,
+            channel_id=NO_SERVER,
+            person=person_of(interaction),
+            options=playable.game.Options(),
+            interaction_id=interaction.id,
+            language=str(interaction.locale),
+        )
+        table = await self._services.tables.deal_against_computers(new)
+        notice = wording_of(interaction).gettext("The game begins. `/play` always brings it back.")
+        await self._play.show_hand(interaction, table, notice)
+
+    async def _begun(self, interaction: Interaction) -> list[tuple[str, str]]:
+        """Return the person's games on no server, where they ask for them: ids and titles."""
+        if server_of(interaction) is not None:
+            return []
+        services, wording = self._services, wording_of(interaction)
+        found = await services.tables.store.tables_of(interaction.user.id, NO_SERVER, ("playing",))
+        return [(head.id, services.title_of(head.game, wording)) for head, _seats in found]
 
     def _games(self) -> list[PlayableGame]:
         return sorted(self._services.games.values(), key=lambda each: each.game.info.title)

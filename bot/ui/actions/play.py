@@ -20,7 +20,15 @@ from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.open_hands import OpenHand, OpenHands
-from bot.ui.posting.replies import person_of, pressed_on_own, say, show, wording_of
+from bot.ui.posting.replies import (
+    bears_picture,
+    may_draw,
+    person_of,
+    pressed_on_own,
+    say,
+    show,
+    wording_of,
+)
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
@@ -167,11 +175,16 @@ class Play:
             notice = self.hands.heard(table, seat, language, step, notice)
         if played:
             notice = _ticked(notice, wording_of(interaction))
-        shown = self.hands.page(table, seat, language, path)
+        drawn = may_draw(interaction)
+        shown = self.hands.page(table, seat, language, path, drawn=drawn)
+        keeps = bears_picture(interaction, shown)
+        png = None if keeps else await self._services.png(shown)
+        if shown.image is not None and png is None and not keeps:
+            shown = self.hands.page(table, seat, language, path, drawn=False)
         page = self.hands.with_notice(shown, table, notice)
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
-            if await show(interaction, page):
+            if await show(interaction, page, png, keeps=keeps):
                 opened = OpenHand(interaction, path, shown, seat, step, new=new)
                 hand.lay_open(opened, behind=table.seq != seq)
 

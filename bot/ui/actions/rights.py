@@ -12,7 +12,7 @@ from bot.tables.table import Table
 from bot.tables.table_verbs import NOT_YOURS, Right
 from bot.tables.trouble import HostOnly, NoTable, Trouble
 from bot.ui.pages.wording import plain_name
-from bot.ui.services import Interaction, Services
+from bot.ui.services import Interaction, Services, server_of
 from storage.rows import SeatRow, TableHead
 from storage.store import Seated
 
@@ -25,7 +25,7 @@ def sits(seats: list[SeatRow], person: int) -> bool:
 def may_see(interaction: Interaction, head: TableHead | Table) -> bool:
     """Tell whether the person who asks sees the channel of a table on this server."""
     guild, user = interaction.guild, interaction.user
-    if head.guild_id != interaction.guild_id:
+    if head.guild_id != server_of(interaction):
         return False
     if interaction.channel_id in (head.place_id, head.channel_id):
         return True
@@ -47,7 +47,7 @@ def moderates(interaction: Interaction, head: TableHead | Table) -> bool:
 
     What counts is their right in the table's channel, wherever on the server they ask.
     """
-    if head.guild_id != interaction.guild_id:
+    if head.guild_id != server_of(interaction):
         return False
     if interaction.channel_id in (head.place_id, head.channel_id):
         return interaction.permissions.manage_messages
@@ -69,7 +69,7 @@ def may_know_of(interaction: Interaction, table: Seated, held: Collection[str] =
     `held` are the ids of tables where they once held a hand, on a seat there still or not.
     """
     head, seats = table
-    here, person = head.guild_id == interaction.guild_id, interaction.user.id
+    here, person = head.guild_id == server_of(interaction), interaction.user.id
     sat = head.id in held or any(person in (seat.person, seat.first) for seat in seats)
     return here and (sat or may_see(interaction, head))
 

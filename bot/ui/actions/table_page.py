@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
+from bot.ui.actions.play import Play
 from bot.ui.actions.rights import demand_right, right_of, table_in_sight
 from bot.ui.pages.board import text_page
 from bot.ui.pages.game import PlayableGame
@@ -22,14 +23,21 @@ from bot.ui.services import Interaction, Services
 class TablePage:
     """Shows what a table is about and what may be done there, and says what came of it."""
 
-    def __init__(self, services: Services, messages: TableMessages) -> None:
+    def __init__(self, services: Services, messages: TableMessages, play: Play) -> None:
         self._services = services
         self._messages = messages
+        self._play = play
 
     async def show(self, interaction: Interaction, table_id: str, notice: str = "") -> None:
-        """Show the table page to the person who asks, with `notice` (finished words) above it."""
+        """Show the table page to the person who asks, with `notice` (finished words) above it.
+
+        On no server the game stands in its place.
+        """
         services = self._services
         table = await table_in_sight(services, interaction, table_id)
+        if not table.on_server:
+            await self._play.show_hand(interaction, table, notice)
+            return
         playable = services.game_of(table)
         if playable.pictures is not None and table.boards == "pictures":
             said = (notice, channels.without_pictures(interaction))

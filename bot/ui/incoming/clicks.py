@@ -26,6 +26,10 @@ Reader = Callable[[Interaction, list[str]], Awaitable[None]]
 from a list as the last part. It answers, or raises."""
 
 TABLE_ID = re.compile(r"[a-z2-7]{5}")
+SHOW_GAME = frozenset({"t:hand", "a:back"})
+"""The controls that show the hand of their table."""
+ON_NO_SERVER = SHOW_GAME | {"a:end", "h:replay", "h:export", "h:verify", "h:scored", "h:open"}
+"""The controls that tables have which are on no server, beside those of the hand."""
 NUMBER = re.compile(r"[0-9]{1,18}")
 THINGS = re.compile(r"([0-9]{1,18}|[1-8][0-9]{18})(\+([0-9]{1,18}|[1-8][0-9]{18})){0,24}")
 """What was picked from a list of Discord's own: ids of channels, roles or people."""
@@ -101,6 +105,7 @@ class Clicks:
             if words is None:
                 continue
             try:
+                await self._check_place(interaction, table_id, control)
                 await do(self._actions, interaction, table_id, words)
             except (NoTable, NotAtTable):
                 raise
@@ -111,6 +116,18 @@ class Clicks:
                 await self._actions.table_page.show(interaction, table_id, notice)
             return
         raise UnknownControl
+
+    async def _check_place(self, interaction: Interaction, table_id: str, control: Control) -> None:
+        """Raise UnknownControl for what isn't done at tables on no server.
+
+        Such a table has one message. What else is shown there takes the place of the game.
+        """
+        if (await self._actions.tables.get(table_id)).on_server:
+            return
+        if control.id not in ON_NO_SERVER:
+            raise UnknownControl
+        if control.id not in SHOW_GAME:
+            self._actions.play.hands.left(interaction, table_id)
 
     async def _read_rules(self, interaction: Interaction, parts: list[str]) -> None:
         here = False
@@ -129,6 +146,7 @@ class Clicks:
             int(page),
             from_gallery=rules.FROM_GALLERY in where,
             here=here,
+            table_id=next((each for each in where if TABLE_ID.fullmatch(each)), ""),
         )
 
     async def _read_hint(self, interaction: Interaction, parts: list[str]) -> None:

@@ -11,7 +11,7 @@ from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.fitting_tables import Aim, could_mean, is_away
 from bot.ui.actions.rights import may_know_of
 from bot.ui.pages.wording import Wording, bare_name, seat_name
-from bot.ui.services import Interaction, Services
+from bot.ui.services import Interaction, Services, server_of
 from storage.rows import LIVE
 from storage.store import Seated, Store
 
@@ -44,7 +44,7 @@ async def which(
     """
     if named is not None and named.strip():
         return await _named(store, interaction, named, game)
-    person, guild, channel = interaction.user.id, interaction.guild_id, interaction.channel_id
+    person, guild, channel = interaction.user.id, server_of(interaction), interaction.channel_id
     if guild is None or channel is None:
         raise NoTable(_("This works on servers only. Try it in a server's channel."))
     here = [table for table in await store.tables_in(channel, aim.phases) if _of(table, game)]
@@ -103,16 +103,15 @@ async def offered(
     services: Services, interaction: Interaction, aim: Aim, text: str, game: str | None = None
 ) -> list[tuple[str, str]]:
     """Return (id, label) of the tables that an option may be filled with, fitting ones only."""
-    if interaction.guild_id is None:
+    guild = server_of(interaction)
+    if guild is None:
         return []
     person = interaction.user.id
     part = text.casefold().strip()
     wording = Wording(str(interaction.locale))
     found = [
         (_id(table), label(services, table, wording, person))
-        for table in await _fitting(
-            services.tables.store, interaction, interaction.guild_id, aim, game
-        )
+        for table in await _fitting(services.tables.store, interaction, guild, aim, game)
     ]
     return [each for each in found if part in each[1].casefold()][:MOST_ASKED]
 

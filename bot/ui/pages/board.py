@@ -12,7 +12,8 @@ from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
 from bot.ui.pages.away_seats import absent_lines
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lobby_card import again_buttons, footer, hand_id
+from bot.ui.pages.hand_id import hand_id
+from bot.ui.pages.lobby_card import again_buttons, footer
 from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip
 from bot.ui.pages.render import Body
 from bot.ui.pages.rules import rules_id
@@ -177,8 +178,11 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
 
 
 def page_id(table: TableFace) -> str:
-    """Return the id of the button that shows the page on pace, seats and votes."""
-    return f"a:page:{table.id}"
+    """Return the id of the button that shows the page on pace, seats and votes.
+
+    On no server there is none of these: it shows the game.
+    """
+    return f"a:page:{table.id}" if table.on_server else hand_id(table.id)
 
 
 def frozen_page(table: TableFace, wording: Wording) -> Page:

@@ -8,7 +8,8 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lobby_card import size_line
+from bot.ui.pages.hand_id import hand_id
+from bot.ui.pages.lobby_card import PLAY_COMPUTERS, size_line
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
 from bot.ui.pages.rules import credits_line, lesson_id, rules_id
 from bot.ui.pages.wording import Wording
@@ -19,8 +20,14 @@ ALL: Final = f"{PREFIX}:all"
 """The id of the button that shows all games."""
 
 
-def gallery_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
-    """Return all games, with a button each that shows more of it."""
+def gallery_page(
+    games: Sequence[PlayableGame], wording: Wording, begun: Sequence[tuple[str, str]] = ()
+) -> Page:
+    """Return all games, with a button each that shows more of it.
+
+    `begun` are the ids of the person's tables that are on no server, and their games' titles: each
+    has a button that brings it back.
+    """
     _ = wording.gettext
     lines = [
         f"**{each.title(wording)}** · {size_line(each.game.info, wording)}\n"
@@ -30,7 +37,19 @@ def gallery_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
     return Page(
         title=_("All games"),
         text="\n\n".join([_("Pick a game to see more."), *lines]),
-        rows=_buttons(games, "game", ButtonStyle.primary, wording),
+        rows=(
+            *_buttons(games, "game", ButtonStyle.primary, wording),
+            *([continue_row(begun, wording)] if begun else []),
+        ),
+    )
+
+
+def continue_row(begun: Sequence[tuple[str, str]], wording: Wording) -> Row:
+    """Return the buttons that bring back games on no server, given their tables' ids and titles."""
+    text = wording.gettext("Continue {game}")
+    return tuple(
+        Button(hand_id(table_id), text.format(game=title), ButtonStyle.success)
+        for table_id, title in begun[:ROW]
     )
 
 
@@ -45,8 +64,11 @@ def _buttons(
     return tuple(rows[: ROWS - 1])
 
 
-def game_page(playable: PlayableGame, wording: Wording) -> Page:
-    """Return one game with its cover, and the ways to play or learn it."""
+def game_page(playable: PlayableGame, wording: Wording, *, on_server: bool = True) -> Page:
+    """Return one game with its cover, and the ways to play or learn it.
+
+    Away from servers that the bot is on, one plays against computers.
+    """
     _ = wording.gettext
     info, pictures = playable.game.info, playable.pictures
     said = [
@@ -57,17 +79,18 @@ def game_page(playable: PlayableGame, wording: Wording) -> Page:
     return Page(
         title=playable.both_titles(wording),
         text="\n".join(said),
-        rows=_ways(playable, wording),
+        rows=_ways(playable, wording, on_server=on_server),
         image=None if pictures is None else pictures.cover,
     )
 
 
-def _ways(playable: PlayableGame, wording: Wording) -> tuple[Row, ...]:
+def _ways(playable: PlayableGame, wording: Wording, *, on_server: bool) -> tuple[Row, ...]:
     _ = wording.gettext
     key = playable.game.info.key
+    friends = Button(f"{PREFIX}:friends:{key}", _("With friends"), ButtonStyle.primary)
     play = (
-        Button(f"{PREFIX}:computers:{key}", _("Against computers"), ButtonStyle.success),
-        Button(f"{PREFIX}:friends:{key}", _("With friends"), ButtonStyle.primary),
+        Button(f"{PLAY_COMPUTERS}:{key}", _("Against computers"), ButtonStyle.success),
+        *([friends] if on_server else []),
     )
     learn = Button(lesson_id(key), _("Learn by playing"))
     more = (

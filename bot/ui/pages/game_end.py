@@ -7,6 +7,7 @@ from typing import Final
 from bot.tables.table_face import TableFace
 from bot.ui.pages.board import GREY, alt_text, author, legend, night_line
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.lobby_card import again_buttons, end_title, score_of
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import Button, Page
@@ -39,11 +40,15 @@ def end_message(playable: PlayableGame, table: TableFace, wording: Wording) -> P
 
 
 def scoring_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return where all points came from, for whoever asks."""
+    """Return where all points came from, for whoever asks.
+
+    On no server it takes the place of the game, so a button leads back.
+    """
     said = playable.render.final(table.public(), table.result(), wording)
     text = f"{said.text}\n{legend(table, wording)}".strip()
     title = end_title(playable, table, wording)
-    return Page(title, text, said.fields, author=author(playable, table, wording))
+    rows = () if table.on_server else ((Button(hand_id(table.id), wording.gettext("Back")),),)
+    return Page(title, text, said.fields, rows=rows, author=author(playable, table, wording))
 
 
 def scored_id(table_id: str) -> str:

@@ -14,7 +14,8 @@ from bot.tables.table_face import TableFace
 from bot.tables.trouble import Over
 from bot.ui.pages.board import GREY, whose_turn
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lobby_card import hand_id, won_title
+from bot.ui.pages.hand_id import hand_id
+from bot.ui.pages.lobby_card import again_buttons, won_title
 from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
 from bot.ui.pages.render import Field
@@ -71,8 +72,13 @@ def heard_notice(first: str, lines: Sequence[str], touching: Sequence[str] = ())
     return "\n".join([first, *kept, *others] if first else [*kept, *others])
 
 
-def hand_page(playable: PlayableGame, hand: Hand, wording: Wording, path: Path = ()) -> Page:
-    """Return a seat's hand and the controls for what it may do, `path` deep into the menu."""
+def hand_page(
+    playable: PlayableGame, hand: Hand, wording: Wording, path: Path = (), room: int = ROWS
+) -> Page:
+    """Return a seat's hand and the controls for what it may do, `path` deep into the menu.
+
+    They take `room` rows at most.
+    """
     _ = wording.gettext
     table, seat, view, render = hand.table, hand.seat, hand.view, playable.render
     page = render.hand(view, wording)
@@ -81,10 +87,11 @@ def hand_page(playable: PlayableGame, hand: Hand, wording: Wording, path: Path =
     path = path if leads_on(found, path) else ()
     state, rows = "", ()
     if found:
-        question, rows = menu_rows(render, found, path, table.id, hand.question_seq, wording)
+        asked = hand.question_seq
+        question, rows = menu_rows(render, found, path, table.id, asked, wording, room=room)
         if not path:
             if table.practice:
-                rows = _with_hint(rows, hand, wording)
+                rows = _with_hint(rows, hand, wording, room)
             question = f"**{render.question(view, wording)}**"
             helps = (render.kinds[kind].help for kind in dict.fromkeys(m.path[0] for m in found))
             question = "\n".join([question, *(f"-# {_(text)}" for text in helps if text)])
@@ -106,13 +113,13 @@ def hand_page(playable: PlayableGame, hand: Hand, wording: Wording, path: Path =
     )
 
 
-def _with_hint(rows: tuple[Row, ...], hand: Hand, wording: Wording) -> tuple[Row, ...]:
+def _with_hint(rows: tuple[Row, ...], hand: Hand, wording: Wording, room: int) -> tuple[Row, ...]:
     """Return the rows of a menu with the button for a hint, where there is room for it."""
     button = Button(hint_id(hand), wording.gettext("Hint"), emoji=HINT)
     *above, last = rows
     if isinstance(last, tuple) and len(last) < ROW:
         return (*above, (*last, button))
-    return (*rows, (button,)) if len(rows) < ROWS else rows
+    return (*rows, (button,)) if len(rows) < room else rows
 
 
 def hint_id(hand: Hand) -> str:
@@ -122,6 +129,8 @@ def hint_id(hand: Hand) -> str:
 
 def with_notice(page: Page, notice: str) -> Page:
     """Return a hand with a notice above it, in finished words; "" for none."""
+    if page.under is not None:
+        return replace(page, under=with_notice(page.under, notice))
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
     return replace(page, text="\n".join(part for part in (quoted, page.text) if part))
 
@@ -151,4 +160,5 @@ def over_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     return Page(
         title=playable.title(wording),
         text=Over().say(wording.gettext),
+        rows=() if table.on_server else (again_buttons(table, wording)[:1],),
     )

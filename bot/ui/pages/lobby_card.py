@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from bot.engine.game import GameInfo, Result
 from bot.tables.table_face import TableFace
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.level_names import level_name
 from bot.ui.pages.numbers import number
 from bot.ui.pages.pace_names import PACES, pace_at, pace_choice, pace_lines
@@ -18,6 +19,8 @@ from bot.ui.pages.wording import Wording, bare_name
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Picture
 
+PLAY_COMPUTERS: Final = "play:computers"
+"""Begins the id of the button that deals a game against computers."""
 THREAD_NAME: Final = 100
 """The most characters of a thread's name."""
 
@@ -142,11 +145,6 @@ def thread_name(
     return clip(f"{playable.title(wording)} · {names}", THREAD_NAME)
 
 
-def hand_id(table_id: str, *, card: bool = False) -> str:
-    """Return the id of the button that shows a hand: on the board, or on the card."""
-    return f"t:hand:{table_id}" + (":card" if card else "")
-
-
 def footer(table: TableFace, wording: Wording) -> str:
     """Return the line that names a table."""
     return wording.gettext("Table {table}").format(table=table.id)
@@ -198,6 +196,10 @@ def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
     """Return what can be done with a game that is over."""
     _ = wording.gettext
     rematch = Button(f"a:rematch:{table.id}", _("Rematch"), ButtonStyle.primary)
+    if not table.on_server:
+        # Nobody else could join a rematch, so another game is dealt at once.
+        again = f"{PLAY_COMPUTERS}:{table.game_key}"
+        rematch = Button(again, _("Play again"), ButtonStyle.primary)
     hands = Button(f"h:open:{table.id}", _("Open hands"))
     replay = Button(f"h:replay:{table.id}:0", _("Replay"))
     may_open = table.phase == "finished" and not table.hands_open

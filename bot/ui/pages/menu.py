@@ -212,10 +212,12 @@ def menu_rows(
     wording: Wording,
     *,
     prefix: str = PREFIX,
+    room: int = ROWS,
 ) -> tuple[str, tuple[Row, ...]]:
     """Return the question at a path of the menu, and the controls to answer it.
 
-    A menu beside a table, such as that of a lesson, has a `prefix` of its own.
+    A menu beside a table, such as that of a lesson, has a `prefix` of its own. It takes `room` rows
+    at most.
     """
     _ = wording.gettext
     ids = _Ids(prefix, table_id, question_seq)
@@ -227,13 +229,13 @@ def menu_rows(
         groups = [_group(render, found, (kind,), wording) for kind in kinds]
         groups.sort(key=lambda group: group.danger)
         question = ""
-        if len(groups) > ROWS:
+        if len(groups) > room:
             groups = [_kinds(groups)]
     alone = bool(path) and len(groups[0].choices) <= MOST_BUTTONS and not groups[0].sets
     if alone and len(groups[0].choices) > BUTTONS:
         rows = _buttons(groups[0], ids, ButtonStyle.primary, "", a_row=2)
     else:
-        rows = _rows(groups, ROWS - bool(path), ids)
+        rows = _rows(groups, room - bool(path), ids)
     if path:
         # A kind by itself is a place in the menu only if the kinds did not fit side by side.
         back = _back(found, path)

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from bot.engine.text import marked as _
 from bot.tables.clock import Clock, Quiet
 from bot.tables.trouble import Trouble
+from bot.ui.pages.gallery import continue_row
 from bot.ui.pages.page import Button, Page, Row, ServerSelect
 from bot.ui.pages.render import Field
 from bot.ui.pages.wording import Wording, plain_name, seat_name
@@ -62,6 +63,8 @@ class Entry:
     order: tuple[int, int]
     title: str
     text: str
+    begun: tuple[str, str] | None = None
+    """Of a table on no server, its id and its game: a button brings it back."""
 
     @property
     def waits(self) -> bool:
@@ -96,14 +99,15 @@ def entry(
     ends = _clock(head, mine).ends(quiet) if rank == 0 else None
     if ends is not None:
         parts.append(gettext("time is up {when}").format(when=_ago(ends)))
-    link = gettext("Go to the table")
+    link = f"\n[{gettext('Go to the table')}]({address(head)})" if head.on_server else ""
     title = [game, head.id, *([] if server is None else [plain_name(server)])]
     # What has waited longest comes first; of the others, what has moved last.
     time = moved or head.opened_at
     return Entry(
         (rank, time if rank == 0 else -time),
         " · ".join(title),
-        f"{' · '.join(parts)}\n[{link}]({address(head)})",
+        f"{' · '.join(parts)}{link}",
+        None if head.on_server else (head.id, game),
     )
 
 
@@ -121,7 +125,7 @@ def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
     """Return a page of a person's tables, counted from 0; one that isn't there is the nearest."""
     gettext = wording.gettext
     if not entries:
-        text = gettext("You have no games. Start one on a server with `/play`.")
+        text = gettext("You have no games. Start one with `/play`.")
         return Page(title=gettext("My games"), text=text)
     found = sorted(entries, key=lambda each: each.order)
     last = (len(found) - 1) // PAGE
@@ -142,13 +146,17 @@ def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
     )
     again = Button(f"{PREFIX}:games:{page}:again", gettext("Refresh"))
     shown = found[page * PAGE : (page + 1) * PAGE]
+    begun = [each.begun for each in shown if each.begun is not None]
     footer = gettext("Page {page} of {pages}").format(page=page + 1, pages=last + 1)
     return Page(
         title=gettext("My games"),
         text=text.format(waiting=waiting, n=len(found)),
         fields=tuple(Field(each.title, each.text) for each in shown),
         footer=footer if last else "",
-        rows=((*turns, again) if last else (again,),),
+        rows=(
+            *([continue_row(begun, wording)] if begun else []),
+            (*turns, again) if last else (again,),
+        ),
     )
 
 

@@ -1,4 +1,4 @@
-"""A message before it is sent: one embed and rows of controls, as data that can be compared."""
+"""A message before it is sent: embeds and rows of controls, as data that can be compared."""
 
 from __future__ import annotations
 
@@ -93,9 +93,9 @@ Row = tuple[Button, ...] | Select | ServerSelect
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One embed with controls below it.
+    """One embed with controls below it, or two where there is something `under` the first.
 
-    A page with a picture is sent with the PNG as the attachment `PICTURE_FILE`.
+    A page with a picture is sent with the PNG as the attachment `file_name`.
     """
 
     title: str
@@ -110,27 +110,40 @@ class Page:
     image: Picture | None = None
     alt: str = ""
     """What the picture shows, in words, for those who can't see it."""
+    file_name: str = PICTURE_FILE
+    """What the picture is called as an attachment."""
+    under: Page | None = None
+    """What stands in a second embed; it has neither picture nor controls."""
 
-    def embed(self) -> discord.Embed:
-        """Return the embed, cut where Discord would refuse it."""
-        text = clip(self.text, DESCRIPTION)
-        embed = discord.Embed(colour=self.colour, title=self.title, description=text or None)
+    def embeds(self) -> list[discord.Embed]:
+        """Return all embeds; there is room for the second one before the first."""
+        if self.under is None:
+            return [self.embed()]
+        under = self.under.embed()
+        return [self.embed(WHOLE - len(under)), under]
+
+    def embed(self, room: int = WHOLE) -> discord.Embed:
+        """Return the embed, cut where Discord would refuse it; `room` is how long it may be."""
+        text = clip(self.text, min(DESCRIPTION, room - len(self.title) - len(self.author)))
+        embed = discord.Embed(
+            colour=self.colour, title=self.title or None, description=text or None
+        )
         if self.author:
             embed.set_author(name=clip(self.author, AUTHOR))
         if self.image is not None:
-            embed.set_image(url=f"attachment://{PICTURE_FILE}")
+            embed.set_image(url=f"attachment://{self.file_name}")
         if self.footer:
             embed.set_footer(text=self.footer)
         for field in self.fields[:FIELDS]:
             name, value = clip(field.name, FIELD_NAME), clip(field.text, FIELD_TEXT)
-            if value and len(embed) + len(name) + len(value) <= WHOLE:
+            if value and len(embed) + len(name) + len(value) <= room:
                 embed.add_field(name=name or "\u200b", value=value, inline=field.inline)
         return embed
 
     def file(self, png: bytes) -> discord.File:
         """Return its picture, drawn, as the attachment that the embed shows."""
         alt = clip(self.alt, ALT_TEXT)
-        return discord.File(io.BytesIO(png), PICTURE_FILE, description=alt or None)
+        return discord.File(io.BytesIO(png), self.file_name, description=alt or None)
 
     def without_picture(self) -> Page:
         """Return the page as it is shown while its picture can't be."""

@@ -13,6 +13,7 @@ from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
 from bot.ui.pages.board import alt_text, legend
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.lobby_card import footer, won
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.render import Body
@@ -236,6 +237,9 @@ def _rows(
     if table.phase == "finished" and holder is not None and not holder.agreed:
         # Who has no seat any more may not see the board, where this button lies for all.
         more.append(Button(past_id("open", table.id), _("Open hands")))
+    if not table.on_server:
+        # It has taken the place of the game.
+        more.append(Button(hand_id(table.id), _("Back to the game")))
     rows = [looks, hands[:half], hands[half:]]
     return (
         (

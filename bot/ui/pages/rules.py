@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from bot.engine.game import GameInfo
 from bot.ui.pages import how_it_works
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
@@ -23,9 +24,12 @@ LEARN: Final = "learn"
 """The custom ids of lessons begin with this."""
 
 
-def rules_id(game_key: str, page: int, *, from_gallery: bool = False) -> str:
-    """Return the id of a button that shows a page of the rules."""
-    return f"r:{game_key}:{page}" + _origin(from_gallery)
+def rules_id(game_key: str, page: int, *, from_gallery: bool = False, table_id: str = "") -> str:
+    """Return the id of a button that shows a page of the rules.
+
+    They lead back to the game in the gallery, or to a table that is on no server.
+    """
+    return f"r:{game_key}:{page}" + _origin(from_gallery, table_id)
 
 
 def lesson_id(game_key: str) -> str:
@@ -33,12 +37,17 @@ def lesson_id(game_key: str) -> str:
     return f"{LEARN}:{game_key}"
 
 
-def _origin(from_gallery: bool) -> str:
-    return f":{FROM_GALLERY}" if from_gallery else ""
+def _origin(from_gallery: bool, table_id: str = "") -> str:
+    return f":{FROM_GALLERY if from_gallery else table_id}".rstrip(":")
 
 
 def rules_page(
-    playable: PlayableGame, page: int, wording: Wording, *, from_gallery: bool = False
+    playable: PlayableGame,
+    page: int,
+    wording: Wording,
+    *,
+    from_gallery: bool = False,
+    table_id: str = "",
 ) -> Page:
     """Return a page of the rules, counted from 0; one that isn't there becomes the nearest."""
     _ = wording.gettext
@@ -51,20 +60,25 @@ def rules_page(
         title=f"{playable.title(wording)} · {title}",
         text=text,
         footer=_("Page {page} of {pages}").format(page=page + 1, pages=len(pages)),
-        rows=_rows(playable, page, wording, from_gallery=from_gallery),
+        rows=_rows(playable, page, wording, from_gallery, table_id),
         image=None if pictures is None else pictures.rules.get(page),
     )
 
 
 def how_it_works_page(
-    playable: PlayableGame, page: int, wording: Wording, *, from_gallery: bool = False
+    playable: PlayableGame,
+    page: int,
+    wording: Wording,
+    *,
+    from_gallery: bool = False,
+    table_id: str = "",
 ) -> Page:
     """Return how games of all kinds are played here; *Back* leads to a page of the rules."""
     page = _nearest(playable, page)
     return Page(
         title=wording.gettext(how_it_works.TITLE),
         text=wording.gettext(how_it_works.TEXT),
-        rows=_rows(playable, page, wording, from_gallery=from_gallery, here=True),
+        rows=_rows(playable, page, wording, from_gallery, table_id, here=True),
     )
 
 
@@ -73,7 +87,13 @@ def _nearest(playable: PlayableGame, page: int) -> int:
 
 
 def _rows(
-    playable: PlayableGame, page: int, wording: Wording, *, from_gallery: bool, here: bool = False
+    playable: PlayableGame,
+    page: int,
+    wording: Wording,
+    from_gallery: bool,
+    table_id: str,
+    *,
+    here: bool = False,
 ) -> tuple[Row, ...]:
     """Return what turns the pages: at every page the same controls in the same places.
 
@@ -84,18 +104,21 @@ def _rows(
     last = len(pages) - 1
     # What a button leads to may be what another leads to as well, and no two ids may be the same.
     before = page if here else max(page - 1, 0)
-    back = rules_id(key, before, from_gallery=from_gallery) + ":back"
-    on = rules_id(key, min(page + 1, last), from_gallery=from_gallery) + ":on"
+    origin = _origin(from_gallery, table_id)
+    back = f"{rules_id(key, before)}{origin}:back"
+    on = f"{rules_id(key, min(page + 1, last))}{origin}:on"
     buttons = [
         Button(back, _("Back"), disabled=page == 0 and not here),
         Button(on, _("Next"), disabled=page == last or here),
     ]
-    jump = f"r:{key}:{JUMP}" + _origin(from_gallery)
-    if playable.lesson is not None:
+    jump = f"r:{key}:{JUMP}{origin}"
+    if table_id:
+        buttons.append(Button(hand_id(table_id), _("Back to the game"), ButtonStyle.primary))
+    elif playable.lesson is not None:
         buttons.append(Button(lesson_id(key), _("Learn by playing"), ButtonStyle.success))
     if from_gallery:
         buttons.append(Button(f"play:game:{key}", _("Play")))
-    lead = f"r:{key}:{HERE}:{page}" + _origin(from_gallery)
+    lead = f"r:{key}:{HERE}:{page}{origin}"
     buttons.append(Button(lead, _(how_it_works.TITLE), disabled=here))
     choices = tuple(
         Choice(str(number), f"{number + 1}. {_(title)}")

@@ -61,7 +61,9 @@ def end_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page
     _ = wording.gettext
     return Page(
         title=_("Table · {game}").format(game=playable.title(wording)),
-        text=_("End this game for everybody, without a result? You can't undo this."),
+        text=_("End this game for everybody, without a result? You can't undo this.")
+        if table.on_server
+        else _("End this game without a result? You can't undo this."),
         footer=footer(table, wording),
         rows=(
             (

@@ -8,7 +8,7 @@ import discord
 
 from bot.tables.table import Table
 from bot.ui.pages.game_end import scored_id
-from bot.ui.pages.lobby_card import hand_id
+from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.ping import called_in, ping_id
 from bot.ui.pages.who_to_ping import Call
 from bot.ui.posting import channels

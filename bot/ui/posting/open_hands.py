@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
@@ -20,8 +21,10 @@ from bot.ui.pages.hand import (
 )
 from bot.ui.pages.menu import Path
 from bot.ui.pages.page import Page
+from bot.ui.pages.private_game import private_game
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.replies import may_draw, message_of, said
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Interaction, Services
 
@@ -121,12 +124,20 @@ class OpenHands:
         if behind:
             self._queue.schedule(key)
 
-    def page(self, table: Table, seat: int, language: str, path: Path = ()) -> Page:
-        """Return a seat's hand as it stands; raise Trouble where there is none."""
+    def page(
+        self, table: Table, seat: int, language: str, path: Path = (), *, drawn: bool = True
+    ) -> Page:
+        """Return a seat's hand as it stands; raise Trouble where there is none.
+
+        On no server the board is above it, as a picture if that can be `drawn`.
+        """
         playable, wording = self._services.game_of(table), self._services.wording(table, language)
         if table.phase == "cancelled":
             return over_page(playable, table.face(), wording)
-        return hand_page(playable, hand_of(table, seat), wording, path)
+        hand = hand_of(table, seat)
+        if not table.on_server:
+            return private_game(playable, hand, wording, path, drawn=drawn)
+        return hand_page(playable, hand, wording, path)
 
     def with_notice(self, page: Page, table: Table, notice: str) -> Page:
         """Return a seat's hand with a notice above it; at a closed table there is none."""
@@ -161,22 +172,39 @@ class OpenHands:
                 self._forget(key, hand)
                 return
             language = str(hand.interaction.locale)
-            page = self.page(table, seat, language, hand.path)
+            page = self.page(table, seat, language, hand.path, drawn=may_draw(hand.interaction))
         except Trouble:
             self._forget(key, hand)
             return
         if page == hand.shown:
             return
+        page, files = await self._drawn(table, hand, page)
+        if self._open.get(key) is not hand:
+            return
         notice = self.heard(table, seat, language, hand.since)
         told = self.with_notice(page, table, notice)
         try:
-            await hand.interaction.edit_original_response(embed=told.embed(), view=told.view())
+            await hand.interaction.edit_original_response(**said(told), **files)
             hand.shown = page
         except discord.HTTPException as error:
             if may_pass_later(error):
                 raise
             # Dismissed, or its time is over: the person opens it again when they want to.
             self._forget(key, hand)
+
+    async def _drawn(self, table: Table, hand: OpenHand, page: Page) -> tuple[Page, dict[str, Any]]:
+        """Return a page with what is to be uploaded: nothing if it bears its picture already."""
+        if page.image is None and hand.shown.image is None:
+            return page, {}
+        if page.image is not None and hand.shown.file_name == page.file_name:
+            return page, {}
+        png = await self._services.png(page)
+        if png is None:
+            language = str(hand.interaction.locale)
+            return self.page(table, hand.seat, language, hand.path, drawn=False), {
+                "attachments": []
+            }
+        return page, {"attachments": [page.file(png)]}
 
     async def _close_older(self, key: Key) -> None:
         """Have hands that were opened again say so, and lose their controls."""
@@ -185,13 +213,24 @@ class OpenHands:
             if not older.interaction.is_expired():
                 page = opened_again_page(older.shown, Wording(str(older.interaction.locale)))
                 try:
-                    await older.interaction.edit_original_response(embed=page.embed(), view=None)
+                    drawn = older.shown.image is not None
+                    gone: dict[str, Any] = {"attachments": []} if drawn else {}
+                    await older.interaction.edit_original_response(
+                        embed=page.embed(), view=None, **gone
+                    )
                 except discord.HTTPException as error:
                     if may_pass_later(error):
                         raise
             if older in waiting:
                 waiting.remove(older)
         self._older.pop(key, None)
+
+    def left(self, interaction: Interaction, table_id: str) -> None:
+        """Draw a hand no more whose message is about to show something else."""
+        key = table_id, interaction.user.id
+        held = self._open.get(key)
+        if held is not None and message_of(held.interaction) == message_of(interaction):
+            del self._open[key]
 
     def _forget(self, key: Key, hand: OpenHand) -> None:
         if self._open.get(key) is hand:

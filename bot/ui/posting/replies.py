@@ -6,6 +6,8 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable
+from typing import Any
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -66,42 +68,54 @@ async def tell(interaction: Interaction, text: str) -> bool:
     )
 
 
-async def show(interaction: Interaction, page: Page, png: bytes | None = None) -> bool:
+async def show(
+    interaction: Interaction, page: Page, png: bytes | None = None, *, keeps: bool = False
+) -> bool:
     """Show a page to the person alone; tell whether it arrived.
 
     A control on a message that is theirs alone changes that message; else there is a new one, as
     there is if that message has gone meanwhile: they have dismissed it, and wait for an answer.
-    `png` is the page's picture, which is left out without it.
+    `png` is the page's picture, which is left out without it, unless the message that is changed
+    bears it already and `keeps` it.
     """
-    page = page if png is not None else page.without_picture()
+    page = page if png is not None or keeps else page.without_picture()
     if interaction.response.is_done() or pressed_on_own(interaction):
         try:
-            return await _change(interaction, page, png)
+            return await _change(interaction, page, png, keeps=keeps)
         except _Gone:
             log.info("interaction %s: its message has gone, so a new one is sent", interaction.id)
-    embed, view, files = page.embed(), page.view(), _files(page, png)
-    hidden = not in_own_dm(interaction)
+            page = page if png is not None else page.without_picture()
+    sent = {**said(page), "files": _files(page, png), "ephemeral": not in_own_dm(interaction)}
     if interaction.response.is_done():
-        answer = interaction.followup.send(embed=embed, view=view, files=files, ephemeral=hidden)
-        return await arrived(interaction, answer)
-    answer = interaction.response.send_message(
-        embed=embed, view=view, files=files, ephemeral=hidden
-    )
-    return await arrived(interaction, answer, first=True)
+        return await arrived(interaction, interaction.followup.send(**sent))
+    return await arrived(interaction, interaction.response.send_message(**sent), first=True)
 
 
-async def _change(interaction: Interaction, page: Page, png: bytes | None) -> bool:
+async def _change(interaction: Interaction, page: Page, png: bytes | None, *, keeps: bool) -> bool:
     """Change the private message there is; tell whether that arrived, or raise _Gone."""
-    embed, view, files = page.embed(), page.view(), _files(page, png)
+    sent: dict[str, Any] = {"content": None, **said(page)}
+    if not keeps:
+        sent["attachments"] = _files(page, png)
     if interaction.response.is_done():
-        answer = interaction.edit_original_response(
-            content=None, embed=embed, view=view, attachments=files
-        )
+        answer = interaction.edit_original_response(**sent)
         return await arrived(interaction, _unless_gone(answer))
-    answer = interaction.response.edit_message(
-        content=None, embed=embed, view=view, attachments=files
-    )
+    answer = interaction.response.edit_message(**sent)
     return await arrived(interaction, _unless_gone(answer), first=True)
+
+
+def said(page: Page) -> dict[str, Any]:
+    """Return what is sent of a page but for its picture."""
+    if page.under is None:
+        return {"embed": page.embed(), "view": page.view()}
+    return {"embeds": page.embeds(), "view": page.view()}
+
+
+def bears_picture(interaction: Interaction, page: Page) -> bool:
+    """Tell whether the message that is changed by an answer bears the picture of a page already."""
+    if page.image is None or interaction.message is None or not pressed_on_own(interaction):
+        return False
+    urls = [each.image.url or "" for each in interaction.message.embeds]
+    return any(urlsplit(url).path.endswith(f"/{page.file_name}") for url in urls)
 
 
 async def _unless_gone(change: Awaitable[object]) -> None:
@@ -143,6 +157,22 @@ def pressed_on_own(interaction: Interaction) -> bool:
     if message.flags.ephemeral:
         return True
     return in_own_dm(interaction) and message.interaction_metadata is not None
+
+
+def message_of(interaction: Interaction) -> int:
+    """Return what tells the message with an answer from all others: what it was put up for.
+
+    A control on a message of one's own changes that message.
+    """
+    message = interaction.message
+    if message is None or not pressed_on_own(interaction) or message.interaction_metadata is None:
+        return interaction.id
+    return message.interaction_metadata.id
+
+
+def may_draw(interaction: Interaction) -> bool:
+    """Tell whether an answer may bear a picture where something was asked."""
+    return interaction.app_permissions.attach_files
 
 
 async def arrived(

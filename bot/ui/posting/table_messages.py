@@ -96,7 +96,9 @@ class TableMessages:
         await self._old_pings.close()
 
     def table_changed(self, table: Table) -> None:
-        """Have a table's messages follow a change of the table."""
+        """Have a table's messages follow a change of the table; on no server it has none."""
+        if not table.on_server:
+            return
         self._pings.count_calls(table)
         if table.phase != "lobby" or table.card_id is not None:
             # The card of a table just opened comes as the answer to the command that opened it.

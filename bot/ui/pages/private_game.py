@@ -1,0 +1,88 @@
+"""A game on no server: its board and its person's hand in one private message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from discord import ButtonStyle
+
+from bot.ui.pages.board import alt_text, author, legend
+from bot.ui.pages.gallery import ALL
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.game_end import end_message
+from bot.ui.pages.hand import Hand, hand_page, hint_id
+from bot.ui.pages.hand_id import hand_id
+from bot.ui.pages.menu import Path
+from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
+from bot.ui.pages.rules import rules_id
+from bot.ui.pages.wording import Wording
+
+
+def private_game(
+    playable: PlayableGame, hand: Hand, wording: Wording, path: Path = (), *, drawn: bool = True
+) -> Page:
+    """Return the game of somebody who plays alone: the board, and below it the hand.
+
+    `path` is how deep into the menu they have gone. The board is a picture unless the game has
+    none, or it can't be `drawn` now. Nobody else sees any of it.
+    """
+    table = hand.table
+    if table.phase == "finished":
+        return _named(_ended(playable, hand, wording, drawn=drawn))
+    shown = hand_page(playable, hand, wording, path, ROWS if path else ROWS - 1)
+    view = table.public()
+    said = playable.render.board(view, wording.in_words())
+    scores = playable.render.round_scores(view, wording)
+    board = Page(
+        title=shown.title,
+        text=f"{scores}\n{said.text}".strip(),
+        fields=said.fields,
+        rows=shown.rows if path else _with_ways(shown.rows, hand, wording),
+        author=author(playable, table, wording),
+        colour=shown.colour,
+    )
+    if drawn and playable.pictures is not None:
+        board = replace(
+            board,
+            text=f"{scores}\n{legend(table, wording)}".strip(),
+            fields=(),
+            image=playable.pictures.of(view, table.to_act()),
+            alt=alt_text(said),
+        )
+    return _named(replace(board, under=_below(shown)))
+
+
+def _below(shown: Page) -> Page:
+    """Return a hand as it stands below its board, which says whose turn it is, and in what game."""
+    return Page("", shown.text, shown.fields, colour=shown.colour)
+
+
+def _with_ways(rows: tuple[Row, ...], hand: Hand, wording: Wording) -> tuple[Row, ...]:
+    """Return the controls of a hand with those of the game: in the last row, if there is room."""
+    _, table = wording.gettext, hand.table
+    rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
+    end = Button(f"a:end:{table.id}", _("End the game"), ButtonStyle.secondary)
+    alone = (hand_id(table.id), hint_id(hand))
+    if rows and isinstance(rows[-1], tuple) and rows[-1][0].id in alone:
+        return (*rows[:-1], (*rows[-1], rules, end))
+    return (*rows, (rules, end))
+
+
+def _ended(playable: PlayableGame, hand: Hand, wording: Wording, *, drawn: bool) -> Page:
+    """Return the end of a game, and below it the hand as it was left."""
+    page = end_message(playable, hand.table, wording)
+    if not drawn:
+        page = page.without_picture()
+    shown = hand_page(playable, hand, wording)
+    games = Button(ALL, wording.gettext("All games"))
+    buttons = [each for row in page.rows if isinstance(row, tuple) for each in row]
+    rows = (tuple(buttons[:ROW]), (*buttons[ROW:], games))
+    return replace(page, rows=rows, under=_below(shown))
+
+
+def _named(page: Page) -> Page:
+    """Return a page whose picture is called after what it shows.
+
+    So a message tells which picture it bears, also to a process that hasn't put it up.
+    """
+    return page if page.image is None else replace(page, file_name=f"{page.image.key[:16]}.png")

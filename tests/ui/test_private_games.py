@@ -1,0 +1,133 @@
+"""Games on no server: whose they are, what can be done there, and that nobody else gets there."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.tables.table import Table
+from bot.tables.tables import MOST_PRACTICE
+from bot.ui.actions.verbs import CONTROLS
+from bot.ui.incoming.clicks import ON_NO_SERVER, UnknownControl
+from bot.ui.pages.gallery import PREFIX
+from bot.ui.pages.my_tables import PREFIX as ME
+from cogs.tables.me import MeCog
+from cogs.tables.play import PlayCog
+from storage.rows import NO_SERVER
+from tests.ui.clicks import Answer, press
+from tests.ui.conftest import ADA, BOB, GUILD, Room
+
+IN_DM: dict[str, Any] = {"guild_id": None}
+ELSEWHERE: dict[str, Any] = {"guild_id": GUILD + 1, "is_guild_integration": lambda: False}
+"""On a server where the bot isn't, by the app that somebody has added."""
+NONE_SUCH = "There is no such table"
+STEPS = ("", ":0", ":1", ":yes", ":live", f":{ADA.id}", ":0:y", ":0:casual", ":card", ":anyone")
+"""What may follow the table's id in the id of a control, between them all that there is."""
+
+
+@pytest.fixture(autouse=True)
+def read_controls(room: Room) -> None:
+    """Have the controls of the gallery and of `/me` read."""
+    room.clicks.add(PREFIX, PlayCog(room.requests).read)
+    room.clicks.add(ME, MeCog(room.requests).read)
+
+
+async def deal(room: Room, where: dict[str, Any] = IN_DM) -> tuple[Table, Answer]:
+    """Have Ada begin a game; return its table and the message."""
+    shown = await press(room, ADA, "play:computers:donburiko", own=True, **where)
+    found = await room.tables.store.tables_of(ADA.id, NO_SERVER)
+    assert found, shown.text
+    return await room.tables.get(found[0][0].id), shown
+
+
+@pytest.mark.parametrize("where", [IN_DM, ELSEWHERE], ids=["dm", "elsewhere"])
+async def test_a_game_is_one_message_and_nowhere_else(room: Room, where: dict[str, Any]) -> None:
+    table, shown = await deal(room, where)
+    assert (table.guild_id, table.channel_id) == (0, 0), "what is played there belongs to a server"
+    assert table.pace == "none" and len(table.people_here()) == 1
+    assert shown.edited and "The game begins." in shown.text
+    for name in (seat.name for seat in table.seats):
+        assert name in shown.text, "the board isn't there"
+    assert any(each.startswith("m:") for each in [*shown.buttons.values(), *dict(shown.lists)])
+    assert {"Rules", "End the game"} <= shown.buttons.keys()
+    assert await room.tables.store.to_repair() == [], "a board is to be put up"
+    assert await room.tables.store.tables_of_guild(GUILD) == []
+
+
+async def test_nobody_else_reaches_it(room: Room) -> None:
+    table, shown = await deal(room)
+    before = room.tables.game_json(table), table.seq, await room.tables.store.log(table.id)
+    ids = [f"{control.id}:{table.id}{step}" for control, _do in CONTROLS for step in STEPS]
+    drawn = [*shown.buttons.values(), *dict(shown.lists)]
+    ids += [each for each in drawn if table.id in each and not each.startswith("r:")]
+    for custom_id in ids:
+        for where in ({}, IN_DM, ELSEWHERE):
+            answer = await press(room, BOB, custom_id, own=True, **where)
+            said = answer.text
+            assert NONE_SUCH in said or UnknownControl.text in said, (custom_id, said)
+    assert before[1:] == (table.seq, await room.tables.store.log(table.id)), "Bob changed it"
+    assert "Donburiko" not in (await press(room, BOB, "me:games:0", own=True)).text
+
+
+async def test_only_what_is_on_the_message_can_be_done(room: Room) -> None:
+    table, _shown = await deal(room)
+    for control, _do in CONTROLS:
+        if control.id in ON_NO_SERVER:
+            continue
+        for step in STEPS:
+            custom_id = f"{control.id}:{table.id}{step}"
+            answer = await press(room, ADA, custom_id, own=True, **IN_DM)
+            assert UnknownControl.text in answer.text, (custom_id, answer.text)
+    assert table.phase == "playing" and table.pace == "none"
+
+
+async def test_it_is_there_wherever_its_person_is(room: Room) -> None:
+    table, _shown = await deal(room, ELSEWHERE)
+    for where in (IN_DM, ELSEWHERE, {}):
+        mine = await press(room, ADA, "me:games:0", own=True, **where)
+        back = await press(room, ADA, mine.buttons["Continue Donburiko!"], own=True, **where)
+        assert back.edited and "End the game" in back.buttons
+    listed = await press(room, ADA, "play:all", own=True, **IN_DM)
+    assert listed.buttons["Continue Donburiko!"] == f"t:hand:{table.id}"
+
+
+async def test_rules_take_its_place_and_lead_back(room: Room) -> None:
+    _table, shown = await deal(room)
+    page = await press(room, ADA, shown.buttons["Rules"], own=True, **IN_DM)
+    for label in ("Next", "How it works here"):
+        page = await press(room, ADA, page.buttons[label], own=True, **IN_DM)
+    back = await press(room, ADA, page.buttons["Back to the game"], own=True, **IN_DM)
+    assert "End the game" in back.buttons
+
+
+async def test_it_is_ended_after_a_question(room: Room) -> None:
+    table, shown = await deal(room)
+    asked = await press(room, ADA, shown.buttons["End the game"], own=True, **IN_DM)
+    assert "everybody" not in asked.text and table.phase == "playing"
+    kept = await press(room, ADA, asked.buttons["Back"], own=True, **IN_DM)
+    assert "End the game" in kept.buttons
+    ended = await press(room, ADA, asked.buttons["End the game"], own=True, **IN_DM)
+    assert table.phase == "cancelled"
+    again = await press(room, ADA, ended.buttons["Play again"], own=True, **IN_DM)
+    assert "The game begins." in again.text
+
+
+async def test_there_is_room_for_two(room: Room) -> None:
+    for _ in range(MOST_PRACTICE):
+        await deal(room)
+    refused = await press(room, ADA, "play:computers:donburiko", **IN_DM)
+    assert "outside of servers already" in refused.text
+    friends = await press(room, ADA, "play:friends:donburiko", **ELSEWHERE)
+    assert "server that I'm in" in friends.text
+    assert len(await room.tables.store.tables_of(ADA.id, NO_SERVER)) == MOST_PRACTICE
+
+
+async def test_its_person_can_see_and_delete_it(room: Room) -> None:
+    table, _shown = await deal(room)
+    rows = await room.services.forgetting.own_rows(ADA.id)
+    assert [each["server"] for each in rows["tables"]] == [None]
+    assert table.id in json.dumps(rows)
+    await room.services.forgetting.forget(ADA.id, [ADA.name])
+    assert await room.tables.store.tables_naming(ADA.id) == ()
