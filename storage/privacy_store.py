@@ -21,7 +21,9 @@ UNCLEAN: Final = "unclean"
 """The key of the value that says that the file is to be written anew."""
 
 OWN: Final[Mapping[str, str]] = {
-    "settings": "SELECT zone, quiet_from, quiet_to, hidden, reminders FROM people WHERE id = :me",
+    "settings": (
+        "SELECT zone, quiet_from, quiet_to, hidden, reminders, language FROM people WHERE id = :me"
+    ),
     "would_rather_not_sit_with": "SELECT other AS person FROM apart WHERE person = :me",
     "lessons": "SELECT game, step FROM lessons WHERE person = :me",
     "tables": (

@@ -227,11 +227,30 @@ class ServerStore:
         """Keep where a person wants to be reminded of nights."""
         put = (
             "INSERT INTO people (id, reminders) VALUES (?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET reminders = excluded.reminders"
+            " ON CONFLICT (id) DO UPDATE SET reminders = excluded.reminders, language = NULL"
         )
         await self.database.transaction(
             lambda connection: connection.execute(put, (person, where)).rowcount
         )
+
+    async def note_language(self, person: int, language: str) -> None:
+        """Note the language of somebody who is reminded by direct message; of nobody else."""
+        put = (
+            "UPDATE people SET language = :language"
+            " WHERE id = :person AND reminders = 'dm' AND language IS NOT :language"
+        )
+        values = {"person": person, "language": language}
+        await self.database.transaction(lambda connection: connection.execute(put, values).rowcount)
+
+    async def language_of(self, person: int) -> str | None:
+        """Return the language that somebody last used, if it was noted."""
+        query = "SELECT language FROM people WHERE id = ?"
+
+        def run(connection: sqlite3.Connection) -> str | None:
+            found = connection.execute(query, (person,)).fetchone()
+            return None if found is None else found[0]
+
+        return await self.database.read(run)
 
     async def reminded_by_dm(self, people: Collection[int]) -> set[int]:
         """Return who of some people wants to be reminded of nights by direct message."""

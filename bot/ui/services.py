@@ -97,6 +97,19 @@ class Services:
         """Return who among some people wants to be reminded of nights by a direct message."""
         return frozenset(await self.tables.store.reminded_by_dm(people))
 
+    async def note_language(self, interaction: Interaction) -> None:
+        """Note the language of whoever asked, if they are reminded by direct message."""
+        person = interaction.user.id
+        if await self.reminded_directly([person]):
+            await self.tables.store.note_language(person, str(interaction.locale))
+
+    async def own_language(self, person: int, otherwise: str) -> str:
+        """Return the language for what the bot sends somebody by itself: the one they last used.
+
+        If none was noted it is `otherwise`, that of the server.
+        """
+        return await self.tables.store.language_of(person) or otherwise
+
     def game_of(self, table: Table | TableFace) -> PlayableGame:
         """Return the game that is played at a table; raise Frozen if this bot doesn't have it."""
         playable = self.games.get(table.game_key)

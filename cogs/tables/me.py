@@ -188,6 +188,7 @@ class MeCog(CommandsCog):
         store, person = self.services.tables.store, interaction.user.id
         if where != await store.reminders(person):
             await store.save_reminders(person, where)
+        await self.services.note_language(interaction)
         await show(interaction, my_tables.reminders_page(where, wording_of(interaction)))
 
     async def _hide(self, interaction: Interaction, hidden: bool) -> None:

@@ -93,6 +93,23 @@ async def test_where_people_want_to_be_reminded(store: Store) -> None:
     assert await store.reminded_by_dm([ANNA, BEN]) == set()
 
 
+async def test_a_language_is_kept_only_of_who_is_reminded_by_direct_message(store: Store) -> None:
+    await store.save_reminders(BEN, "thread")
+    for person in (ANNA, BEN):
+        await store.note_language(person, "ja")
+        assert await store.language_of(person) is None
+    await store.save_reminders(ANNA, "dm")
+    await store.note_language(ANNA, "de")
+    await store.note_language(ANNA, "ja")
+    assert await store.language_of(ANNA) == "ja"
+    await store.forget(ANNA, [])
+    assert await store.language_of(ANNA) is None, "kept of somebody who was forgotten"
+    await store.save_reminders(ANNA, "dm")
+    await store.note_language(ANNA, "ja")
+    await store.save_reminders(ANNA, "thread")
+    assert await store.language_of(ANNA) is None, "kept though it is of no use any more"
+
+
 async def test_nobody_opens_more_tables_than_they_may(store: Store) -> None:
     """Counted in the transaction that opens one, so not even at once."""
 

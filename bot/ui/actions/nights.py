@@ -52,6 +52,7 @@ class NightActions:
     async def answer(self, interaction: Interaction, verb: str, night_id: str) -> None:
         """Do what a guest has pressed, and say in one line what came of it."""
         await self.night(interaction, night_id)
+        await self._services.note_language(interaction)
         press = await press_of(self._services, interaction)
         night = await self._services.nights.answer(night_id, press, PRESSES[verb]())
         await self.messages.wake(night)

@@ -100,7 +100,8 @@ class NightPosts:
         """Remind those by a direct message who chose that; return whom it has reached."""
         reached: dict[int, int] = {}
         for person in await self._services.reminded_directly(post.people):
-            message = direct_message(night, post, number, Wording(night.row.language))
+            language = await self._services.own_language(person, night.row.language)
+            message = direct_message(night, post, number, Wording(language))
             try:
                 place = await self._services.bot.create_dm(discord.Object(person))
                 found = await self._found(place, number)
