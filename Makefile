@@ -42,7 +42,7 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.locale --check --unfinished
+	$(BIN)/python -m tests.locale --check
 
 bench: $(VENV)/.ready-bench
 	@exec $(BIN)/python -m tests.bench $(ARGS)
