@@ -52,6 +52,13 @@ _FIRST_ROUND: Final = (
             ),
             Other(
                 _(
+                    "That makes row 2 worth 6, but {akari} plays next and can take it before you. "
+                    "Add your 2 to row 1, face up."
+                ),
+                lambda move: move == Add(2, 2, face_down=False),
+            ),
+            Other(
+                _(
                     "That would win you a chip as well. In this lesson, add your 2 to row 1, face "
                     "up."
                 )

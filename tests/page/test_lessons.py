@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,9 @@ from bot.engine.lesson import positions
 from bot.sandbox import Sandbox
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lesson import lesson_of, lesson_page, lesson_wording
+from bot.ui.pages.menu import moves
+from bot.ui.pages.page import Page
+from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.emoji import plant
 from tests.page.browser import PHONE
@@ -51,13 +54,10 @@ async def test_lessons_fit_on_a_phone(
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
         wording = lesson_wording(lesson, "Ada", language, plant(empty) if known else {})
         channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "lesson")
-        sent: list[tuple[str, str]] = []
-        for number, step in enumerate(lesson.steps):
-            page = lesson_page(playable, number, wording)
-            sent.append((f"step {number}", await send(session, empty, channel, page)))
-            if step.move is not None:
-                tried = lesson_page(playable, number, wording, tried=_longest(playable, number))
-                sent.append((f"tried {number}", await send(session, empty, channel, tried)))
+        sent = [
+            (what, await send(session, empty, channel, page))
+            for what, page in _pages(playable, wording)
+        ]
     ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
     found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
     if folder := os.environ.get("PAGE_PICTURES"):
@@ -68,9 +68,29 @@ async def test_lessons_fit_on_a_phone(
     assert not over, f"higher than {most} px on a phone: {over} of {len(found)}"
 
 
+def _pages(playable: PlayableGame, wording: Wording) -> Iterator[tuple[str, Page]]:
+    """Yield each step, with the longest answer to a wrong move, and further into its menu."""
+    for number, step in enumerate(lesson_of(playable).steps):
+        yield f"step {number}", lesson_page(playable, number, wording)
+        if step.move is not None:
+            longest = _longest(playable, number)
+            yield f"tried {number}", lesson_page(playable, number, wording, tried=longest)
+            for page in _deeper(playable, number, wording):
+                yield f"menu {number}", page
+
+
 def _longest(playable: PlayableGame, number: int) -> Action:
     """Return the wrong move at a step of which the most is said."""
     lesson = lesson_of(playable)
     step, at = lesson.steps[number], positions(playable.game, lesson)[number]
     wrong = [each for each in at.legal if each != step.move]
     return max(wrong, key=lambda each: len(step.said_of(each)))
+
+
+def _deeper(playable: PlayableGame, number: int, wording: Wording) -> list[Page]:
+    """Return the page further into the menu of a step that has the most buttons, if any."""
+    at = positions(playable.game, lesson_of(playable))[number]
+    found = moves(playable.render, at.legal, at.view, wording)
+    paths = {move.path[:depth] for move in found for depth in range(2, len(move.path))}
+    pages = [lesson_page(playable, number, wording, path) for path in sorted(paths)]
+    return sorted(pages, key=lambda page: len(page.view().children))[-1:]

@@ -250,6 +250,7 @@ async def test_others_wishes_and_cards_are_not_shown(store: Store, database: Dat
     own = await store.own_rows(ME)
     empty = {what for what, rows in own.items() if not rows}
     assert empty == {"bans"}, "something that is kept isn't shown"
+    assert own["lessons"] == [{"game": "donburiko", "step": 3}]
     assert own["would_rather_not_sit_with"] == [{"person": FRIEND}]
     text = json.dumps(own)
     assert str(STRANGER) not in text, "who wished to sit apart is told"

@@ -51,6 +51,12 @@ async def test_a_move_pressed_twice_is_made_once(room: Room) -> None:
         assert step_of(await press(room, ADA, wanted, own=True)) == FIRST_MOVE + 1
 
 
+async def test_another_move_is_explained_and_leads_nowhere(room: Room) -> None:
+    tried = await press(room, ADA, f"learn:donburiko:{FIRST_MOVE}:add:2:1/down", own=True)
+    assert step_of(tried) == FIRST_MOVE and "> ✗ A face-down card costs a chip" in tried.text
+    assert await room.tables.store.lesson_step(ADA.id, "donburiko") == 0
+
+
 @pytest.mark.parametrize(
     ("control", "step"),
     [

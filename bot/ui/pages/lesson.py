@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
@@ -17,7 +18,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand import heard_notice
 from bot.ui.pages.menu import Path, menu_rows, moves
 from bot.ui.pages.page import Button, Page, Row
-from bot.ui.pages.render import Field
+from bot.ui.pages.render import Body
 from bot.ui.pages.rules import LEARN, rules_id
 from bot.ui.pages.wording import NO_EMOJI, Wording, seat_name
 from bot.ui.pictures.palette import SEATS, number_of
@@ -71,38 +72,39 @@ def lesson_page(
     said = _came(playable, number, wording)
     if tried is not None:
         said = f"✗ {_say(step.said_of(tried), lesson, wording)}"
-    parts = [*(f"> {line}" for line in said.splitlines()), _say(step.text, lesson, wording)]
-    fields: tuple[Field, ...] = ()
-    image, alt = None, ""
-    board = playable.render.board(at.view.public, wording.in_words())
-    if drawn and playable.pictures is not None:
-        image = playable.pictures.of(at.view.public, at.to_act)
-        alt = alt_text(board)
-        seats = range(1 + len(lesson.computers))
-        parts.append("\u2003".join(wording.marked(seat) for seat in seats))
-    else:
-        parts.append(board.text)
-        fields = board.fields
-    rows: tuple[Row, ...] = ()
+    page = _board(playable, at, wording, drawn=drawn)
+    # Further into the menu there are more buttons: what was said before makes room for them.
+    above = [] if path else [f"> {line}" for line in said.splitlines()]
+    parts, fields, rows = [*above, _say(step.text, lesson, wording), page.text], page.fields, ()
     if step.move is not None:
-        hand = playable.render.hand(at.view, wording)
         question, rows = _menu(playable, number, at, wording, path)
+        hand = Body() if path else playable.render.hand(at.view, wording)
         parts += [hand.text, question]
         fields = (*fields, *hand.fields)
-    if not path or not rows:
+    if not path:
         rows = (*rows, _ways(playable, number, wording, resumed=resumed))
-    return Page(
+    author = wording.gettext("{game} · Lesson, {n} of {all}")
+    return replace(
+        page,
         title=_say(step.title, lesson, wording),
         text="\n".join(part for part in parts if part),
         fields=fields,
         rows=rows,
-        author=wording.gettext("{game} · Lesson, {n} of {all}").format(
-            game=playable.title(wording), n=number + 1, all=len(lesson.steps)
-        ),
+        author=author.format(game=playable.title(wording), n=number + 1, all=len(lesson.steps)),
         colour=GREY if step.move is None else number_of(SEATS[LEARNER]),
-        image=image,
-        alt=alt,
     )
+
+
+def _board(playable: PlayableGame, at: Position, wording: Wording, *, drawn: bool) -> Page:
+    """Return the board alone: drawn, with the names of the seats, or written out."""
+    view = at.view.public
+    board = playable.render.board(view, wording.in_words())
+    if not drawn or playable.pictures is None:
+        return Page("", board.text, board.fields)
+    seats = range(1 + len(lesson_of(playable).computers))
+    names = "\u2003".join(wording.marked(seat) for seat in seats)
+    image = playable.pictures.of(view, at.to_act)
+    return Page("", names, image=image, alt=alt_text(board))
 
 
 def _say(text: str, lesson: Lesson, wording: Wording) -> str:

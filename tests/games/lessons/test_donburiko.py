@@ -66,6 +66,7 @@ CLAIMS = {
         "your 2 to row 1": asked(2) == Add(2, 1, face_down=False),
         "costs a chip": chips(HIDE) - chips(TAKE) == 1,
         "so you have 5": chips(HIDE) == 5,
+        "That makes row 2 worth 6": worth(2, 2, 2) == (6,),
         "win you a chip": chips(HIDE) == chips(2) + 1,
     },
     HIDE: {
