@@ -183,12 +183,16 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     ]
     host = night.row.host
     known = host in facts.named.names and host not in facts.named.hidden
-    name = name_of(host, facts.named, None, wording) if known else gettext("the host")
-    if teachers == [host]:
+    name = name_of(host, facts.named, None, wording)
+    if not known and set(teachers) <= {host}:
+        yield gettext("Thanks to the host for hosting.")
+    elif teachers == [host]:
         yield gettext("Thanks to {host} for hosting and teaching.").format(host=name)
     elif teachers:
         names = [name_of(each, facts.named, None, wording) for each in teachers]
         text = gettext("Thanks to {host} for hosting and to {teachers} for teaching.")
+        if not known:
+            text = gettext("Thanks to the host for hosting and to {teachers} for teaching.")
         yield text.format(host=name, teachers=wording.listed(names))
     else:
         yield gettext("Thanks to {host} for hosting.").format(host=name)
