@@ -137,8 +137,9 @@ def _parser() -> argparse.ArgumentParser:
         default="sharp,casual",
         type=lambda text: text.split(","),
         metavar="A,B,…",
-        help="two or more of sharp, steady, casual, random and open (which sees all cards). The"
-        " first is judged; the last also fills the seats left over (default: sharp,casual)",
+        help="two or more of sharp, steady, casual, random, open (which sees all cards) and flat"
+        " (which knows the rules alone). The first is judged; the last also fills the seats left"
+        " over (default: sharp,casual)",
     )
     fighting.add_argument(
         "--games",

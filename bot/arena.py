@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.util
 import json
 import multiprocessing
 import os
@@ -21,7 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bot import confidence_bounds
+from bot import confidence_bounds, flat_player
 from bot.engine.computer import LEVELS, Player, decide
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, AnyGame, Item
@@ -30,8 +31,16 @@ from bot.engine.views import SeatView
 
 OPEN: Final = "open"
 """Searches the truth instead of worlds: it sees all cards, so it shows how much can be won."""
+FLAT: Final = "flat"
+"""Owes nothing to the search and the rules of thumb (`flat_player`): it shows what they miss.
+
+It thinks as long as the search it plays against, or for `SECONDS`.
+"""
 RANDOM: Final = "random"
-PLAYERS: Final = (*LEVELS, RANDOM, OPEN)
+PLAYERS: Final = (*LEVELS, RANDOM, OPEN, FLAT)
+
+SECONDS: Final = 0.1
+"""CPU time of a decision of `flat` as long as no search shows how long it takes."""
 
 FIRST_LOOK: Final = 10
 """How many deals are played before the first look at the bounds; each later look doubles it."""
@@ -81,8 +90,9 @@ class Standing:
     high: float
     even: float
     """What it would have if all played alike."""
-    median: float
+    mean: float
     """CPU seconds for a decision."""
+    median: float
     most: float
 
     @property
@@ -152,6 +162,15 @@ def player_of(game: str) -> Player:
     return importlib.import_module(f"cogs.{game}.player")  # pyright: ignore[reportReturnType]
 
 
+@cache
+def preference_of(game: str) -> flat_player.Preference | None:
+    """Return what `flat` prefers to chance where it plays on in the game, if anything."""
+    name = f"cogs.{game}.flat_preference"
+    if importlib.util.find_spec(name) is None:
+        return None
+    return importlib.import_module(name).prefer
+
+
 def play(contest: Contest, number: int) -> Deal:
     """Play one deal in all rotations."""
     lineup = contest.lineup()
@@ -178,11 +197,24 @@ def _play_once(
         legal = game.legal(state, seat)
         name = contest.players[lineup[seat]]
         before = time.process_time()
-        action = _decide(game, player, name, state, seat, legal, rngs[seat])
+        seconds = _seconds(contest, spent) if name == FLAT else 0.0
+        action = _decide(game, player, name, state, seat, legal, rngs[seat], seconds)
         if len(legal) > 1:
             spent[lineup[seat]].append(round(1000 * (time.process_time() - before)))
         game.apply(state, seat, action, dealer)
     return game.result(state).winners
+
+
+def _seconds(contest: Contest, spent: list[list[int]]) -> float:
+    """Return how long `flat` may think: as long on average as the searches beside it."""
+    levels = player_of(contest.game).LEVELS
+    searched = [
+        milliseconds
+        for name, each in zip(contest.players, spent, strict=True)
+        if name in levels or name == OPEN
+        for milliseconds in each
+    ]
+    return max(statistics.mean(searched), 1) / 1000 if searched else SECONDS
 
 
 def _decide(
@@ -193,14 +225,26 @@ def _decide(
     seat: int,
     legal: Sequence[Action],
     rng: random.Random,
+    seconds: float,
 ) -> Action:
+    """Return what a player chooses; only `flat` asks how many seconds it may take."""
     if name == RANDOM:
         return rng.choice(legal)
     view: SeatView[Any, Any] = game.view(state, seat)
-    if name != OPEN:
+    if name not in (OPEN, FLAT):
         return decide(game, player, name, view, rng)
     if len(legal) == 1:
         return legal[0]
+    if name == FLAT:
+        end = time.process_time() + seconds
+        return flat_player.choose(
+            game,
+            view,
+            legal,
+            rng,
+            lambda _: 1 - (end - time.process_time()) / seconds,
+            preference_of(game.info.key),
+        )
     rough = player.choose(view, legal, rng)
     strength = player.LEVELS["sharp"]
     return think(game, view, legal, strength, rng, hint=rough, draw=state.clone).action
@@ -272,6 +316,7 @@ def _code(game: str) -> str:
     """Return a fingerprint of all that decides how a game is played and its players think."""
     folders = (_ENGINE, _COGS / game)
     files = [file for folder in folders for file in sorted(folder.glob("*.py"))]
+    files.append(Path(flat_player.__file__))
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
@@ -316,6 +361,7 @@ def _report(contest: Contest, deals: Sequence[Deal], look: int) -> Report:
                 low,
                 high,
                 lineup.count(place) / contest.seats,
+                statistics.mean(spent) if spent else 0.0,
                 statistics.median(spent) if spent else 0.0,
                 spent[-1] if spent else 0.0,
             )
@@ -331,7 +377,8 @@ def lines(report: Report) -> Iterable[str]:
         yield (
             f"  {each.player:7} {each.share:6.1%} of the wins, {each.low:.1%} to {each.high:.1%},"
             f" even would be {each.even:.1%};"
-            f" {each.median:.3f} s CPU a decision, {each.most:.3f} s at the most"
+            f" {each.mean:.3f} s CPU a decision, the median {each.median:.3f} s,"
+            f" {each.most:.3f} s at the most"
         )
     first = report.standings[0]
     if first.shown:

@@ -137,7 +137,26 @@ def test_an_edge_is_told_beside_open(tmp_path: Path, seeing: list[float], said: 
     assert said in lines[-1]
 
 
-@pytest.mark.parametrize("level", ["open", "random"])
+def test_flat_thinks_as_long_as_the_search_beside_it() -> None:
+    """Where there is none, as long as `SECONDS`."""
+    beside_sharp = arena.contest("kasane", ["sharp", "flat"], 3)
+    assert arena._seconds(beside_sharp, [[200, 100], [900]]) == pytest.approx(0.15)
+    assert arena._seconds(beside_sharp, [[], [900]]) == arena.SECONDS
+    assert arena._seconds(beside_sharp, [[0], []]) > 0
+    beside_casual = arena.contest("kasane", ["casual", "flat"], 3)
+    assert arena._seconds(beside_casual, [[3, 3], [900]]) == arena.SECONDS
+
+
+def test_flat_plays_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "SECONDS", 1e-6)
+    contest = arena.contest("donburiko", ["flat", "random"], 2)
+    report = arena._report(contest, [arena.play(contest, number) for number in range(4)], 1)
+    assert [each.player for each in report.standings] == ["flat", "random"]
+    assert sum(each.share for each in report.standings) == pytest.approx(1)
+    assert "flat" in "\n".join(arena.lines(report))
+
+
+@pytest.mark.parametrize("level", ["open", "flat", "random"])
 def test_who_is_for_the_arena_alone_is_refused_elsewhere(level: str) -> None:
     game, player = arena.rules_of("donburiko"), arena.player_of("donburiko")
     state: Any = game.setup(2, game.info.variants[0], arena.SameDealer(1))
