@@ -70,6 +70,10 @@ def main(arguments: list[str] | None = None) -> int:
             return run_or_try(settings)
 
 
+Commands = Any
+"""What the commands of the command line are added to; argparse has no public name for it."""
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bot",
@@ -78,6 +82,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
+    _add_running(commands)
+    _add_database_commands(commands)
+    _add_arena(commands)
+    checking = commands.add_parser("verify", help="check the deal of a finished game")
+    checking.add_argument(
+        "file", type=Path, metavar="FILE", help="what /table export gave you, once hands were open"
+    )
+
+    commands.add_parser("health", help="tell whether the bot is running")
+    return parser
+
+
+def _add_running(commands: Commands) -> None:
+    """Add the commands that run something until it is stopped."""
     running = commands.add_parser("run", help="run the bot; needs DISCORD_TOKEN")
     running.add_argument(
         "--deals",
@@ -100,6 +118,9 @@ def _parser() -> argparse.ArgumentParser:
         help=f"the port of its page (default: {SANDBOX_PORT}, or a free one if that is taken)",
     )
 
+
+def _add_database_commands(commands: Commands) -> None:
+    """Add the commands that go at the database."""
     copying = commands.add_parser("backup", help="copy the database, even while the bot runs")
     copying.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
 
@@ -115,11 +136,6 @@ def _parser() -> argparse.ArgumentParser:
         "file", type=Path, nargs="?", metavar="FILE", help="a copy (default: the database itself)"
     )
 
-    checking = commands.add_parser("verify", help="check the deal of a finished game")
-    checking.add_argument(
-        "file", type=Path, metavar="FILE", help="what /table export gave you, once hands were open"
-    )
-
     for name, text in (
         ("ban", "keep a person or a server from using the bot, even while it runs"),
         ("unban", "let a person or a server use the bot again"),
@@ -128,8 +144,9 @@ def _parser() -> argparse.ArgumentParser:
         banning.add_argument("kind", choices=("person", "server"))
         banning.add_argument("id", type=_id, metavar="ID", help="their id on Discord")
 
-    commands.add_parser("health", help="tell whether the bot is running")
 
+def _add_arena(commands: Commands) -> None:
+    """Add the command by which computer players play each other."""
     fighting = commands.add_parser("arena", help="let computer players play each other")
     fighting.add_argument("game", metavar="GAME", help="the game, as in /GAME new")
     fighting.add_argument(
@@ -169,7 +186,6 @@ def _parser() -> argparse.ArgumentParser:
         metavar="N",
         help="how many processes (default: one for each core)",
     )
-    return parser
 
 
 def _count(text: str) -> int:

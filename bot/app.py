@@ -7,8 +7,9 @@ import contextlib
 import logging
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord.ext import tasks
@@ -69,6 +70,14 @@ LOOK_OFTEN = 0.2
 CANCEL_AGAIN = 0.1
 """Seconds after which the bot is told once more to stop connecting."""
 
+HEARS_LITTLE: Final[Mapping[str, Any]] = {
+    "intents": discord.Intents(guilds=True, guild_messages=True),
+    "max_messages": None,
+    "chunk_guilds_at_startup": False,
+    "member_cache_flags": discord.MemberCacheFlags.none(),
+}
+"""What Discord is to send, and discord.py to keep: no messages and no members."""
+
 log = logging.getLogger(__name__)
 
 
@@ -83,21 +92,11 @@ class Bot(BotWithBans):
             command_prefix=(),
             help_command=None,
             tree_cls=CommandTree,
-            intents=discord.Intents(guilds=True, guild_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            max_messages=None,
-            chunk_guilds_at_startup=False,
-            member_cache_flags=discord.MemberCacheFlags.none(),
+            **HEARS_LITTLE,
             http_trace=budget.trace,
         )
-        sweep_seldom(self.http)
-        parsers = self._connection.parsers
-        # No other event takes discord.py as long as to make a whole message of these two, most of
-        # which are the bot's own, coming back.
-        parsers["MESSAGE_CREATE"] = self._count_message
-        del parsers["MESSAGE_UPDATE"]
-        pass_over_unreadable(parsers)
-        reconnect_after_unreadable()
+        self._mend_discord_py()
         self._tables = tables
         self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.
@@ -130,12 +129,7 @@ class Bot(BotWithBans):
         )
         self._clicks = Clicks(actions, answers_first, self.bans)
         self.requests = Requests(services, actions, self._clicks, answers_first)
-        tables.listeners += [self._messages.table_changed, self._hands.table_changed]
-        tables.listeners.append(self._night_rounds.table_changed)
-        self._nights.listeners += [
-            self._night_messages.night_changed,
-            self._night_rounds.night_changed,
-        ]
+        self._listen()
         self._settings = settings
         self._players: dict[str, Player] = {}
         """By the game's key; filled as the games are loaded."""
@@ -150,6 +144,29 @@ class Bot(BotWithBans):
         self._repairing: dict[Shard, asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
         self._filling_in: asyncio.Task[None] | None = None
+
+    def _mend_discord_py(self) -> None:
+        """Have discord.py do less where it does too much, and go on where it would end."""
+        sweep_seldom(self.http)
+        parsers = self._connection.parsers
+        # No other event takes discord.py as long as to make a whole message of these two, most of
+        # which are the bot's own, coming back.
+        parsers["MESSAGE_CREATE"] = self._count_message
+        del parsers["MESSAGE_UPDATE"]
+        pass_over_unreadable(parsers)
+        reconnect_after_unreadable()
+
+    def _listen(self) -> None:
+        """Have messages follow what happens at tables and nights."""
+        self._tables.listeners += [
+            self._messages.table_changed,
+            self._hands.table_changed,
+            self._night_rounds.table_changed,
+        ]
+        self._nights.listeners += [
+            self._night_messages.night_changed,
+            self._night_rounds.night_changed,
+        ]
 
     async def setup_hook(self) -> None:
         """Load what is under cogs/, tell Discord the commands if they changed, repair boards."""

@@ -94,8 +94,14 @@ class _Readings(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Yield every figure with its labels."""
-        watched, database = self._watched, self._watched.store.database
-        counts = watched.budget.counts
+        yield from self._requests()
+        yield from self._storage()
+        yield from self._work()
+        yield from self._shards()
+
+    def _requests(self) -> Iterable[Metric]:
+        """Yield what goes to Discord, and what it refused."""
+        watched, counts = self._watched, self._watched.budget.counts
         watched.interactions.waiting()
         yield _counter(
             "kakushi_unanswered",
@@ -115,6 +121,15 @@ class _Readings(Collector):
             {status: counts[status] for status in ("401", "403", "404", "429")},
             "status",
         )
+        yield GaugeMetricFamily(
+            "kakushi_requests_waiting",
+            "Requests that wait for a place among those of a second",
+            watched.budget.waiting,
+        )
+
+    def _storage(self) -> Iterable[Metric]:
+        """Yield what the database has written, and holds."""
+        database = self._watched.store.database
         yield CounterMetricFamily(
             "kakushi_commits", "Transactions that were written", database.commits
         )
@@ -123,17 +138,16 @@ class _Readings(Collector):
             "Writes that the disk or another program refused",
             database.refusals.total,
         )
+        yield _gauge("kakushi_tables", "Tables in storage", self.tables, "phase")
+
+    def _work(self) -> Iterable[Metric]:
+        """Yield what waits to be done."""
+        watched = self._watched
         waiting = {name: len(queue) for name, queue in watched.queues.items()}
         yield _gauge("kakushi_posts_waiting", "Posts that wait or are under way", waiting, "what")
         yield GaugeMetricFamily(
-            "kakushi_requests_waiting",
-            "Requests that wait for a place among those of a second",
-            watched.budget.waiting,
-        )
-        yield GaugeMetricFamily(
             "kakushi_tasks", "What the event loop has under way", len(asyncio.all_tasks())
         )
-        yield _gauge("kakushi_tables", "Tables in storage", self.tables, "phase")
         yield GaugeMetricFamily(
             "kakushi_workers",
             "Processes for computer players that are ready",
@@ -144,6 +158,10 @@ class _Readings(Collector):
             "Decisions that wait for such a process",
             watched.workers.waiting,
         )
+
+    def _shards(self) -> Iterable[Metric]:
+        """Yield how each shard's connection is."""
+        watched = self._watched
         lines = {str(shard): up for shard, up in lines_of(watched.client).items()}
         yield _gauge(
             "kakushi_shard_connected", "Whether a shard hears what people do", lines, "shard"

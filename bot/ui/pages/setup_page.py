@@ -13,7 +13,7 @@ from bot.engine.text import marked as _
 from bot.tables.servers import MOST_OPEN, ServerSettings
 from bot.ui.pages.catalogues import ENGLISH, languages, own_name
 from bot.ui.pages.my_tables import time_in
-from bot.ui.pages.page import Button, Choice, Page, Select, ServerSelect
+from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect
 from bot.ui.pages.render import Field
 from bot.ui.pages.wording import Wording, escaped, plain_name
 from storage.former_players import is_former
@@ -82,39 +82,45 @@ def setup_page(
             Field(_("Open tables"), most.format(n=settings.most_open_tables)),
             Field(_("Where nights are announced"), night),
         ),
-        rows=(
-            ServerSelect(
-                f"{PREFIX}:hosts",
-                "roles",
-                _("Roles that host game nights"),
-                settings.host_roles,
-                most=MOST_ROLES,
-            ),
-            ServerSelect(
-                f"{PREFIX}:tables",
-                "channels",
-                _("Tables in every channel. Pick some instead"),
-                settings.table_channels,
-                most=MOST_CHANNELS,
-                channel_types=TABLE_CHANNELS,
-            ),
-            Select(
-                f"{PREFIX}:most",
-                _("Open tables a person: {n}").format(n=settings.most_open_tables),
-                tuple(Choice(str(n), str(n)) for n in MOST_OPEN),
-            ),
-            ServerSelect(
-                f"{PREFIX}:nights",
-                "channels",
-                _("Where nights are announced"),
-                () if settings.night_channel is None else (settings.night_channel,),
-                channel_types=(discord.ChannelType.text, discord.ChannelType.news),
-            ),
-            (
-                Button(f"{PREFIX}:check", _("Check"), ButtonStyle.primary),
-                Button(f"{PREFIX}:try", _("Try a table")),
-                Button(f"{PREFIX}:language", _("Language")),
-            ),
+        rows=_controls(settings, wording),
+    )
+
+
+def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
+    """Return the controls that change what a server has set."""
+    _ = wording.gettext
+    return (
+        ServerSelect(
+            f"{PREFIX}:hosts",
+            "roles",
+            _("Roles that host game nights"),
+            settings.host_roles,
+            most=MOST_ROLES,
+        ),
+        ServerSelect(
+            f"{PREFIX}:tables",
+            "channels",
+            _("Tables in every channel. Pick some instead"),
+            settings.table_channels,
+            most=MOST_CHANNELS,
+            channel_types=TABLE_CHANNELS,
+        ),
+        Select(
+            f"{PREFIX}:most",
+            _("Open tables a person: {n}").format(n=settings.most_open_tables),
+            tuple(Choice(str(n), str(n)) for n in MOST_OPEN),
+        ),
+        ServerSelect(
+            f"{PREFIX}:nights",
+            "channels",
+            _("Where nights are announced"),
+            () if settings.night_channel is None else (settings.night_channel,),
+            channel_types=(discord.ChannelType.text, discord.ChannelType.news),
+        ),
+        (
+            Button(f"{PREFIX}:check", _("Check"), ButtonStyle.primary),
+            Button(f"{PREFIX}:try", _("Try a table")),
+            Button(f"{PREFIX}:language", _("Language")),
         ),
     )
 
