@@ -152,7 +152,7 @@ class NightsCog(commands.Cog):
         mode="Who sits with whom",
         move_time="Minutes for a move (usually 2)",
         pause="Minutes between rounds (usually 5)",
-        repeat="Announce the next one by itself",
+        repeat="Announce the next by itself",
         season="In which season its games count",
         mention="Which role is mentioned once",
         zone="The time zone of the date; usually the server's, or yours",

@@ -21,6 +21,11 @@ from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.services import Interaction
 from storage.rows import SeasonRow
 
+NO_ROUNDS: Final = _("Rounds: that can be {least} to {most}. Nothing was changed.")
+NO_MOVE_TIME: Final = _("Minutes a move: that can be {least} to {most}. Nothing was changed.")
+NO_LIMIT: Final = _("Most guests: that can be {least} to {most}. Nothing was changed.")
+NO_PAUSE: Final = _("Minutes between rounds: that can be {least} to {most}. Nothing was changed.")
+NO_WEEKS: Final = _("Weeks: that can be {least} to {most}. Nothing was changed.")
 LONGEST_TITLE: Final = 80
 MOST_ROUNDS: Final = 10
 LIMITS: Final = range(2, 61)
@@ -91,17 +96,17 @@ def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) 
             Line("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
             Pick(
                 "repeat",
-                _("Announce the next one by itself"),
+                _("Announce the next by itself"),
                 tuple(Choice(str(weeks), text) for weeks, text in series.items()),
                 str(row.repeat),
             ),
             Pick(
                 "season",
-                _("Season in which its games count"),
+                _("Season its games count in"),
                 (Choice(NOTHING, _("No season")), *known),
                 season,
             ),
-            RolePick("mention", _("Role to mention when it is announced"), row.mention),
+            RolePick("mention", _("Role to mention when announced"), row.mention),
         ),
     )
 
@@ -138,14 +143,14 @@ def read_form(
     title = tidy_title(sent.get("title"))
     if title and title != row.title:
         fields["title"] = title
-    rounds = _number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), _("Rounds"))
+    rounds = _number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), NO_ROUNDS)
     if rounds != row.rounds:
         fields["rounds"] = rounds
-    minutes = _number(sent.get("move_time"), MOVE_TIMES, _("Minutes a move"))
+    minutes = _number(sent.get("move_time"), MOVE_TIMES, NO_MOVE_TIME)
     if minutes * MINUTE != row.move_time:
         fields["move_time"] = minutes * MINUTE
     typed = sent.get("limit", "").strip()
-    limit = _number(typed, LIMITS, _("Most guests")) if typed else None
+    limit = _number(typed, LIMITS, NO_LIMIT) if typed else None
     if limit != night.guests.limit:
         fields["cap"] = limit
     said = " ".join(sent.get("when", "").split())
@@ -170,8 +175,8 @@ def read_settings(
         raise Stale
     found = {
         "mode": mode,
-        "pause": _number(sent.get("pause"), PAUSES, _("Minutes between rounds")) * MINUTE,
-        "repeat": _number(sent.get("repeat"), WEEKS, _("Weeks")),
+        "pause": _number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE,
+        "repeat": _number(sent.get("repeat"), WEEKS, NO_WEEKS),
         "season": known[picked],
         "mention": int(role) if role else None,
     }
@@ -196,14 +201,9 @@ def _is_id(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 20
 
 
-def _number(text: object, allowed: range, label: str) -> int:
-    """Return a number that was typed; raise Trouble."""
+def _number(text: object, allowed: range, refusal: str) -> int:
+    """Return a number that was typed; raise Trouble, which says what it can be."""
     said = str(text or "").strip()
     if not said.isascii() or not said.isdecimal() or int(said) not in allowed:
-        raise Trouble(
-            _("{label}: that can be {least} to {most}. Nothing was changed."),
-            label=label,
-            least=allowed[0],
-            most=allowed[-1],
-        )
+        raise Trouble(refusal, least=allowed[0], most=allowed[-1])
     return int(said)

@@ -16,10 +16,11 @@ from bot.nights.guest import Guest
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.night_card import plain_name_of
 from bot.ui.pages.night_tables import DeskTable, is_free, overtime_at, table_line
 from bot.ui.pages.night_words import GuestNames, desk_id, newest_id, noticed, sizes_text
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, clip
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
 
 def _title(night: Night, wording: Wording) -> str:
     gettext = wording.gettext
-    title = plain_name(night.row.title)
+    title = plain_name_of(night)
     if night.dealt:
         text = gettext("Desk · {title} · round {number} of {rounds}")
         rounds = max(night.row.rounds, len(night.dealt))
@@ -379,7 +380,7 @@ def really_page(night: Night, what: str, wording: Wording, table: DeskTable | No
         )
         back = Button(desk_id("desk", night, table.face.id), gettext("Back"))
     else:
-        title = gettext("End {title}?").format(title=plain_name(night.row.title))
+        title = gettext("End {title}?").format(title=plain_name_of(night))
         text = gettext("No more rounds. Games that are still on go on and count when they end.")
         yes = Button(newest_id(what, night, "yes"), gettext("End the night"), ButtonStyle.danger)
         back = Button(desk_id("desk", night), gettext("Back"))
@@ -390,7 +391,7 @@ def nights_page(nights: Sequence[Night], wording: Wording) -> Page:
     """Return the question which night's desk somebody means."""
     gettext = wording.gettext
     choices = tuple(
-        Choice(night.id, f"{plain_name(night.row.title)} · {night.row.local.replace('T', ' ')}")
+        Choice(night.id, f"{night.row.title} · {night.row.local.replace('T', ' ')}")
         for night in nights[:CHOICES]
     )
     # A list's id names a night, and any of these will do.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.nights.announcing import MOST_COHOSTS
 from bot.nights.guest import Guest
 from bot.nights.night import Night
+from bot.ui.pages.night_card import plain_name_of
 from bot.ui.pages.night_desk import DeskFacts
 from bot.ui.pages.night_words import GuestNames, desk_id, newest_id, noticed
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, ServerSelect
@@ -59,7 +60,7 @@ def guests_page(night: Night, facts: DeskFacts, wording: Wording, notice: str = 
         )
     rows.append((Button(desk_id("desk", night), gettext("Back")),))
     return Page(
-        gettext("Guests · {title}").format(title=plain_name(night.row.title)),
+        gettext("Guests · {title}").format(title=plain_name_of(night)),
         noticed("\n".join(lines), notice),
         rows=tuple(rows),
     )

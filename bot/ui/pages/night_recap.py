@@ -12,13 +12,14 @@ from bot.nights.corrections import Correction
 from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.night_card import plain_name_of
 from bot.ui.pages.night_tables import DeskTable, overtime_at, table_link, table_state
 from bot.ui.pages.night_words import GuestNames, desk_id
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.standings_page import PREFIX as STANDINGS
 from bot.ui.pages.standings_page import Named, name_of, shown_points
-from bot.ui.pages.wording import Wording, escaped, plain_name, seat_name
+from bot.ui.pages.wording import Wording, escaped, seat_name
 from bot.ui.pictures.podium import night_podium
 from storage.rows import ResultRow
 
@@ -67,7 +68,7 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     lines += ["", *best] if best else []
     lines += ["", *_thanks(night, facts, wording)]
     return Page(
-        title=f"🏆 {plain_name(night.row.title)}",
+        title=f"🏆 {plain_name_of(night)}",
         text="\n".join(lines).strip(),
         rows=(_buttons(night, wording),),
         image=night_podium(
@@ -94,7 +95,7 @@ def night_standings_page(
         lines += ["", _still_on(facts, wording)]
     text = gettext("{full} points for first place, 0 for last; half for sitting out.")
     return Page(
-        gettext("Standings · {title}").format(title=plain_name(night.row.title)),
+        gettext("Standings · {title}").format(title=plain_name_of(night)),
         "\n".join(lines),
         footer=text.format(full=10),
     )
@@ -115,7 +116,7 @@ def replays_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
             prompt = gettext("Round {n}").format(n=first)
         rows.append(Select(desk_id("replay", night, f"l{start}"), prompt, choices))
     text = gettext("Pick a game.") if rows else gettext("No game of this night is kept any more.")
-    title = gettext("Replays · {title}").format(title=plain_name(night.row.title))
+    title = gettext("Replays · {title}").format(title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
 
 
@@ -284,7 +285,7 @@ def list_page(
     title = gettext("Round {number} of {rounds} · {title}").format(
         number=round_.number,
         rounds=max(night.row.rounds, round_.number),
-        title=plain_name(night.row.title),
+        title=plain_name_of(night),
     )
     mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
     return Page(title, "\n".join(lines), rows=((mine,),))
