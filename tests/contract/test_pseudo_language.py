@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,15 @@ import pytest
 
 from bot.engine.game import AnyGame
 from bot.engine.match import Match
+from bot.tables.lobby_rules import NAMES as COMPUTERS
+from bot.tables.seat import Seat
 from bot.ui.pages import catalogues
 from bot.ui.pages.board import board_page, text_page
+from bot.ui.pages.computer_players import computers_page
 from bot.ui.pages.gallery import gallery_page, game_page, welcome_page
 from bot.ui.pages.game_end import end_message
 from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.lobby_settings import lobby_settings_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.ping import ping_text
 from bot.ui.pages.rules import how_it_works_page, rules_page
@@ -25,7 +30,9 @@ from bot.ui.pages.who_to_ping import Call, Reason
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, games, play
+from tests.contract.test_lessons import pages as lesson_pages
 from tests.contract.test_render import RIGHTS, check_affairs, check_position, stirred
+from tests.contract.test_replay import ALL, MINE, Played, sheets
 from tests.locale.pseudo import check_said, texts_of_page, write_language
 
 SPOKEN = "en-GB"
@@ -57,6 +64,7 @@ def names_of(game: AnyGame) -> tuple[str, ...]:
         info.designer,
         info.publisher,
         "SHA",
+        *COMPUTERS,
         "🤖",
     )
 
@@ -100,6 +108,9 @@ def test_boards_and_hands(game: AnyGame) -> None:
             pages += [end_message(playable, table.face(), wording)]
         for seat in range(match.seats):
             pages += seen.hands(game, table, seat)
+            for action in match.legal(seat)[:5]:
+                hint = playable.render.hint(action, match.view(seat), wording)
+                check_said(hint, *names_of(game))
             for each in events:
                 if each.audience == "all" or seat in each.audience:
                     said = playable.render.heard(each.event, seat, wording) or ""
@@ -138,6 +149,43 @@ def test_rules_and_gallery(game: AnyGame) -> None:
     all_games = [seen.offer_of(each) for each in games()]
     check(gallery_page(all_games, wording), game)
     check(welcome_page(all_games, wording), game)
+
+
+def test_before_the_game(game: AnyGame) -> None:
+    """The open table, its settings, and the page of its computers."""
+    playable, match = seen.offer_of(game), next(play(every(game), every(game).rng("lobby")))[0]
+    table = seen.table_of(game, match)
+    computer = Seat(-1, f"🤖 {COMPUTERS[0]}", "sharp")
+    for seats in (table.seats[:1], [table.seats[0], computer]):
+        lobby = replace(table, phase="lobby", seats=seats)
+        wording = seen.wording_of(lobby)
+        for page in (
+            card_page(playable, lobby.face(), wording),
+            computers_page(playable, lobby.face(), wording),
+            lobby_settings_page(playable, lobby.face(), wording),
+        ):
+            check(page, game)
+
+
+def test_replays(game: AnyGame) -> None:
+    """Some steps of a game that is over, as all see them, as one of its seats, and opened."""
+    configuration = every(game)
+    played = Played(configuration, configuration.rng("replay language"))
+    record = played.record()
+    for hands_open in (False, True):
+        table = played.table(hands_open=hands_open)
+        for step in sorted({0, 1, 2, played.last // 2, played.last}):
+            for look in (ALL, MINE, "1") if hands_open else (ALL, MINE):
+                check(sheets(table, record, step, look, 100), game)
+
+
+def test_lessons(game: AnyGame) -> None:
+    """Each step, each place in its menu, and what is said of each wrong move."""
+    told: set[str] = set()
+    for _number, _path, page in lesson_pages(seen.offer_of(game)):
+        told |= set(texts_of_page(page))
+    for text in told:
+        check_said(text, *names_of(game))
 
 
 def test_a_move_may_be_typed_in_english_too(game: AnyGame) -> None:

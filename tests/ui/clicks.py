@@ -39,13 +39,18 @@ class Answer:
     public: bool = False
     edited: bool = False
 
+    @staticmethod
+    def content(text: str) -> str:
+        """Return what a message says beside its embed, as it is read."""
+        return text
+
 
 def interaction(room: Room, person: Person, channel: int, answer: Answer, **more: Any) -> Any:
     """Make an interaction; what is said in answer is kept in `answer`."""
 
     async def send(text: str | None = None, **sent: Any) -> Any:
         embeds, view = sent.get("embeds") or [sent.get("embed")], sent.get("view")
-        words = [text or ""]
+        words = [answer.content(text or "")]
         embed = embeds[0]
         for embed in filter(None, embeds):
             words += [embed.author.name or "", embed.title or "", embed.description or ""]

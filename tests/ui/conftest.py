@@ -147,6 +147,34 @@ def server(room: Room) -> FakeDiscord:
     return server
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what is marked as `walked` in a language with longer words, too."""
+    if metafunc.definition.get_closest_marker("walked"):
+        metafunc.parametrize("longer", [False, True], ids=["usual", "longer"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def longer(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Look at all texts that a walked test comes by, in a language with longer words."""
+    if not getattr(request, "param", False):
+        yield
+        return
+    from tests.ui.longer import Reader, read_all
+
+    reader = Reader()
+    with pytest.MonkeyPatch.context() as patch:
+        read_all(reader, request.getfixturevalue("longer_language"), patch)
+        yield
+    assert reader.read, "nothing was shown"
+    assert not reader.faults, "\n".join(reader.faults)
+
+
+@pytest.fixture(scope="session")
+def longer_language(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder that the catalogue of the longer language is put in."""
+    return tmp_path_factory.mktemp("locale")
+
+
 @pytest.fixture
 def kept_modules() -> Iterator[None]:
     """Keep the games' modules, which discord.py lets go when a bot that has loaded them ends.

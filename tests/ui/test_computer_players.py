@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from types import SimpleNamespace
 
+import pytest
+
 from bot.engine.computer import LEVELS
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -107,6 +109,7 @@ async def test_nobody_calls_a_computer(room: Room) -> None:
     assert silent
 
 
+@pytest.mark.walked
 async def test_who_is_dismissed_may_be_sent_as_it_was_offered(room: Room) -> None:
     """A client may send the label of a choice for its value."""
     table = await room.open(ADA, BOB)

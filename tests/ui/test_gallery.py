@@ -37,6 +37,7 @@ def new_server(joined: timedelta = timedelta(minutes=1), **rights: bool) -> Any:
     return SimpleNamespace(id=GUILD, me=me, system_channel=channel, preferred_locale="en-GB")
 
 
+@pytest.mark.walked
 async def test_all_games_lead_to_one_game_and_back(room: Room) -> None:
     games = await press(room, ADA, "play:all")
     assert "2–4 players · 20\u00a0min" in games.text, "the list doesn't say for how many a game is"
@@ -46,6 +47,7 @@ async def test_all_games_lead_to_one_game_and_back(room: Room) -> None:
     assert game.buttons["All games"] == "play:all"
 
 
+@pytest.mark.walked
 async def test_one_press_begins_a_game_against_computers(room: Room) -> None:
     game = await press(room, ADA, "play:game:donburiko")
     hand = await press(room, ADA, game.buttons["Against computers"], own=True)
@@ -74,6 +76,7 @@ async def test_nothing_begins_where_the_bot_may_not_post(room: Room) -> None:
     assert await room.tables.store.tables_of_guild(GUILD) == []
 
 
+@pytest.mark.walked
 async def test_with_friends_opens_the_card_for_everybody(room: Room) -> None:
     card = await press(room, ADA, "play:friends:donburiko", own=True)
     assert card.public and "Join" in card.buttons
@@ -85,6 +88,7 @@ async def test_a_made_up_control_is_refused(room: Room, control: str) -> None:
     assert not said.page and "went wrong" not in said.text
 
 
+@pytest.mark.walked
 async def test_rules_opened_from_the_gallery_lead_back_to_it(room: Room) -> None:
     game = await press(room, ADA, "play:game:donburiko")
     rules = await press(room, ADA, game.buttons["How to play"], own=True)
@@ -98,6 +102,7 @@ async def test_rules_opened_from_the_gallery_lead_back_to_it(room: Room) -> None
     assert list(at_table.buttons) == ["Back", "Next", HERE]
 
 
+@pytest.mark.walked
 async def test_how_it_works_here_is_said_once_for_all_games_and_leads_back(room: Room) -> None:
     rules = await press(room, ADA, "r:donburiko:3:gallery")
     here = await press(room, ADA, rules.buttons[HERE], own=True)

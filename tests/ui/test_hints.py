@@ -55,6 +55,7 @@ async def practice(room: Room) -> tuple[Table, Answer]:
     return table, await press(room, ADA, f"t:hand:{table.id}")
 
 
+@pytest.mark.walked
 async def test_a_hint_says_a_move_that_can_be_made_and_what_comes_of_it(room: Room) -> None:
     thinker: Any = Thinker(room)
     room.services.workers = thinker

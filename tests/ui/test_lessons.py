@@ -33,6 +33,7 @@ def step_of(answer: Answer) -> int:
     return number
 
 
+@pytest.mark.walked
 async def test_a_lesson_begins_and_everybody_has_their_own_place(room: Room) -> None:
     begun = await press(room, ADA, lesson_id("donburiko"))
     assert step_of(begun) == 0 and not begun.public
@@ -51,6 +52,7 @@ async def test_a_move_pressed_twice_is_made_once(room: Room) -> None:
         assert step_of(await press(room, ADA, wanted, own=True)) == FIRST_MOVE + 1
 
 
+@pytest.mark.walked
 async def test_another_move_is_explained_and_leads_nowhere(room: Room) -> None:
     tried = await press(room, ADA, f"learn:donburiko:{FIRST_MOVE}:add:2:1/down", own=True)
     assert step_of(tried) == FIRST_MOVE and "> ✗ A face-down card costs a chip" in tried.text
@@ -81,6 +83,7 @@ async def test_controls_that_never_were_do_nothing(room: Room, control: str) -> 
     assert await room.tables.store.lesson_step(ADA.id, "donburiko") == 0
 
 
+@pytest.mark.walked
 async def test_a_game_without_a_lesson_says_so(room: Room) -> None:
     room.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP, PICTURES)
     said = await press(room, ADA, lesson_id("donburiko"))

@@ -205,6 +205,7 @@ async def test_a_link_leads_to_the_board_else_to_the_card(room: Room, desk: Desk
     assert "https://discord.com/channels/950/88/99)" in await desk.games(ADA)
 
 
+@pytest.mark.walked
 async def test_away_paused_and_asleep_are_said(room: Room, desk: Desk) -> None:
     away, paused, asleep = [await start_at(room, 100, ADA, BOB) for _ in range(3)]
     await room.services.table_verbs.leave(away.id, ADA)
@@ -218,6 +219,7 @@ async def test_away_paused_and_asleep_are_said(room: Room, desk: Desk) -> None:
     assert "archived: `/table resume` brings it back" in said
 
 
+@pytest.mark.walked
 async def test_a_clock_says_when_it_runs_out(room: Room, desk: Desk) -> None:
     table = await start_at(room, 100, ADA, BOB, pace="days", move_time=3600)
     asked = table.seats[table.to_act()[0]]
@@ -227,6 +229,7 @@ async def test_a_clock_says_when_it_runs_out(room: Room, desk: Desk) -> None:
     assert "time is up" not in await desk.games(other)
 
 
+@pytest.mark.walked
 async def test_quiet_hours_stop_only_clocks_of_days(room: Room, desk: Desk) -> None:
     """It is noon, and they are quiet until one."""
     live = await start_at(room, 100, ADA, BOB, pace="live", move_time=180)
@@ -314,6 +317,7 @@ def without_links(page: Page) -> Page:
 # The time of day
 
 
+@pytest.mark.walked
 async def test_what_is_set_is_said_with_the_time_it_is_there(room: Room, desk: Desk) -> None:
     assert "set a time zone" in await desk.clock(ADA)
     said = await desk.clock(ADA, zone="Europe/Vienna")
@@ -332,6 +336,7 @@ async def test_one_end_of_the_hours_can_be_changed(room: Room, desk: Desk) -> No
     assert "**23:15** to **07:30**" in await desk.clock(ADA, start="23:15")
 
 
+@pytest.mark.walked
 async def test_what_is_set_can_be_taken_back(room: Room, desk: Desk) -> None:
     await desk.clock(ADA, zone="UTC", start="22", end="7")
     said = await desk.press(ADA, "No quiet hours")
@@ -421,6 +426,7 @@ def test_pages_of_the_clock_fit() -> None:
 # The name in standings
 
 
+@pytest.mark.walked
 async def test_who_hides_can_be_seen_again(room: Room, desk: Desk) -> None:
     store = room.tables.store
     await desk.clock(ADA, zone="Asia/Tokyo")

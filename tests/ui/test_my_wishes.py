@@ -21,6 +21,7 @@ def cog(room: Room) -> MeCog:
     return cog
 
 
+@pytest.mark.walked
 async def test_whom_somebody_would_rather_not_sit_with(room: Room, cog: MeCog) -> None:
     store, person = room.tables.store, discord.Object(BOB.id)
     shown = Answer()
@@ -39,6 +40,7 @@ async def test_whom_somebody_would_rather_not_sit_with(room: Room, cog: MeCog) -
     assert await store.apart(BOB.id) == [], "somebody else has a wish now"
 
 
+@pytest.mark.walked
 async def test_where_somebody_is_reminded(room: Room, cog: MeCog) -> None:
     shown: Any = Answer()
     await cog.reminders(interaction(room, ADA, CHANNEL, shown))

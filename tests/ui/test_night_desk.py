@@ -30,6 +30,7 @@ from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 KIM, BOB = Person(90, "Kim"), GUESTS[1]
 
 
+@pytest.mark.walked
 async def test_the_desk_says_what_is_amiss_before_the_night(room: Room) -> None:
     night = await evening(room, 1, doors=False)
     assert "⚠️ 1 player so far: Donburiko! needs 2." in (await night.desk()).text
@@ -40,6 +41,7 @@ async def test_the_desk_says_what_is_amiss_before_the_night(room: Room) -> None:
     assert "⚠️" not in shown.text
 
 
+@pytest.mark.walked
 async def test_from_the_desk_to_tables_in_three_presses(room: Room) -> None:
     """Seat, start, and all guests sit at tables whose state the desk shows."""
     night = await evening(room, 7)
@@ -87,6 +89,7 @@ async def test_two_hosts_press_at_once(room: Room) -> None:
     assert len((await night.night()).dealt) == 1
 
 
+@pytest.mark.walked
 async def test_who_lost_the_right_is_refused(room: Room) -> None:
     """Every control of every page that they still have before them."""
     night = await evening(room, 6, doors=False)
@@ -244,6 +247,7 @@ async def test_anybody_with_the_right_finds_the_desk(room: Room) -> None:
     assert "no such game night" in other.text
 
 
+@pytest.mark.walked
 async def test_what_hosts_do_at_a_table(room: Room) -> None:
     night = await evening(room, 4, move_time=600)
     tables = await night.start()
@@ -268,6 +272,7 @@ async def test_what_hosts_do_at_a_table(room: Room) -> None:
     assert "ended without a result" in voided.text
 
 
+@pytest.mark.walked
 async def test_a_table_over_days_holds_nobody_up(room: Room) -> None:
     """Its round is over once the others are, and its players are seated in the next."""
     night = await evening(room, 6)
@@ -321,6 +326,7 @@ async def test_guests_are_marked_as_here(room: Room) -> None:
     assert there == {GUESTS[0].id, GUESTS[2].id}
 
 
+@pytest.mark.walked
 async def test_the_desk_says_when_who_waits_gets_the_seats_of_others(room: Room) -> None:
     night = await evening(room, 4, doors=False, cap=3)
     await night.click("Open the doors now", await night.desk())
@@ -353,6 +359,7 @@ async def test_the_desk_counts_no_more_seats_than_there_are(room: Room) -> None:
     assert "In: 4 of 4 · Here: 4" in desk.text, desk.text
 
 
+@pytest.mark.walked
 async def test_who_plays_elsewhere_is_marked(room: Room) -> None:
     """At a live table that isn't of this night; over days, or away there, they are free."""
     night = await evening(room, 4)
@@ -374,6 +381,7 @@ async def test_who_plays_elsewhere_is_marked(room: Room) -> None:
     assert dai.name not in (await night.desk()).text.split(busy)[1]
 
 
+@pytest.mark.walked
 async def test_hosts_and_they_themselves_see_who_left_a_game(room: Room) -> None:
     """For good: who came back has left nothing, nor who went when it had no result."""
     first = await evening(room, 6)
@@ -402,6 +410,7 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(room: Room) -> None
         assert ("You left 1 game before it ended." in answer.text) == said, answer.text
 
 
+@pytest.mark.walked
 async def test_a_number_that_no_tables_fit_is_asked_about(room: Room) -> None:
     night = await evening(room, 1)
     asked = await night.click("Seat round 1", await night.desk())
@@ -412,6 +421,7 @@ async def test_a_number_that_no_tables_fit_is_asked_about(room: Room) -> None:
     assert not (await night.night()).dealt
 
 
+@pytest.mark.walked
 async def test_swapping_two(room: Room) -> None:
     night = await evening(room, 8)
     plan = await night.click("Seat round 1", await night.desk())

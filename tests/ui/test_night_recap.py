@@ -62,6 +62,7 @@ async def played(room: Room, night: Evening) -> list[Table]:
     return tables
 
 
+@pytest.mark.walked
 async def test_a_round_is_listed_once_and_mentions_nobody(
     room: Room, server: FakeDiscord, rounds: NightRounds
 ) -> None:
@@ -133,6 +134,7 @@ async def test_a_channel_that_is_shut_stops_nothing(
     await rounds.close()
 
 
+@pytest.mark.walked
 async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     room: Room, server: FakeDiscord, rounds: NightRounds
 ) -> None:
@@ -174,6 +176,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     assert "Nobody gets points" not in text, text
 
 
+@pytest.mark.walked
 async def test_a_table_over_days_is_added_when_it_ends(
     room: Room, server: FakeDiscord, rounds: NightRounds
 ) -> None:
@@ -201,6 +204,7 @@ async def test_a_table_over_days_is_added_when_it_ends(
     await rounds.close()
 
 
+@pytest.mark.walked
 async def test_what_is_pressed_below_list_and_recap(
     room: Room, server: FakeDiscord, rounds: NightRounds
 ) -> None:

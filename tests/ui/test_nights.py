@@ -162,6 +162,7 @@ async def test_everybodys_role_is_not_mentioned(room: Room, cog: NightsCog) -> N
         assert said in answer.text, answer.text
 
 
+@pytest.mark.walked
 async def test_the_preview_tells_of_a_change_of_clocks_and_of_what_is_missing(
     room: Room, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +204,7 @@ async def test_a_form_changes_a_night_unless_another_host_was_first(
     assert night.guests.find(BOB.id) is not None
 
 
+@pytest.mark.walked
 async def test_the_other_form_changes_what_new_sets_too(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
@@ -291,6 +293,7 @@ async def form(
 # The card and its answers
 
 
+@pytest.mark.walked
 async def test_guests_answer_on_the_card(room: Room, server: FakeDiscord, cog: NightsCog) -> None:
     night = await announced(room, cog, limit=2)
     assert "Nobody yet." in card_in(server, night).embed.description
@@ -306,6 +309,7 @@ async def test_guests_answer_on_the_card(room: Room, server: FakeDiscord, cog: N
     assert len(night_card.up) == 1, "there are two cards"
 
 
+@pytest.mark.walked
 async def test_who_hasnt_answered_is_told_to(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
@@ -320,6 +324,7 @@ async def test_who_hasnt_answered_is_told_to(
     assert "Doors aren't open yet" in said
 
 
+@pytest.mark.walked
 async def test_a_guest_chooses_when_to_be_reminded(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
@@ -532,6 +537,7 @@ async def test_a_night_without_any_place_sleeps_until_people_are_at_it(
     assert "In (2)" in card_in(server, after).embed.description
 
 
+@pytest.mark.walked
 async def test_those_who_chose_it_are_reminded_directly_and_others_in_the_thread(
     room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -617,6 +623,7 @@ async def test_a_role_is_mentioned_once_when_the_night_is_announced(
     assert str(night.places.card_id) in called[0].content
 
 
+@pytest.mark.walked
 async def test_a_cancelled_night_says_so_and_has_no_buttons(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
@@ -734,6 +741,7 @@ async def test_who_has_lost_the_right_to_lead_is_refused(
 # Lists
 
 
+@pytest.mark.walked
 async def test_lists_tell_what_one_has_answered_and_how_often_one_came(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:

@@ -159,6 +159,7 @@ async def test_a_table_that_only_asks_asks_once_more(pinged: Pinged) -> None:
     assert pinged.wall.edits == 0
 
 
+@pytest.mark.walked
 async def test_a_reminder_goes_when_its_person_has_moved(pinged: Pinged) -> None:
     rng = random.Random(3)
     await pinged.tend()
@@ -186,6 +187,7 @@ async def test_somebody_who_is_asked_again_costs_no_edit(pinged: Pinged) -> None
     assert pinged.wall.edits == 0
 
 
+@pytest.mark.walked
 async def test_a_reminder_says_when_time_runs_out_by_new_quiet_hours(pinged: Pinged) -> None:
     person = asked(pinged.table)
     await pinged.tend()
@@ -201,6 +203,7 @@ async def test_a_reminder_says_when_time_runs_out_by_new_quiet_hours(pinged: Pin
     assert len(pinged.wall.called) == 2
 
 
+@pytest.mark.walked
 async def test_a_vote_is_called_for_in_the_same_message(pinged: Pinged) -> None:
     person = asked(pinged.table)
     await pinged.tend()

@@ -83,6 +83,7 @@ async def test_only_what_is_on_the_message_can_be_done(room: Room) -> None:
     assert table.phase == "playing" and table.pace == "none"
 
 
+@pytest.mark.walked
 async def test_it_is_there_wherever_its_person_is(room: Room) -> None:
     table, _shown = await deal(room, ELSEWHERE)
     for where in (IN_DM, ELSEWHERE, {}):
@@ -93,6 +94,7 @@ async def test_it_is_there_wherever_its_person_is(room: Room) -> None:
     assert listed.buttons["Continue Donburiko!"] == f"t:hand:{table.id}"
 
 
+@pytest.mark.walked
 async def test_rules_take_its_place_and_lead_back(room: Room) -> None:
     _table, shown = await deal(room)
     page = await press(room, ADA, shown.buttons["Rules"], own=True, **IN_DM)
@@ -102,6 +104,7 @@ async def test_rules_take_its_place_and_lead_back(room: Room) -> None:
     assert "End the game" in back.buttons
 
 
+@pytest.mark.walked
 async def test_it_is_ended_after_a_question(room: Room) -> None:
     table, shown = await deal(room)
     asked = await press(room, ADA, shown.buttons["End the game"], own=True, **IN_DM)
@@ -114,6 +117,7 @@ async def test_it_is_ended_after_a_question(room: Room) -> None:
     assert "The game begins." in again.text
 
 
+@pytest.mark.walked
 async def test_there_is_room_for_two(room: Room) -> None:
     for _ in range(MOST_PRACTICE):
         await deal(room)
@@ -124,6 +128,7 @@ async def test_there_is_room_for_two(room: Room) -> None:
     assert len(await room.tables.store.tables_of(ADA.id, NO_SERVER)) == MOST_PRACTICE
 
 
+@pytest.mark.walked
 async def test_its_person_can_see_and_delete_it(room: Room) -> None:
     table, _shown = await deal(room)
     rows = await room.services.forgetting.own_rows(ADA.id)

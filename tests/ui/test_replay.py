@@ -77,6 +77,7 @@ async def test_a_game_is_paged_through_from_its_deal_to_its_end(room: Room) -> N
     assert leads["Last"] == str(last)
 
 
+@pytest.mark.walked
 async def test_who_sat_there_may_see_what_they_knew(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     hands = [
@@ -147,6 +148,7 @@ async def test_who_sees_neither_channel_nor_seat_learns_nothing(room: Room) -> N
     )
 
 
+@pytest.mark.walked
 async def test_an_ended_game_can_be_looked_back_at_but_not_checked(room: Room) -> None:
     table = await room.start(ADA, BOB)
     await room.move(table, random.Random(1))
@@ -179,6 +181,7 @@ async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
     assert files[0] != files[1] != files[2]
 
 
+@pytest.mark.walked
 async def test_a_check_says_equal_and_whose_word_that_is(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     page = page_of(await press(room, CLEO, past_id("verify", table.id)))
@@ -191,6 +194,7 @@ async def test_a_check_says_equal_and_whose_word_that_is(room: Room) -> None:
     assert table._secret not in re.sub(r"[`\s]", "", page)
 
 
+@pytest.mark.walked
 async def test_a_check_says_what_differs(room: Room) -> None:
     table = await finished(room, ADA, BOB)
 

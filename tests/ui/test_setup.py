@@ -50,6 +50,7 @@ def server(**rights: bool) -> Any:
     )
 
 
+@pytest.mark.walked
 async def test_each_control_saves_at_once(room: Room) -> None:
     async def pressed(custom_id: str, *picked: str) -> Answer:
         return await press(
@@ -143,6 +144,7 @@ async def test_a_control_that_never_was_does_nothing(room: Room, custom_id: str)
     assert await room.tables.servers.settings(GUILD) == ServerSettings()
 
 
+@pytest.mark.walked
 async def test_check_names_what_is_missing_in_each_channel(room: Room) -> None:
     await room.tables.servers.change(GUILD, table_channels=(300, 301), night_channel=CHANNEL)
     few = server(view_channel=True, embed_links=True, read_message_history=True, attach_files=True)
@@ -155,6 +157,7 @@ async def test_check_names_what_is_missing_in_each_channel(room: Room) -> None:
     assert "Edit Channel → Permissions" in mend
 
 
+@pytest.mark.walked
 async def test_a_try_says_what_discord_refused(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     refused = discord.Forbidden(
         cast(Any, SimpleNamespace(status=403, reason="")),
@@ -269,6 +272,7 @@ async def test_only_the_host_changes_who_may_join(room: Room) -> None:
     assert (table.seq, table.closed, table.start_when_full, table.invited) == before
 
 
+@pytest.mark.walked
 async def test_the_hosts_page_shows_and_changes_who_may_join(room: Room) -> None:
     table = await room.open(ADA, BOB)
     shown = await press(room, ADA, f"t:settings:{table.id}")
@@ -282,6 +286,7 @@ async def test_the_hosts_page_shows_and_changes_who_may_join(room: Room) -> None
         await room.services.lobby_verbs.set_entry(table.id, BOB.id, closed=False)
 
 
+@pytest.mark.walked
 async def test_a_rematch_seats_only_who_pressed_and_computers(room: Room) -> None:
     """The others press Join before a live game's clock can run for them."""
     table = await room.start(ADA, BOB, CLEO)

@@ -101,6 +101,7 @@ def listed(count: int) -> Standings:
 # What is shown
 
 
+@pytest.mark.walked
 async def test_a_game_that_ends_is_in_the_standings(room: Room, cog: StandingsCog) -> None:
     """And nothing of one that is still played."""
     rng = random.Random(5)
@@ -132,6 +133,7 @@ async def test_what_everybody_earned_is_averaged(room: Room, cog: StandingsCog) 
     assert "won" in cleo.text and "(you)" not in cleo.text
 
 
+@pytest.mark.walked
 async def test_before_there_is_anything_to_show_it_says_why(room: Room, cog: StandingsCog) -> None:
     assert "No games yet." in (await call(room, cog.show, ADA)).text
     await played(room, 1, ADA, BOB)
@@ -175,6 +177,7 @@ async def test_another_server_has_standings_of_its_own(room: Room, cog: Standing
         assert "no such season" in told.text, f"{verb} reaches a season of another server"
 
 
+@pytest.mark.walked
 async def test_who_hides_is_a_guest_to_others_and_themselves_to_themselves(
     room: Room, cog: StandingsCog
 ) -> None:
@@ -216,6 +219,7 @@ async def test_shown_to_all_there_is_nothing_of_the_one_who_asked(
     assert refused.text == "You can't write in this channel."
 
 
+@pytest.mark.walked
 async def test_pages_are_turned(room: Room, cog: StandingsCog) -> None:
     people = [Person(100 + n, f"P{n}") for n in range(PAGE + 2)]
     for number in range(3):
@@ -247,6 +251,7 @@ async def test_made_up_controls_do_nothing(room: Room, cog: StandingsCog, custom
 # Seasons
 
 
+@pytest.mark.walked
 async def test_a_host_adds_changes_and_removes_a_season(room: Room, cog: StandingsCog) -> None:
     day = {"first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
     made = await call(room, cog.save, ADA, may=HOST, name="Autumn", **day)
@@ -319,6 +324,7 @@ async def test_what_makes_no_season_is_refused(room: Room, cog: StandingsCog) ->
     assert "Remove one first." in refused.text
 
 
+@pytest.mark.walked
 async def test_the_list_of_seasons_leads_to_their_standings(room: Room, cog: StandingsCog) -> None:
     await evening(room)
     await room.tables.store.save_season(AUTUMN)

@@ -140,6 +140,7 @@ async def test_who_comes_back_hears_what_their_own_seat_heard(
     assert whose == {1}, "somebody was told what another seat heard"
 
 
+@pytest.mark.walked
 async def test_leaving_and_coming_back_by_command(room: Room) -> None:
     table = await room.start(ADA, BOB)
     assert "You have left the game" in (await call(room, ADA, "leave")).text
@@ -175,6 +176,7 @@ async def test_the_button_of_an_old_card_takes_nobody_out_of_the_game(room: Room
     assert table.seats[1].here
 
 
+@pytest.mark.walked
 async def test_many_lines_leave_room_for_the_hand(room: Room) -> None:
     rng = random.Random(8)
     table = await room.start(ADA, BOB, CLEO)
@@ -214,6 +216,7 @@ async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
 # Who may do what
 
 
+@pytest.mark.walked
 async def test_the_page_offers_each_what_they_may_do(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
     paces, looks = ["Pace: live", "Pace: over days"], ["As text", "Verify"]
@@ -529,6 +532,7 @@ def ids(page: Page) -> Iterator[str]:
             yield from (button.id for button in row)
 
 
+@pytest.mark.walked
 async def test_every_control_that_is_drawn_is_understood(room: Room) -> None:
     """Also by tables that have moved on, and by people who may not: nobody is left unanswered."""
     table = await room.start(ADA, BOB, CLEO)
@@ -630,6 +634,7 @@ async def test_the_secret_is_shown_once_all_have_agreed(room: Room) -> None:
     assert "Open hands" not in controls(board(room, table))
 
 
+@pytest.mark.walked
 async def test_a_free_seat_is_offered_to_those_alone_who_may_take_it(room: Room) -> None:
     """Who was taken off, and who took somebody off, would only be refused."""
     table = await room.start(ADA, BOB, CLEO)
@@ -680,6 +685,7 @@ async def test_the_host_picks_a_pace_on_the_card(room: Room) -> None:
     assert table.pace == "live", "a card that is out of date changes the pace of a game"
 
 
+@pytest.mark.walked
 async def test_start_is_the_hosts_and_leads_to_the_board(room: Room) -> None:
     table = await room.open(ADA, BOB)
     await room.tables.save_whereabouts(table.id, card_id=4711)
