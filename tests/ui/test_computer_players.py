@@ -125,9 +125,13 @@ async def test_who_is_dismissed_may_be_sent_as_it_was_offered(room: Room) -> Non
     assert len(table.seats) == 2
 
 
-def test_the_sign_need_not_be_typed() -> None:
-    """A computer's name is understood with its sign and without, in any case."""
+def test_a_name_is_typed_with_or_without_what_stands_by_it() -> None:
+    """The sign of a computer, and the title of a person in Japanese, in any case."""
     assert same_name("🤖 Nagi", "nagi")
     assert same_name("🤖 Nagi", "🤖Nagi")
     assert same_name("Ada", "ADA")
     assert not same_name("🤖 Nagi", "Nag")
+    assert same_name("Ada", "adaさん")
+    assert same_name("Adaさん", "Ada")
+    assert same_name("Adaさん", "Adaさん")
+    assert not same_name("Ada", "Bobさん")

@@ -18,6 +18,7 @@ from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
 Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
 """Picks one of the legal actions of a seat; raises Trouble where none is meant."""
 
+TITLE = "さん"
 MOST_CHOICES = 25
 """How many choices fit into one autocomplete answer."""
 _MOST_LISTED = 1200
@@ -212,8 +213,13 @@ def _meant(left: Sequence[Move], name: str, typed: str) -> list[Move]:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Tell whether two names are the same; the sign of computer players need not be typed."""
-    return folded(one.replace(SIGN, "")) == folded(other.replace(SIGN, ""))
+    """Tell whether two names are the same.
+
+    The sign of computer players need not be typed, and the title by which sentences in Japanese
+    address people may be.
+    """
+    one, other = (folded(name.replace(SIGN, "")) for name in (one, other))
+    return other in (one, f"{one}{TITLE}") or one == f"{other}{TITLE}"
 
 
 def _listed(words: Sequence[Word], wording: Wording) -> str:
