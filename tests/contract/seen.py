@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 NAMES = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")
 RESTORED = 10**12
 """What the numbers of questions begin with after a restore, so that ids are as long as they get."""
+language = "en-GB"
+"""What everybody speaks."""
 emoji: Mapping[str, str] = {}
 """The emoji that Discord knows, as texts have them; see `drawn` in `conftest.py`."""
 
@@ -82,7 +84,7 @@ def table_of(game: AnyGame, match: Match, names: tuple[str, ...] = NAMES) -> Tab
         phase="playing" if match.to_act() else "finished",
         host=100,
         seats=[Seat(100 + seat, names[seat]) for seat in range(match.seats)],
-        language="en-GB",
+        language=language,
         guild_id=1,
         channel_id=2,
         opened_by=3,
@@ -122,7 +124,7 @@ def night_of(table: Table) -> Night:
         id="23456",
         guild_id=1,
         channel_id=2,
-        language="en-GB",
+        language=language,
         state="playing",
         host=table.seats[0].person,
         title="Friday",
@@ -153,7 +155,7 @@ def night_of(table: Table) -> Night:
 
 def desk(game: AnyGame, table: Table) -> list[Page]:
     """Return what the host of a night sees of a table there, and what its round's list says."""
-    night, wording, playable = night_of(table), Wording("en-GB"), offer_of(game)
+    night, wording, playable = night_of(table), Wording(language), offer_of(game)
     shown = [DeskTable(1, 1, table.face())]
     facts = DeskFacts(playable, 10_000, shown)
     return [

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.game import AnyGame
+from tests.contract import seen
 from tests.contract.checks import check_twins, check_width, check_worlds
 from tests.contract.games import Configuration, hooks, play
 
 POSITIONS = [100, pytest.param(1000, marks=pytest.mark.long)]
 DRAWN = [50, pytest.param(300, marks=pytest.mark.long)]
 """The positions that are looked at in words, and as many with all emoji."""
+IN_JAPANESE = [3, pytest.param(200, marks=pytest.mark.long)]
 
 
 @pytest.mark.heavy
@@ -26,6 +29,17 @@ def test_any_world_of_a_seat_looks_like_the_truth(configuration: Configuration, 
 def test_twins_look_alike_until_they_are_shown(configuration: Configuration, count: int) -> None:
     rng = configuration.rng("twins")
     check_twins(configuration, hooks(configuration.game), rng, count)
+
+
+@pytest.mark.parametrize("count", IN_JAPANESE)
+def test_nothing_more_is_told_in_japanese(
+    game: AnyGame, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seen, "language", "ja")
+    configuration = Configuration(game, max(game.info.seats), game.info.variants[0])
+    rng = configuration.rng("Japanese")
+    check_worlds(configuration, hooks(game), rng, count)
+    check_twins(configuration, hooks(game), rng, count)
 
 
 @pytest.mark.heavy
