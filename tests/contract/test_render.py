@@ -538,3 +538,14 @@ def test_names_are_cut_and_can_be_seen(name: str) -> None:
     assert "`" not in bare
     assert not BIDI.search(bare)
     check_line(plain_name(name), 80)
+
+
+def test_moves_are_typed_in_japanese_without_doubt(game: AnyGame) -> None:
+    """No two moves have the same words there, and each is found by them."""
+    configuration = Configuration(game, max(game.info.seats), game.info.variants[0])
+    rng = configuration.rng("typed Japanese")
+    render = seen.offer_of(game).render
+    for match, _step in play(configuration, rng):
+        wording = Wording("ja", seen.NAMES[: match.seats])
+        for seat in match.to_act():
+            check_words(render, match.view(seat), match.legal(seat), wording)
