@@ -59,7 +59,9 @@ def watched() -> Watched:
     counts = {"bot": 5, "answers": 4, "401": 0, "403": 1, "404": 2, "429": 3}
     parts: Any = (
         SimpleNamespace(
-            shards={0: SimpleNamespace(is_closed=lambda: False)}, latencies=[(0, 0.04)]
+            shards={0: SimpleNamespace(is_closed=lambda: False)},
+            shard_count=1,
+            latencies=[(0, 0.04)],
         ),
         SimpleNamespace(database=database, count_phases=count_phases),
         OpenInteractions(lambda: clock[0]),
