@@ -32,7 +32,7 @@ from bot.ui.pages.render import Body, Kind, Render, Word
 from bot.ui.pages.rules import how_it_works_page, rules_page
 from bot.ui.pages.table_page import end_page, table_page
 from bot.ui.pages.typed_words import choices, folded, moves, picker, possible
-from bot.ui.pages.wording import Wording, bare_name, plain_name, read_length
+from bot.ui.pages.wording import Wording, bare_name, phone_lines, plain_name
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import Donburiko
@@ -174,7 +174,7 @@ def check_hints(
     said = [render.hint(action, view, wording) for action in legal]
     for text in said:
         check_line(text, 1000)
-        assert read_length(text) <= 250, f"a hint is too long: {text}"
+        assert phone_lines(text) <= 7, f"a hint is too long: {text}"
         assert "{" not in text, f"a field wasn't filled: {text}"
     alike = {text for text in said if said.count(text) > 1}
     assert not alike, f"two moves are advised by the same words: {alike}"
@@ -206,7 +206,7 @@ def check_lines(render: Render, events: list[AddressedEvent], seats: int, wordin
         for seat in range(seats) if each.audience == "all" else each.audience:
             said = render.heard(each.event, seat, wording) or "-"
             check_line(said, 1000)
-            assert read_length(said) <= 400, said
+            assert phone_lines(said) <= 11, said
 
 
 def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:

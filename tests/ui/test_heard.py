@@ -126,6 +126,8 @@ def test_the_newest_lines_are_kept_where_there_is_no_room_for_all() -> None:
     assert full == [f"• You did {n}." for n in range(14, 20)], "not the newest six"
     long = heard_notice("", ["x" * 400, "y" * 400])
     assert long == "• " + "y" * 400, "the hand below has no room"
+    wide = heard_notice("", ["碁" * 50, "石" * 50, "取" * 50]).splitlines()
+    assert wide == ["• " + "石" * 50, "• " + "取" * 50], "a wide letter takes the room of two"
 
 
 async def test_who_takes_a_seat_over_does_not_hear_what_was_told_before(room: Room) -> None:

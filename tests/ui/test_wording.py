@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from wcwidth import wcswidth
 
-from bot.ui.pages.wording import NAME_CELLS, Wording, read_length, seat_name
+from bot.ui.pages.wording import NAME_CELLS, Wording, phone_lines, seat_name
 
 
 @pytest.mark.parametrize(
@@ -28,11 +28,10 @@ def test_no_two_at_a_table_are_called_the_same(
     assert wording.name(0) == said[0].replace("#", "\\#")
 
 
-def test_an_emoji_is_read_as_one_character() -> None:
-    assert read_length("you got <:kk_don_acorn4_0a1b2c3d:1234567890123456789>.") == len(
-        "you got •."
-    )
-    assert read_length("a < b <@1>") == len("a < b <@1>"), "what isn't drawn is read as it stands"
+def test_a_text_takes_as_many_lines_of_a_phone_as_it_is_wide() -> None:
+    emoji = "<:kk_don_acorn4_0a1b2c3d:1234567890123456789>"
+    assert phone_lines("") == phone_lines("x" * 38) == phone_lines("碁" * 19) == 1
+    assert phone_lines("x" * 39) == phone_lines("碁" * 20) == phone_lines(emoji * 20) == 2
 
 
 def test_the_same_is_said_in_words() -> None:

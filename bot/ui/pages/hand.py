@@ -20,7 +20,7 @@ from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
 from bot.ui.pages.render import Field
 from bot.ui.pages.verb_words import VERB_WORDS
-from bot.ui.pages.wording import Wording, read_length
+from bot.ui.pages.wording import Wording, phone_lines
 from bot.ui.pictures.palette import SEATS, number_of
 
 HINT: Final = "💡"
@@ -30,8 +30,8 @@ MOST_HEARD: Final = 6
 """The most lines above a hand that say what its seat has heard."""
 MOST_OTHERS: Final = 3
 """The most of these lines that don't touch its person."""
-HEARD_TEXT: Final = 420
-"""The most characters these lines are read as, so that the hand has room below them."""
+HEARD_ON_PHONE: Final = 6
+"""The most lines that they take on a phone, so that the hand has room below them."""
 HEARD_WRITTEN: Final = 1500
 """The most characters they are written as: an emoji is one to read, and fifty to write."""
 
@@ -60,10 +60,10 @@ def heard_notice(first: str, lines: Sequence[str], touching: Sequence[str] = ())
     """
     kept = [f"• {line}" for line in touching]
     others = [f"• {line}" for line in lines[-MOST_OTHERS:]]
-    while (
+    while len(kept) + len(others) > 1 and (
         len(kept) + len(others) > MOST_HEARD
-        or read_length(text := "\n".join([*kept, *others])) > HEARD_TEXT
-        or len(text) > HEARD_WRITTEN
+        or sum(map(phone_lines, [*kept, *others])) > HEARD_ON_PHONE
+        or len("\n".join([*kept, *others])) > HEARD_WRITTEN
     ):
         if others:
             others = others[1:]

@@ -28,6 +28,8 @@ FORMER = _("a former player")
 """Somebody who had their data deleted."""
 SIGN = "🤖"
 """Stands before the name of a computer player."""
+PHONE_LINE = 38
+"""How many cells of an ordinary text fit in a line on a phone; a CJK character is two."""
 _EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
 _MARKDOWN = set("\\`*_~|>#-[]()<@:")
 _NUMBERED = re.compile("#[0-9]+$")
@@ -191,9 +193,13 @@ def cut(text: str, cells: int) -> str:
     return kept + "…"
 
 
-def read_length(text: str) -> int:
-    """Return how long a text is to who reads it: an emoji of the bot's is one character."""
-    return len(_EMOJI.sub("•", text))
+def phone_lines(text: str) -> int:
+    """Return about how many lines a text of one line is broken into on a phone.
+
+    An emoji of the bot's is as wide as any other.
+    """
+    cells = sum(max(wcwidth(char), 0) for char in _EMOJI.sub("🃏", text))
+    return max(1, -(-cells // PHONE_LINE))
 
 
 def escaped(text: str) -> str:
