@@ -51,7 +51,7 @@ class DonburikoRender(Render):
         ),
         "take": Kind(
             command="Take a row and score it",
-            help=_("Take a row and score it. Then you sit out until the next round."),
+            help=_("Take a row, score it, then sit out the round."),
             steps=(Step(_("Take a row"), {"row": "The number of the row"}),),
             button=_("Take {answer}"),
         ),
@@ -147,7 +147,7 @@ class DonburikoRender(Render):
                 else _("You took your row. You play again next round.")
             )
         elif not public.out[view.seat]:
-            parts.append(_("Take a row worth **exactly 6**. Over 6 or below 0, you pay."))
+            parts.append(_("**6 is best.** Over 6 or below 0, you pay."))
             if not public.bank:
                 parts.append(_("The bank is empty: a face-up card wins no chip now."))
         own = {
