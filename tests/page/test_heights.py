@@ -6,8 +6,10 @@ The pages are sent to a sandbox as the bot would send them, and measured in the 
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -15,10 +17,13 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.engine.dealer import AddressedEvent
+from bot.engine.game import Event
 from bot.engine.match import Match
 from bot.nights.standings import Standing, Standings
 from bot.sandbox import Sandbox
 from bot.ui.pages.board import LINES, board_page
+from bot.ui.pages.catalogues import languages
 from bot.ui.pages.game_end import end_message
 from bot.ui.pages.hand import hand_of, hand_page, heard_notice, with_notice
 from bot.ui.pages.page import Page
@@ -41,39 +46,52 @@ HAND = 640
 USUAL_HAND = 420
 POSITIONS = 12
 """How many positions of a game are looked at."""
+HIGHEST = "donburiko-4"
+"""Which game's hands are the highest."""
 DEEPER = 3
 """How many places further into a menu are looked at, besides where it begins."""
 
 
-def extremes() -> list[Any]:
+def extremes() -> list[Configuration]:
     """Return each game with its fewest and with its most seats."""
-    found: list[Any] = []
+    found: list[Configuration] = []
     for each in configurations():
         seats = each.game.info.seats
         if each.options == type(each.options)() and each.seats in (min(seats), max(seats)):
-            found.append(pytest.param(each, id=str(each)))
+            found.append(each)
     return found
 
 
-@pytest.mark.parametrize(
-    "known",
-    [pytest.param(True, id="emoji"), pytest.param(False, id="words", marks=pytest.mark.long)],
-)
-@pytest.mark.parametrize("configuration", extremes())
+def cases() -> list[Any]:
+    """Return the games in every language, with emoji and with words in their place.
+
+    The quick ones are those in English with emoji, and of each other language the one whose hands
+    are the highest.
+    """
+    found: list[Any] = []
+    for language, known, each in product(("en-GB", *languages()), (True, False), extremes()):
+        quick = known and (language == "en-GB" or str(each) == HIGHEST)
+        name = f"{each}-{language}-{'emoji' if known else 'words'}"
+        marks = () if quick else pytest.mark.long
+        found.append(pytest.param(each, known, language, id=name, marks=marks))
+    return found
+
+
+@pytest.mark.parametrize(("configuration", "known", "language"), cases())
 async def test_boards_and_hands_fit_on_a_phone(
-    tab: OpenTab, empty: Sandbox, configuration: Configuration, known: bool
+    tab: OpenTab, empty: Sandbox, configuration: Configuration, known: bool, language: str
 ) -> None:
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
         emoji = plant(empty) if known else {}
         channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "heights")
         sent = [
             (what, await send(session, empty, channel, page))
-            for what, page in _pages(configuration, emoji)
+            for what, page in _pages(configuration, emoji, language)
         ]
     ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
     found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
     if folder := os.environ.get("PAGE_PICTURES"):
-        await take_pictures(ada, found, Path(folder) / f"{configuration}-{known}")
+        await take_pictures(ada, found, Path(folder) / f"{configuration}-{known}-{language}")
     for kind, most in (("board", BOARD), ("end", BOARD), ("text", TEXT_BOARD), ("hand", HAND)):
         high = [f"{one.what}: {one.height:.0f}" for one in found if one.what.startswith(kind)]
         over = [f"{one.what}: {one.height:.0f}" for one in found
@@ -105,19 +123,26 @@ async def test_standings_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
     assert max(heights) <= BOARD, f"higher than {BOARD} px on a phone: {heights}"
 
 
-def _pages(configuration: Configuration, emoji: Mapping[str, str]) -> Iterator[tuple[str, Page]]:
+def _pages(
+    configuration: Configuration, emoji: Mapping[str, str], language: str
+) -> Iterator[tuple[str, Page]]:
     """Yield boards, text boards and hands at some positions of a game, and its end."""
     game = configuration.game
     playable = seen.offer_of(game)
     total = sum(1 for _ in play(configuration, configuration.rng("heights"), None))
-    events: list[Any] = []
+    events: list[AddressedEvent] = []
+    heard: dict[int, list[Event]] = defaultdict(list)
     for number, (match, step) in enumerate(play(configuration, configuration.rng("heights"))):
         events += step.events
+        if step.seat is not None:
+            heard[step.seat].clear()
+        for seat in range(match.seats):
+            heard[seat] += [each.event for each in step.events if each.heard_by(seat)]
         last = number == total - 1
         if number % max(1, total // POSITIONS) and not last:
             continue
         table = seen.table_of(game, match)
-        wording = Wording("en-GB", tuple(seat.name for seat in table.seats), emoji)
+        wording = Wording(language, tuple(seat.name for seat in table.seats), emoji)
         lines = [playable.render.line(each.event, wording) for each in events[-12:]
                  if each.audience == "all"]  # fmt: skip
         lately = [line for line in lines if line][-LINES:]
@@ -128,11 +153,21 @@ def _pages(configuration: Configuration, emoji: Mapping[str, str]) -> Iterator[t
         yield f"board at {number}", board_page(playable, face, lately, wording)
         yield f"text board at {number}", board_page(playable, face, lately, wording, drawn=False)
         for seat in match.to_act():
-            heard = [playable.render.heard(each.event, seat, wording) for each in step.events
-                     if each.heard_by(seat)]  # fmt: skip
-            notice = heard_notice("", [line for line in heard if line])
+            notice = _notice(playable, heard[seat], seat, wording)
             for page in _hands(playable, match, seat, wording, notice):
                 yield f"hand of {seat} at {number}", page
+
+
+def _notice(playable: Any, events: list[Event], seat: int, wording: Wording) -> str:
+    """Return what stands above a hand of what its seat has heard since it last played."""
+    touching: list[str] = []
+    others: list[str] = []
+    for event in events:
+        said = playable.render.heard(event, seat, wording)
+        if said:
+            touches = said != playable.render.line(event, wording)
+            (touching if touches else others).append(said)
+    return heard_notice("", others, touching)
 
 
 def _hands(playable: Any, match: Match, seat: int, wording: Wording, notice: str) -> Iterator[Page]:
