@@ -322,20 +322,23 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
     _ = wording.gettext
     public, mine = view.public, view.private
     korpokkur, butterbur = mine.korpokkur, mine.butterbur
+    over = public.phase == "over"
     if mine.filling is not None:
         return [_("You fill your bag with {chips}.").format(chips=both(*mine.filling, wording))]
     if public.phase == "bags":
         return [_("Your bag is still empty.")]
     if not public.playing[view.seat]:
-        return [] if public.phase == "over" else [_("You're out of this round.")]
-    if not korpokkur and not butterbur:
+        return [] if over else [_("You're out of this round.")]
+    if not korpokkur and not butterbur and not over:
         return [_("Your bag is empty: on your turn you can leave with Isam! for 1 point.")]
     lines: list[str] = []
     faces, leaves = (wording.emoji(CHIP_EMOJI[kind]) for kind in CHIP_EMOJI)
-    if faces and leaves:
+    if faces and leaves and korpokkur + butterbur:
         few = korpokkur + butterbur <= MOST_DRAWN
         big = faces * korpokkur + leaves * butterbur
         lines.append(f"# {big}" if few else f"# {faces} {korpokkur}  {leaves} {butterbur}")
+    if over:
+        return [*lines, both(korpokkur, butterbur, wording)]
     if korpokkur >= ENOUGH:
         aim = _("**{n} korpokkur**: call Arwampe! on your turn and win").format(n=korpokkur)
     else:

@@ -120,6 +120,17 @@ def test_a_bag_says_how_near_the_aim_and_the_danger_are() -> None:
     assert hand(state, 1).split("\n")[0].startswith("**7 korpokkur**"), "emoji nobody knows"
 
 
+def test_a_bag_asks_for_nothing_once_the_match_is_over() -> None:
+    state = lay([(4, 3), (7, 7), (0, 0)])
+    state.phase = "over"
+    said = [hand(state, seat).split("\n")[0] for seat in range(3)]
+    assert said == [
+        "4 korpokkur and 3 butterbur",
+        "7 korpokkur and 7 butterbur",
+        "0 korpokkur and 0 butterbur",
+    ], "a hand says what to do or to fear though the game has ended"
+
+
 def test_cards_are_explained_while_they_can_be_played() -> None:
     """Whoever answers an offer can't play them, and reads them at a glance."""
     state = lay([(3, 3)] * 3, hands=[("reverse", "pass-bags"), ("swap-bags", "swap-bags"), ()])
