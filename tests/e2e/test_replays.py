@@ -114,7 +114,7 @@ async def test_ones_games_and_clock_are_there_everywhere(stage: Stage) -> None:
     home = ada.in_(stage.sandbox.world.dm(ada.person))
     for place in (ada, home):
         listed = await place.slash("me games")
-        assert listed.only_me
+        assert listed.only_me or place is home, "others on the server see whose games these are"
         for sitting in (here, there):
             assert sitting.table_id in listed.text
             guild, thread = sitting.place.guild, sitting.place.id
