@@ -429,11 +429,11 @@ async def test_a_table_out_of_sight_is_not_told_of(stage: Stage) -> None:
 
 
 async def test_commands_are_for_servers(stage: Stage) -> None:
-    """Call each command but `/me`, `/play` and `/privacy` in a DM, where no client offers them."""
+    """Call each command but those for everywhere in a DM, where no client offers them."""
     cleo = stage.person("Cleo")
     here = stage.sandbox.world.dm(cleo.person)
     for known in stage.sandbox.world.commands[None].values():
-        if known["name"] in ("me", "play", "privacy"):
+        if known["name"] in ("learn", "me", "play", "privacy"):
             continue
         subs = [each for each in known.get("options", []) if each["type"] == 1]
         for sub in subs or [known]:
