@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 
 from bot.tables.table import Table
 from bot.tables.tables import MOST_PRACTICE
-from bot.ui.actions.verbs import CONTROLS
+from bot.ui.actions.verbs import CONTROLS, VERBS
 from bot.ui.incoming.clicks import ON_NO_SERVER, UnknownControl
+from bot.ui.incoming.requests import PREFIX as REQUESTS
 from bot.ui.pages.gallery import PREFIX
 from bot.ui.pages.my_tables import PREFIX as ME
 from cogs.tables.me import MeCog
@@ -19,6 +21,8 @@ from storage.rows import NO_SERVER
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, GUILD, Room
 
+NOWHERE = "zzzzz"
+"""The id of no table."""
 IN_DM: dict[str, Any] = {"guild_id": None}
 ELSEWHERE: dict[str, Any] = {"guild_id": GUILD + 1, "is_guild_integration": lambda: False}
 """On a server where the bot isn't, by the app that somebody has added."""
@@ -42,6 +46,15 @@ async def deal(room: Room, where: dict[str, Any] = IN_DM) -> tuple[Table, Answer
     return await room.tables.get(found[0][0].id), shown
 
 
+async def at_her_turn(room: Room, table: Table) -> Answer:
+    """Have the computers before Ada play, whoever moves first; return her message then."""
+    while (seat := table.to_act()[0]) != table.seat_of(ADA.id):
+        await room.tables.play_for_computer(
+            table.id, seat, lambda _view, legal: legal[0], question_seq=table.question_seq(seat)
+        )
+    return await press(room, ADA, f"t:hand:{table.id}", own=True, **IN_DM)
+
+
 @pytest.mark.parametrize("where", [IN_DM, ELSEWHERE], ids=["dm", "elsewhere"])
 async def test_a_game_is_one_message_and_nowhere_else(room: Room, where: dict[str, Any]) -> None:
     table, shown = await deal(room, where)
@@ -50,23 +63,28 @@ async def test_a_game_is_one_message_and_nowhere_else(room: Room, where: dict[st
     assert shown.edited and "The game begins." in shown.text
     for name in (seat.name for seat in table.seats):
         assert name in shown.text, "the board isn't there"
-    assert any(each.startswith("m:") for each in [*shown.buttons.values(), *dict(shown.lists)])
     assert {"Rules", "End the game"} <= shown.buttons.keys()
+    asked = await at_her_turn(room, table)
+    assert any(each.startswith("m:") for each in [*asked.buttons.values(), *dict(asked.lists)])
     assert await room.tables.store.to_repair() == [], "a board is to be put up"
     assert await room.tables.store.tables_of_guild(GUILD) == []
 
 
 async def test_nobody_else_reaches_it(room: Room) -> None:
-    table, shown = await deal(room)
+    table, _shown = await deal(room)
+    shown = await at_her_turn(room, table)
     before = room.tables.game_json(table), table.seq, await room.tables.store.log(table.id)
     ids = [f"{control.id}:{table.id}{step}" for control, _do in CONTROLS for step in STEPS]
     drawn = [*shown.buttons.values(), *dict(shown.lists)]
     ids += [each for each in drawn if table.id in each and not each.startswith("r:")]
     for custom_id in ids:
-        for where in ({}, IN_DM, ELSEWHERE):
-            answer = await press(room, BOB, custom_id, own=True, **where)
-            said = answer.text
+        for where in ({}, ELSEWHERE):
+            said = (await press(room, BOB, custom_id, own=True, **where)).text
             assert NONE_SUCH in said or UnknownControl.text in said, (custom_id, said)
+        nowhere = custom_id.replace(table.id, NOWHERE)
+        as_if = (await press(room, BOB, nowhere, own=True, **IN_DM)).text
+        said = (await press(room, BOB, custom_id, own=True, **IN_DM)).text
+        assert said == as_if, f"{custom_id} tells a stranger that there is a table"
     assert before[1:] == (table.seq, await room.tables.store.log(table.id)), "Bob changed it"
     assert "Donburiko" not in (await press(room, BOB, "me:games:0", own=True)).text
 
@@ -115,6 +133,36 @@ async def test_it_is_ended_after_a_question(room: Room) -> None:
     assert table.phase == "cancelled"
     again = await press(room, ADA, ended.buttons["Play again"], own=True, **IN_DM)
     assert "The game begins." in again.text
+
+
+async def test_no_command_reaches_it_by_its_id(room: Room) -> None:
+    table, _shown = await deal(room)
+    before = table.seq, table.phase
+    for person in (ADA, BOB):
+        for verb in VERBS:
+            for where in ({}, IN_DM, ELSEWHERE):
+                asked = f"{REQUESTS}:{verb}::"
+                said = (await press(room, person, asked, table.id, own=True, **where)).text
+                as_if = (await press(room, person, asked, NOWHERE, own=True, **where)).text
+                assert said == as_if and "no such table" in said, (verb, said)
+    assert (table.seq, table.phase) == before
+
+
+async def test_an_old_message_plays_nothing(room: Room) -> None:
+    table, _shown = await deal(room)
+    shown = await at_her_turn(room, table)
+    moves = [each for each in shown.buttons.values() if each.startswith(("m:", "hint:"))]
+    lists = [(each, values[0]) for each, values in shown.lists]
+    assert any(each.startswith("m:") for each in [*moves, *dict(lists)]), "she isn't asked"
+    asked = await press(room, ADA, shown.buttons["End the game"], own=True, **IN_DM)
+    both = (press(room, ADA, asked.buttons["End the game"], own=True, **IN_DM) for _ in range(2))
+    ended = await asyncio.gather(*both)
+    assert table.phase == "cancelled" and all("Play again" in each.buttons for each in ended)
+    before = await room.tables.store.log(table.id)
+    for custom_id, *picked in [*((each,) for each in moves), *lists]:
+        answer = await press(room, ADA, custom_id, *picked, own=True, **IN_DM)
+        assert "Play again" in answer.buttons, (custom_id, answer.text)
+    assert await room.tables.store.log(table.id) == before
 
 
 @pytest.mark.walked

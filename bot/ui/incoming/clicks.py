@@ -120,10 +120,14 @@ class Clicks:
     async def _check_place(self, interaction: Interaction, table_id: str, control: Control) -> None:
         """Raise UnknownControl for what isn't done at tables on no server.
 
-        Such a table has one message. What else is shown there takes the place of the game.
+        Such a table has one message. What else is shown there takes the place of the game. To
+        others it isn't there at all, whatever they press: that it exists is nobody else's to know.
         """
-        if (await self._actions.tables.get(table_id)).on_server:
+        table = await self._actions.tables.get(table_id)
+        if table.on_server:
             return
+        if table.seat_of(interaction.user.id) is None:
+            raise NoTable
         if control.id not in ON_NO_SERVER:
             raise UnknownControl
         if control.id not in SHOW_GAME:
