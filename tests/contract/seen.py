@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from bot.engine.computer import LEVELS
 from bot.engine.dealer import AddressedEvent
-from bot.engine.game import AnyGame, Event
+from bot.engine.game import Action, AnyGame, Event
 from bot.engine.match import Match
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest import Guest
@@ -25,16 +26,18 @@ from bot.tables.table import Table
 from bot.ui.pages import menu
 from bot.ui.pages.board import board_page, text_page
 from bot.ui.pages.game_end import end_message
-from bot.ui.pages.hand import hand_of, hand_page
+from bot.ui.pages.hand import hand_of, hand_page, with_notice
 from bot.ui.pages.night_desk import DeskFacts, desk_page
 from bot.ui.pages.night_recap import list_page
 from bot.ui.pages.night_tables import DeskTable
 from bot.ui.pages.ping import ping_text
+from bot.ui.pages.private_game import private_game
 from bot.ui.pages.table_page import table_page
 from bot.ui.pages.who_to_ping import Call
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.shapes import Picture
 from storage.night_rows import NightPlaces, NightRow
+from storage.rows import NO_SERVER
 
 if TYPE_CHECKING:
     from bot.ui.pages.game import PlayableGame
@@ -45,6 +48,8 @@ RESTORED = 10**12
 """What the numbers of questions begin with after a restore, so that ids are as long as they get."""
 language = "en-GB"
 """What everybody speaks."""
+looks_alone = False
+"""Whether each seat is also looked at as if its person played alone, in one message."""
 emoji: Mapping[str, str] = {}
 """The emoji that Discord knows, as texts have them; see `drawn` in `conftest.py`."""
 
@@ -177,11 +182,42 @@ def hand(
     return hand_page(playable, hand_of(table, seat), wording, path=path)
 
 
-def hands(game: AnyGame, table: Table, seat: int) -> Iterator[Page]:
-    """Yield the hand of a seat with its menu, at every place in the menu."""
-    playable, wording = offer_of(game), wording_of(table)
-    for path in menu_paths(playable, table, seat, wording):
-        yield hand(playable, table, seat, wording, path)
+def table_of_one(game: AnyGame, match: Match, seat: int) -> Table:
+    """Return a table on no server, where computers have all seats but one."""
+    table = table_of(game, match)
+    seats = [
+        each if number == seat else Seat(-1 - number, each.name, LEVELS[-1])
+        for number, each in enumerate(table.seats)
+    ]
+    person = seats[seat].person
+    return replace(table, seats=seats, host=person, guild_id=NO_SERVER, channel_id=NO_SERVER)
+
+
+def alone(playable: PlayableGame, table: Table, seat: int, path: menu.Path, *, drawn: bool) -> Page:
+    """Return the one message of a game on no server, some way into the menu."""
+    return private_game(playable, hand_of(table, seat), wording_of(table), path, drawn=drawn)
+
+
+def private_games(
+    playable: PlayableGame, table: Table, seat: int, paths: list[menu.Path]
+) -> dict[str, object]:
+    """Return what a person sees who plays alone: each hint, and the one message that they have.
+
+    It is there as a picture with a hint as its notice, in words, and as it is sent.
+    """
+    hints = [hint(playable, table, seat, action) for action in table.legal(seat)]
+    drawn = with_notice(alone(playable, table, seat, (), drawn=True), "\n".join(hints[:1]))
+    return {
+        "hints": hints,
+        "drawn": drawn,
+        "in words": alone(playable, table, seat, paths[-1], drawn=False),
+        "sent": [embed.to_dict() for embed in drawn.embeds()],
+    }
+
+
+def hint(playable: PlayableGame, table: Table, seat: int, action: Action) -> str:
+    """Return a move as advice to the person on a seat."""
+    return playable.render.hint(action, table.view(seat), wording_of(table))
 
 
 def menu_paths(
@@ -217,14 +253,19 @@ def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
     """Return what the person on a seat sees of a match as it stands, beyond what all see."""
     table = table_of(game, match)
     playable, wording, view = offer_of(game), wording_of(table), match.view(seat)
-    return {
+    paths = menu_paths(playable, table, seat, wording)
+    found: dict[str, object] = {
         "table page": page(game, table, table.seats[seat].person),
         "view": view,
         "legal": match.legal(seat),
         "question_seq": match.question_seq(seat),
         "words": [playable.render.words(action, view, wording) for action in match.legal(seat)],
-        "hand": list(hands(game, table, seat)),
+        "hand": [hand(playable, table, seat, wording, path) for path in paths],
     }
+    if looks_alone:
+        one = table_of_one(game, match, seat)
+        found["private game"] = private_games(playable, one, seat, paths)
+    return found
 
 
 def heard(events: list[AddressedEvent], seat: int | None) -> list[Event]:

@@ -83,6 +83,43 @@ def in_the_number_of_buttons(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seen, "hand", hand)
 
 
+def in_the_name_of_the_file(patch: pytest.MonkeyPatch) -> None:
+    """Let the picture of a private game be called after the state, which holds all hands."""
+    true = seen.alone
+
+    def alone(playable: Any, table: Table, *rest: Any, **more: Any) -> Page:
+        page = true(playable, table, *rest, **more)
+        hands = [hand_of(table, seat) for seat in range(len(table.seats))]
+        return replace(page, file_name=f"{hash(tuple(hands))}.png")
+
+    patch.setattr(seen, "alone", alone)
+
+
+def below_the_board(patch: pytest.MonkeyPatch) -> None:
+    """Let the second embed of a private game end in a hidden number."""
+    true = seen.alone
+
+    def alone(playable: Any, table: Table, seat: int, *rest: Any, **more: Any) -> Page:
+        page = true(playable, table, seat, *rest, **more)
+        assert page.under is not None or table.phase == "finished"
+        below = page.under or Page("")
+        text = f"{below.text}{sum(hand_of(table, seat + 1))}"
+        return replace(page, under=replace(below, text=text))
+
+    patch.setattr(seen, "alone", alone)
+
+
+def in_a_hint(patch: pytest.MonkeyPatch) -> None:
+    """Let a hint be surer of itself when the next seat holds a loach."""
+    true = seen.hint
+
+    def hint(playable: Any, table: Table, seat: int, action: Any) -> str:
+        said = true(playable, table, seat, action)
+        return said + ("!" if LOACH in hand_of(table, seat + 1) else "")
+
+    patch.setattr(seen, "hint", hint)
+
+
 @pytest.mark.parametrize(
     ("leak", "place"),
     [
@@ -91,11 +128,15 @@ def in_the_number_of_buttons(patch: pytest.MonkeyPatch) -> None:
         (in_the_picture, r"all:\nboard\.image\.shapes"),
         (in_the_alt_text, r"all:\nboard\.alt"),
         (in_the_number_of_buttons, r"seat \d:\nhand\[0\]\.rows"),
+        (in_the_name_of_the_file, r"seat \d:\nprivate game\['drawn'\]\.file_name"),
+        (below_the_board, r"seat \d:\nprivate game\['drawn'\]\.under"),
+        (in_a_hint, r"seat \d:\nprivate game\['hints'\]\[0\]"),
     ],
 )
 def test_what_is_shown_of_a_hand_is_seen_in_worlds_and_in_twins_and_named(
     leak: Leak, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(seen, "looks_alone", "private game" in place)
     leak(monkeypatch)
     configuration = Configuration(GAME, 3, Options())
     for check in (check_worlds, check_twins):

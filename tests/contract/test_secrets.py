@@ -13,6 +13,7 @@ POSITIONS = [100, pytest.param(1000, marks=pytest.mark.long)]
 DRAWN = [50, pytest.param(300, marks=pytest.mark.long)]
 """The positions that are looked at in words, and as many with all emoji."""
 IN_JAPANESE = [3, pytest.param(200, marks=pytest.mark.long)]
+ALONE = [5, pytest.param(200, marks=pytest.mark.long)]
 
 
 @pytest.mark.heavy
@@ -38,6 +39,17 @@ def test_nothing_more_is_told_in_japanese(
     monkeypatch.setattr(seen, "language", "ja")
     configuration = Configuration(game, max(game.info.seats), game.info.variants[0])
     rng = configuration.rng("Japanese")
+    check_worlds(configuration, hooks(game), rng, count)
+    check_twins(configuration, hooks(game), rng, count)
+
+
+@pytest.mark.parametrize("count", ALONE)
+def test_nothing_more_is_told_in_a_game_on_no_server(
+    game: AnyGame, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seen, "looks_alone", True)
+    configuration = Configuration(game, max(game.info.seats), game.info.variants[0])
+    rng = configuration.rng("alone")
     check_worlds(configuration, hooks(game), rng, count)
     check_twins(configuration, hooks(game), rng, count)
 
