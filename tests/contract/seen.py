@@ -182,6 +182,13 @@ def hand(
     return hand_page(playable, hand_of(table, seat), wording, path=path)
 
 
+def hands(game: AnyGame, table: Table, seat: int) -> list[Page]:
+    """Return the hand of a seat with its menu, at every place in the menu."""
+    playable, wording = offer_of(game), wording_of(table)
+    paths = menu_paths(playable, table, seat, wording)
+    return [hand(playable, table, seat, wording, path) for path in paths]
+
+
 def table_of_one(game: AnyGame, match: Match, seat: int) -> Table:
     """Return a table on no server, where computers have all seats but one."""
     table = table_of(game, match)
@@ -260,7 +267,7 @@ def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
         "legal": match.legal(seat),
         "question_seq": match.question_seq(seat),
         "words": [playable.render.words(action, view, wording) for action in match.legal(seat)],
-        "hand": [hand(playable, table, seat, wording, path) for path in paths],
+        "hand": hands(game, table, seat),
     }
     if looks_alone:
         one = table_of_one(game, match, seat)
