@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,7 +34,10 @@ async def _measured(pause: str) -> None:
             (folder / "pings").write_text("")
             sandbox = stage.sandbox
             sandbox.requests.clear()
+            late: list[float] = []
+            watch = asyncio.create_task(_lateness(late))
             course = await saturation.play(stage, sittings, SECONDS)
+            watch.cancel()
             lines = (folder / "pings").read_text().splitlines()
             pings = sorted(float(line) for line in lines)
             answers = saturation.answer_times(stage)
@@ -46,9 +51,18 @@ async def _measured(pause: str) -> None:
             )
             figure(f"{what}: {len(pings)} pings, median / p99", _both(pings), "p99 < 5 s")
             figure(f"{what}: {len(answers)} answers, median / p99", _both(answers), "p99 < 0.3 s")
+            figure(f"{what}: how late the sandbox itself is, median / p99", _both(sorted(late)), "")
             figure(f"{what}: boards right after the end", f"{course.settled:.1f} s", "≤ 30 s")
             figure(f"{what}: outdated pings gone after the end", f"{course.tidy:.1f} s", "")
             await stage.stop()
+
+
+async def _lateness(late: list[float]) -> None:
+    """Note again and again how late this process is: clicks and answers wait for it, too."""
+    while True:
+        start = time.monotonic()
+        await asyncio.sleep(0.05)
+        late.append(time.monotonic() - start - 0.05)
 
 
 def _both(values: Sequence[float]) -> str:

@@ -24,8 +24,8 @@ from tests.uncapped import uncap
 
 HURRY = (1.0, 3.0)
 """The seconds between two looks of the people at a table whether it is their move."""
-
-
+COMING = 10.0
+"""The most seconds until the people at a table have come; nobody has 200 tables begin at once."""
 TO_SETTLE = 900.0
 """The most seconds until all is shown: thousands of outdated pings are deleted one by one."""
 A_CHANNEL = 4
@@ -152,6 +152,7 @@ async def play(stage: Stage, sittings: list[Sitting], seconds: float) -> Course:
 async def _at_table(sitting: Sitting, rng: random.Random, end: float) -> int:
     """Play at one table until the time is over; return how many moves people made."""
     moves = 0
+    await asyncio.sleep(rng.uniform(0, COMING))
     for person in sitting.people:
         await sitting.open_hand(person)
     while True:
