@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -97,6 +98,10 @@ def test_what_people_and_servers_set() -> None:
     for page in own_pages(Wording(LANGUAGE)):
         for text in texts_of_page(page):
             check_said(text, *NAMES)
+
+
+def test_what_a_file_of_ones_data_says_of_itself() -> None:
+    check_said(json.loads(privacy_page.own_file(1, {}, 0, Wording(LANGUAGE)))["about"])
 
 
 def test_nights(monkeypatch: pytest.MonkeyPatch) -> None:

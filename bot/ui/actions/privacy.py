@@ -41,10 +41,9 @@ class Privacy:
         """Give the person a file of all that is kept of them."""
         person = interaction.user.id
         rows = await self._forgetting.own_rows(person)
-        content = own_file(person, rows, self._services.tables.now())
-        said = wording_of(interaction).gettext(
-            "Everything I keep about you, as a file. Only you can see this."
-        )
+        wording = wording_of(interaction)
+        content = own_file(person, rows, self._services.tables.now(), wording)
+        said = wording.gettext("Everything I keep about you, as a file. Only you can see this.")
         answer = interaction.response.send_message(
             said, file=discord.File(io.BytesIO(content), "my-data.json"), ephemeral=True
         )

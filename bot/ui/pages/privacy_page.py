@@ -60,7 +60,7 @@ def about_page(operator: Operator, wording: Wording) -> Page:
 
 def policy_page(operator: Operator, which: Policy, wording: Wording) -> Page:
     """Return a policy in full."""
-    title, _line, text = operator.policy(which).partition("\n")
+    title, _line, text = operator.policy(which, wording).partition("\n")
     back = Button(f"{PREFIX}:about", wording.gettext("Back"))
     return Page(title=title.removeprefix("# "), text=text.strip(), rows=((back,),))
 
@@ -125,12 +125,14 @@ def kept_page(wording: Wording) -> Page:
     return Page(title=_("Nothing was deleted"), text=_("Everything stays as it is."))
 
 
-def own_file(person: int, rows: Mapping[str, Sequence[Mapping[str, Any]]], now: int) -> bytes:
+def own_file(
+    person: int, rows: Mapping[str, Sequence[Mapping[str, Any]]], now: int, wording: Wording
+) -> bytes:
     """Return all that is kept of a person as JSON."""
     whole = {
-        "about": (
-            "Everything this bot keeps about you. Cards aren't in it: /table export gives you a"
-            " file of each finished game."
+        "about": wording.gettext(
+            "Everything this bot keeps about you. Cards aren't in it: /table export gives you a "
+            "file of each finished game."
         ),
         "made_at": _time(now),
         "your_id": str(person),
