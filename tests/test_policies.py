@@ -64,12 +64,16 @@ def test_a_policy_is_in_the_person_s_language_or_all_in_english(
         assert operator.policy(which, other) == operator.policy(which, ENGLISH)
 
 
-def test_it_is_said_for_how_long_things_are_kept() -> None:
-    for wording, kept, copies in ((ENGLISH, "for 30 days", "14 days"), (JAPANESE, "30日間", "14日")):
-        said = LONG.policy("PRIVACY.md", wording)
-        assert kept in said and copies in said
-        assert kept not in Operator(backup_days=14).policy("PRIVACY.md", wording)
-        assert copies not in Operator(keep_days=30).policy("PRIVACY.md", wording)
+@pytest.mark.parametrize(
+    ("wording", "kept", "copies"),
+    [(ENGLISH, "for 30 days", "within 14 days"), (JAPANESE, "30日間", "14日以内")],
+    ids=["en", "ja"],
+)
+def test_it_is_said_for_how_long_things_are_kept(wording: Wording, kept: str, copies: str) -> None:
+    said = LONG.policy("PRIVACY.md", wording)
+    assert kept in said and copies in said
+    assert kept not in Operator(backup_days=14).policy("PRIVACY.md", wording)
+    assert copies not in Operator(keep_days=30).policy("PRIVACY.md", wording)
 
 
 def test_the_short_page_says_whom_to_ask() -> None:
