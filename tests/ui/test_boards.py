@@ -167,7 +167,7 @@ async def test_a_game_is_looked_back_at_in_pictures(room: Room, server: FakeDisc
     assert public.image == PICTURES.of(record.public(1), record.to_act(1))
     assert "Row 1" in public.alt
     assert "Row 1" not in public.text, "what the picture shows is written out as well"
-    assert legend(table.face(), wording) in public.text
+    assert legend(len(table.seats), wording) in public.text
     assert page(MINE).image is None, "a hand is in a picture"
     shown = await press(room, CLEO, replay_id(table.id, 1))
     assert "Row 1" not in shown.text

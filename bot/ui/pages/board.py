@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
 
+from bot.engine.views import PublicView
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
 from bot.ui.pages.away_seats import absent_lines
@@ -49,8 +51,14 @@ def board_page(
     unless the table or the game has none, or it can't be `drawn` now: then it is written out.
     """
     view, asked = table.public(), table.to_act()
-    # In words: where emoji could be drawn there is a picture, and an alt text draws none.
-    said = playable.render.board(view, wording.in_words())
+    shown = shown_board(
+        playable,
+        view,
+        asked,
+        len(table.seats),
+        wording,
+        drawn=drawn and table.boards == "pictures",
+    )
     above = [
         *_task(playable, table, ends, wording),
         *(f"• {clip(line, LINE)}" for line in lately[-LINES:]),
@@ -58,22 +66,39 @@ def board_page(
         *absent_lines(table, wording),
     ]
     head = "\n".join(line for line in above if line)
-    image, text, fields, alt = None, f"{head}\n\n{said.text}".strip(), said.fields, ""
-    if drawn and playable.pictures is not None and table.boards == "pictures":
-        image = playable.pictures.of(view, asked)
-        text, fields, alt = f"{head}\n{legend(table, wording)}".strip(), (), alt_text(said)
+    gap = "\n\n" if shown.image is None else "\n"
     options = playable.render.options(table.options, wording)
-    return Page(
+    return replace(
+        shown,
         title=whose_turn(table, wording),
-        text=text,
-        fields=(*fields, *vote_fields(table, wording)),
+        text=f"{head}{gap}{shown.text}".strip(),
+        fields=(*shown.fields, *vote_fields(table, wording)),
         footer=" · ".join([*night_line(table, wording), *options]),
         rows=_rows(table, wording),
         author=author(playable, table, wording),
         colour=number_of(SEATS[asked[0]]) if len(asked) == 1 and not table.paused else GREY,
-        image=image,
-        alt=alt,
     )
+
+
+def shown_board(
+    playable: PlayableGame,
+    view: PublicView,
+    asked: tuple[int, ...],
+    seats: int,
+    wording: Wording,
+    *,
+    drawn: bool,
+) -> Page:
+    """Return the board alone: a picture with the names of the seats, or else written out.
+
+    It is a picture if it is to be `drawn` and the game has one.
+    """
+    # In words: where emoji could be drawn there is a picture, and an alt text draws none.
+    said = playable.render.board(view, wording.in_words())
+    if not drawn or playable.pictures is None:
+        return Page("", said.text, said.fields)
+    image = playable.pictures.of(view, asked)
+    return Page("", legend(seats, wording), image=image, alt=alt_text(said))
 
 
 def night_line(table: TableFace, wording: Wording) -> list[str]:
@@ -118,9 +143,9 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
     return _("{name}'s turn").format(name=name)
 
 
-def legend(table: TableFace, wording: Wording) -> str:
+def legend(seats: int, wording: Wording) -> str:
     """Return what tells the seats in the picture apart: each with its mark and its name."""
-    return "\u2003".join(wording.marked(seat) for seat in range(len(table.seats)))
+    return "\u2003".join(wording.marked(seat) for seat in range(seats))
 
 
 def alt_text(said: Body) -> str:

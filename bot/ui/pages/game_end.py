@@ -45,7 +45,7 @@ def scoring_page(playable: PlayableGame, table: TableFace, wording: Wording) -> 
     On no server it takes the place of the game, so a button leads back.
     """
     said = playable.render.final(table.public(), table.result(), wording)
-    text = f"{said.text}\n{legend(table, wording)}".strip()
+    text = f"{said.text}\n{legend(len(table.seats), wording)}".strip()
     title = end_title(playable, table, wording)
     rows = () if table.on_server else ((Button(hand_id(table.id), wording.gettext("Back")),),)
     return Page(title, text, said.fields, rows=rows, author=author(playable, table, wording))

@@ -12,7 +12,7 @@ from bot.engine.game import Action
 from bot.engine.lesson import LEARNER, Lesson, Position, positions
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
-from bot.ui.pages.board import GREY, alt_text
+from bot.ui.pages.board import GREY, shown_board
 from bot.ui.pages.gallery import PREFIX as PLAY
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand import heard_notice
@@ -72,7 +72,8 @@ def lesson_page(
     said = _came(playable, number, wording)
     if tried is not None:
         said = f"✗ {_say(step.said_of(tried), lesson, wording)}"
-    page = _board(playable, at, wording, drawn=drawn)
+    seats = 1 + len(lesson.computers)
+    page = shown_board(playable, at.view.public, at.to_act, seats, wording, drawn=drawn)
     # Further into the menu there are more buttons: what was said before makes room for them.
     above = [] if path else [f"> {line}" for line in said.splitlines()]
     parts, fields, rows = [*above, _say(step.text, lesson, wording), page.text], page.fields, ()
@@ -93,18 +94,6 @@ def lesson_page(
         author=author.format(game=playable.title(wording), n=number + 1, all=len(lesson.steps)),
         colour=GREY if step.move is None else number_of(SEATS[LEARNER]),
     )
-
-
-def _board(playable: PlayableGame, at: Position, wording: Wording, *, drawn: bool) -> Page:
-    """Return the board alone: drawn, with the names of the seats, or written out."""
-    view = at.view.public
-    board = playable.render.board(view, wording.in_words())
-    if not drawn or playable.pictures is None:
-        return Page("", board.text, board.fields)
-    seats = range(1 + len(lesson_of(playable).computers))
-    names = "\u2003".join(wording.marked(seat) for seat in seats)
-    image = playable.pictures.of(view, at.to_act)
-    return Page("", names, image=image, alt=alt_text(board))
 
 
 def _say(text: str, lesson: Lesson, wording: Wording) -> str:

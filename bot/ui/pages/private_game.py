@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
-from bot.ui.pages.board import alt_text, author, legend
+from bot.ui.pages.board import author, shown_board
 from bot.ui.pages.gallery import ALL
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.game_end import end_message
@@ -31,25 +31,18 @@ def private_game(
         return _named(_ended(playable, hand, wording, drawn=drawn))
     shown = hand_page(playable, hand, wording, path, ROWS if path else ROWS - 1)
     view = table.public()
-    said = playable.render.board(view, wording.in_words())
+    board = shown_board(playable, view, table.to_act(), len(table.seats), wording, drawn=drawn)
     scores = playable.render.round_scores(view, wording)
-    board = Page(
+    page = replace(
+        board,
         title=shown.title,
-        text=f"{scores}\n{said.text}".strip(),
-        fields=said.fields,
+        text=f"{scores}\n{board.text}".strip(),
         rows=shown.rows if path else _with_ways(shown.rows, hand, wording),
         author=author(playable, table, wording),
         colour=shown.colour,
+        under=_below(shown),
     )
-    if drawn and playable.pictures is not None:
-        board = replace(
-            board,
-            text=f"{scores}\n{legend(table, wording)}".strip(),
-            fields=(),
-            image=playable.pictures.of(view, table.to_act()),
-            alt=alt_text(said),
-        )
-    return _named(replace(board, under=_below(shown)))
+    return _named(page)
 
 
 def _below(shown: Page) -> Page:

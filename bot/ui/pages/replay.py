@@ -72,7 +72,9 @@ def replay_page(
         image = playable.pictures.of(view, asked)
         alt = alt_text(playable.render.board(view, wording.in_words()))
         if asked:
-            page = Body(f"{_task(playable, view, asked, wording)}\n{legend(table, wording)}")
+            page = Body(
+                f"{_task(playable, view, asked, wording)}\n{legend(len(table.seats), wording)}"
+            )
     head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
     below = [_whose(look, seat, wording), page.text]
     return Page(
