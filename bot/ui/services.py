@@ -28,6 +28,7 @@ from bot.tables.trouble import Frozen, NoTable, Trouble
 from bot.tables.workers import Workers
 from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.hand import heard_lines
 from bot.ui.pages.page import Page
 from bot.ui.pages.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.wording import Wording, seat_name
@@ -226,14 +227,10 @@ class Services:
     ) -> tuple[list[str], list[str]]:
         """Return what a seat's person has heard lately, after a step. Only for that seat's eyes.
 
-        First what touches them, since it is worded otherwise for them than for all; then the rest.
+        First what touches them, then the rest.
         """
-        render = self.game_of(table).render
-        touching: list[str] = []
-        others: list[str] = []
-        for event, people in table.heard_since(seat, step):
-            then = wording_then(wording, people)
-            said = render.heard(event, seat, then)
-            if said:
-                (others if said == render.line(event, then) else touching).append(said)
-        return touching, others
+        events = (
+            (event, wording_then(wording, people))
+            for event, people in table.heard_since(seat, step)
+        )
+        return heard_lines(self.game_of(table).render, events, seat)

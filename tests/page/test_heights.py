@@ -25,7 +25,7 @@ from bot.sandbox import Sandbox
 from bot.ui.pages.board import LINES, board_page
 from bot.ui.pages.catalogues import languages
 from bot.ui.pages.game_end import end_message
-from bot.ui.pages.hand import hand_of, hand_page, heard_notice, with_notice
+from bot.ui.pages.hand import hand_of, hand_page, heard_lines, heard_notice, with_notice
 from bot.ui.pages.page import Page
 from bot.ui.pages.standings_page import Named, Scope, standings_page
 from bot.ui.pages.wording import Wording
@@ -160,13 +160,8 @@ def _pages(
 
 def _notice(playable: Any, events: list[Event], seat: int, wording: Wording) -> str:
     """Return what stands above a hand of what its seat has heard since it last played."""
-    touching: list[str] = []
-    others: list[str] = []
-    for event in events:
-        said = playable.render.heard(event, seat, wording)
-        if said:
-            touches = said != playable.render.line(event, wording)
-            (touching if touches else others).append(said)
+    told = ((event, wording) for event in events)
+    touching, others = heard_lines(playable.render, told, seat)
     return heard_notice("", others, touching)
 
 

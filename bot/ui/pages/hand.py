@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from discord import ButtonStyle
 
+from bot.engine.game import Event
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
@@ -18,7 +19,7 @@ from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.lobby_card import again_buttons, won_title
 from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
-from bot.ui.pages.render import Field
+from bot.ui.pages.render import Field, Render
 from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, phone_lines
 from bot.ui.pictures.palette import SEATS, number_of
@@ -51,6 +52,23 @@ def hand_of(table: Table, seat: int) -> Hand:
     """Return what a seat sees of a table as it stands. Raises NotBegun and Frozen."""
     view = table.view(seat)
     return Hand(table.face(), seat, view, table.legal(seat), table.question_seq(seat))
+
+
+def heard_lines(
+    render: Render, events: Iterable[tuple[Event, Wording]], seat: int
+) -> tuple[list[str], list[str]]:
+    """Return what a seat has heard as lines, each event in words of its own. For its eyes only.
+
+    First what touches its person, since it is worded otherwise for them than for all; then the
+    rest.
+    """
+    touching: list[str] = []
+    others: list[str] = []
+    for event, wording in events:
+        said = render.heard(event, seat, wording)
+        if said:
+            (others if said == render.line(event, wording) else touching).append(said)
+    return touching, others
 
 
 def heard_notice(first: str, lines: Sequence[str], touching: Sequence[str] = ()) -> str:

@@ -15,7 +15,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages.board import GREY, shown_board
 from bot.ui.pages.gallery import PREFIX as PLAY
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.hand import heard_notice
+from bot.ui.pages.hand import heard_lines, heard_notice
 from bot.ui.pages.menu import Path, menu_rows, moves
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.render import Body
@@ -107,14 +107,11 @@ def _came(playable: PlayableGame, number: int, wording: Wording) -> str:
 
     What the learner did is said as the game says it where the lesson has no words for it.
     """
-    lesson, render = lesson_of(playable), playable.render
+    lesson = lesson_of(playable)
     done = lesson.steps[number - 1].done if number else ""
-    touching: list[str] = []
-    others: list[str] = []
-    for event in positions(playable.game, lesson)[number].heard if number else ():
-        line = render.heard(event, LEARNER, wording)
-        if line:
-            (others if line == render.line(event, wording) else touching).append(line)
+    heard = positions(playable.game, lesson)[number].heard if number else ()
+    told = ((event, wording) for event in heard)
+    touching, others = heard_lines(playable.render, told, LEARNER)
     first = f"✓ {_say(done, lesson, wording)}" if done else ""
     return heard_notice(first, others[-MOST_OTHERS:], () if done else touching)
 
