@@ -18,7 +18,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.lobby_card import again_buttons, won_title
 from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
-from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
+from bot.ui.pages.page import ROWS, Button, Page, with_buttons
 from bot.ui.pages.render import Field, Render
 from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, phone_lines
@@ -109,7 +109,8 @@ def hand_page(
         question, rows = menu_rows(render, found, path, table.id, asked, wording, room=room)
         if not path:
             if table.practice:
-                rows = _with_hint(rows, hand, wording, room)
+                hint = Button(hint_id(hand), _("Hint"), emoji=HINT)
+                rows = with_buttons(rows, hint, room=room)
             question = f"**{render.question(view, wording)}**"
             helps = (render.kinds[kind].help for kind in dict.fromkeys(m.path[0] for m in found))
             question = "\n".join([question, *(f"-# {_(text)}" for text in helps if text)])
@@ -129,15 +130,6 @@ def hand_page(
         author=_("Your hand · {game}").format(game=playable.title(wording)),
         colour=number_of(SEATS[seat]) if found else GREY,
     )
-
-
-def _with_hint(rows: tuple[Row, ...], hand: Hand, wording: Wording, room: int) -> tuple[Row, ...]:
-    """Return the rows of a menu with the button for a hint, where there is room for it."""
-    button = Button(hint_id(hand), wording.gettext("Hint"), emoji=HINT)
-    *above, last = rows
-    if isinstance(last, tuple) and len(last) < ROW:
-        return (*above, (*last, button))
-    return (*rows, (button,)) if len(rows) < room else rows
 
 
 def hint_id(hand: Hand) -> str:

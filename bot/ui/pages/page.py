@@ -91,6 +91,17 @@ class ServerSelect:
 Row = tuple[Button, ...] | Select | ServerSelect
 
 
+def with_buttons(rows: tuple[Row, ...], *buttons: Button, room: int = ROWS) -> tuple[Row, ...]:
+    """Return rows with more buttons: in the last row if they fit in, else in one of their own.
+
+    There are `room` rows at most; where that is full the buttons are left out.
+    """
+    last = rows[-1] if rows else None
+    if isinstance(last, tuple) and len(last) + len(buttons) <= ROW:
+        return (*rows[:-1], (*last, *buttons))
+    return (*rows, buttons) if len(rows) < room else rows
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One embed with controls below it, or two where there is something `under` the first.

@@ -10,10 +10,9 @@ from bot.ui.pages.board import author, shown_board
 from bot.ui.pages.gallery import ALL
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.game_end import end_message
-from bot.ui.pages.hand import Hand, hand_page, hint_id
-from bot.ui.pages.hand_id import hand_id
+from bot.ui.pages.hand import Hand, hand_page
 from bot.ui.pages.menu import Path
-from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
+from bot.ui.pages.page import ROW, ROWS, Button, Page, Row, with_buttons
 from bot.ui.pages.rules import rules_id
 from bot.ui.pages.wording import Wording
 
@@ -51,14 +50,11 @@ def _below(shown: Page) -> Page:
 
 
 def _with_ways(rows: tuple[Row, ...], hand: Hand, wording: Wording) -> tuple[Row, ...]:
-    """Return the controls of a hand with those of the game: in the last row, if there is room."""
+    """Return the controls of a hand with those of the game."""
     _, table = wording.gettext, hand.table
     rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
     end = Button(f"a:end:{table.id}", _("End the game"), ButtonStyle.secondary)
-    alone = (hand_id(table.id), hint_id(hand))
-    if rows and isinstance(rows[-1], tuple) and rows[-1][0].id in alone:
-        return (*rows[:-1], (*rows[-1], rules, end))
-    return (*rows, (rules, end))
+    return with_buttons(rows, rules, end)
 
 
 def _ended(playable: PlayableGame, hand: Hand, wording: Wording, *, drawn: bool) -> Page:
