@@ -102,7 +102,7 @@ def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) 
             ),
             Pick(
                 "season",
-                _("Season its games count in"),
+                _("Season for the standings"),
                 (Choice(NOTHING, _("No season")), *known),
                 season,
             ),

@@ -28,7 +28,7 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
         case "here" if guest.seated:
             return _("Welcome! You'll be seated in the next round.")
         case "here":
-            here = _("I know that you're here.")
+            here = _("You're marked as here.")
             return f"{_waiting(night, person, wording)}\n{here}"
         case "pass":
             position = night.guests.position(person)
