@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 _DATE: Final = re.compile(r"(?:(\d{4})年\s*)?(\d{1,2})月\s*(\d{1,2})日")
@@ -14,6 +14,11 @@ _CLOCK: Final = re.compile(
     r"(?:から|開始|スタート|に)?"
 )
 _WEEKDAY: Final = re.compile(r"\(?([月火水木金土日])曜日?\)?|\(([月火水木金土日])\)")
+_IN_WEEK: Final = re.compile(rf"(今週|再来週|来週)の?\s*(?:{_WEEKDAY.pattern})")
+_WEEKS: Final = {"今週": 0, "来週": 1, "再来週": 2}
+"""How many weeks ahead is meant; a week begins on Monday."""
+_WEEKDAYS: Final = "月火水木金土日"
+_OF: Final = re.compile(r"\s*の\s*(?=\d)")
 _WORDS: Final = {
     "きょう": "今日",
     "今夜": "今日",
@@ -41,13 +46,21 @@ def in_numbers(text: str, today: date, *, month_first: bool) -> str:
             return f" {year}-{month}-{day} "
         return f" {month}/{day} " if month_first else f" {day}/{month} "
 
+    text = _IN_WEEK.sub(lambda found: f" {_in_week(found, today).isoformat()} ", text)
     text = _WEEKDAY.sub(lambda found: f" {found[1] or found[2]}曜日 ", text)
     text = _DATE.sub(dated, text)
     text = _DAY.sub(lambda found: f" {_next(int(found[1]), today)} ", text)
     text = _CLOCK.sub(_clock, text)
     for word, usual in _WORDS.items():
         text = text.replace(word, f" {usual} ")
-    return " ".join(text.split())
+    return " ".join(_OF.sub(" ", text).split())
+
+
+def _in_week(found: re.Match[str], today: date) -> date:
+    """Return the date of a weekday of this week or a later one."""
+    monday = today - timedelta(days=today.weekday())
+    days = _WEEKDAYS.index(found[2] or found[3])
+    return monday + timedelta(weeks=_WEEKS[found[1]], days=days)
 
 
 def _next(day: int, today: date) -> str:

@@ -139,12 +139,43 @@ def test_words_of_the_reader_s_language_are_read_as_well() -> None:
         ("今夜9時から", "2026-11-22 21:00"),
         ("2時間後", "2026-11-22 21:40"),
         ("3日後", "2026-11-25 20:00"),
+        ("来週の金曜日", "2026-11-27 20:00"),  # today is the last day of this week
+        ("来週の金曜8時", "2026-11-27 20:00"),
+        ("来週金曜日の夜9時", "2026-11-27 21:00"),
+        ("来週（金）19:30", "2026-11-27 19:30"),
+        ("来週の金曜の20:30", "2026-11-27 20:30"),
+        ("11月27日の夜8時", "2026-11-27 20:00"),
+        ("再来週の月曜日 午後2時", "2026-11-30 14:00"),
+        ("今週の日曜日", "2026-11-22 20:00"),
+        ("今週の日曜18時", "past"),
+        ("今週の金曜日", "past"),
         ("25時", "unclear"),
         ("13月40日", "unclear"),
     ],
 )
 def test_dates_are_read_as_japanese_people_type_them(text: str, meant: str) -> None:
     assert understood(text, reader_of("ja")) == meant
+
+
+@pytest.mark.parametrize(
+    ("today", "text", "meant"),
+    [
+        (23, "今週の金曜日", "2026-11-27"),
+        (23, "来週の月曜", "2026-11-30"),
+        (27, "今週の金曜", "2026-11-27"),
+        (27, "来週の金曜日", "2026-12-04"),
+        (28, "来週の日曜日", "2026-12-06"),
+        (29, "来週の日曜日", "2026-12-06"),
+        (29, "来週の月曜日", "2026-11-30"),
+    ],
+)
+def test_a_japanese_week_begins_on_monday(today: int, text: str, meant: str) -> None:
+    now = moment(datetime(2026, 11, today, 12), BERLIN).at  # noqa: DTZ001
+    for reader in (reader_of("ja"), BRITON):
+        found = read(text, now, BERLIN, reader)
+        assert f"{found.local:%Y-%m-%d %H:%M}" == f"{meant} 20:00"
+        proposed = proposals(text, now, BERLIN, reader)
+        assert proposed and proposed[0] == found, f"{text} isn't proposed first"
 
 
 @pytest.mark.parametrize("locale", ["no", "zh-CN", "zh-TW", "pt-BR", "es-419", "sv-SE", "hi"])
