@@ -55,7 +55,7 @@ class Operator:
             "Finished games and their results are kept for {n} days; the results of a season until "
             "it has been over for as long.",
             self.keep_days,
-        ).format(n=self.keep_days)
+        ).format(n=wording.number(self.keep_days))
 
     def _backups(self, wording: Wording) -> str:
         """Return for how long copies of the database are kept."""
@@ -65,7 +65,7 @@ class Operator:
             "The bot's own go within {n} day.",
             "The bot's own go within {n} days.",
             self.backup_days,
-        ).format(n=self.backup_days)
+        ).format(n=wording.number(self.backup_days))
 
 
 def operator_of(settings: Settings) -> Operator:

@@ -397,7 +397,16 @@ def test_seasons_fit_a_page() -> None:
     ],
 )
 def test_points_are_shown_with_one_decimal(value: Fraction, shown: str) -> None:
-    assert shown_points(value) == shown
+    assert shown_points(value, VOICE) == shown
+    assert shown_points(value, Wording("de")) == shown.replace(".", ",")
+
+
+@pytest.mark.parametrize(("language", "games"), [("en-GB", "1,234"), ("de", "1.234")])
+def test_many_games_are_counted_as_the_language_writes_numbers(language: str, games: str) -> None:
+    one = Standing(1, 1, Fraction(1, 2), 1234, 567)
+    others = dict.fromkeys(range(2, 1236), 1)
+    text = standings_page(Standings((one,), others), Named({}), Scope(), Wording(language)).text
+    assert f"won 567 of {games}" in text and f"{games} players have fewer" in text
 
 
 def test_standings_are_neutral_to_seats() -> None:

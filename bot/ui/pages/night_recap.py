@@ -72,7 +72,7 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
         text="\n".join(lines).strip(),
         rows=(_buttons(night, wording),),
         image=night_podium(
-            [(each.place, shown_points(each.value)) for each in facts.standings.listed]
+            [(each.place, shown_points(each.value, wording)) for each in facts.standings.listed]
         ),
         alt=gettext("A podium with the points of the first places"),
     )
@@ -137,7 +137,7 @@ def _places(
 ) -> Iterator[str]:
     for each in facts.standings.listed[:most]:
         name = name_of(each.person, facts.named, person, wording)
-        yield f"{place_mark(each.place)} {name} · **{shown_points(each.value)}**"
+        yield f"{place_mark(each.place)} {name} · **{shown_points(each.value, wording)}**"
 
 
 def _where(table: str, facts: RecapFacts, wording: Wording) -> str:

@@ -79,7 +79,7 @@ def sure_page(live: int, over: int, wording: Wording) -> Page:
             "Your seats at {n} tables that go on: a computer takes them for good",
             live,
         )
-        goes.append(text.format(n=live))
+        goes.append(text.format(n=wording.number(live)))
     stays = [
         _("Finished games, results and points, as those of “a former player”"),
         _("Blocks and bans, without your id: they hold if you come back"),
@@ -93,7 +93,7 @@ def sure_page(live: int, over: int, wording: Wording) -> Page:
             "gives you a file of each first",
             over,
         )
-        stays.append(text.format(n=over))
+        stays.append(text.format(n=wording.number(over)))
     return Page(
         title=_("Delete all your data?"),
         text=_("This can't be undone."),

@@ -170,7 +170,9 @@ def _task(
 def _headline(record: GameRecord, step: int, wording: Wording) -> str:
     _ = wording.gettext
     seat = record.mover(step)
-    count = _("Step {step} of {last}").format(step=step, last=record.last)
+    count = _("Step {step} of {last}").format(
+        step=wording.number(step), last=wording.number(record.last)
+    )
     mover = _("the deal") if seat is None else wording.name(seat)
     return f"**{count}** · {mover}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
@@ -104,10 +105,10 @@ def scope_line(scope: Scope, wording: Wording) -> str:
     return " · ".join(parts)
 
 
-def shown_points(value: Fraction) -> str:
+def shown_points(value: Fraction, wording: Wording) -> str:
     """Return points as they are shown, with one decimal; a half is rounded up."""
     tenths = int(value * SHOWN_POINTS * 10 + Fraction(1, 2))
-    return f"{tenths // 10}.{tenths % 10}"
+    return wording.number(Decimal(tenths).scaleb(-1))
 
 
 def _on_page(standings: Standings, page: int) -> Sequence[Standing]:
@@ -125,8 +126,10 @@ def _near(page: int, last: int) -> int:
 
 
 def _score(each: Standing, wording: Wording) -> str:
-    won = wording.gettext("won {wins} of {games}").format(wins=each.wins, games=each.games)
-    return f"**{shown_points(each.value)}** · {won}"
+    won = wording.gettext("won {wins} of {games}").format(
+        wins=wording.number(each.wins), games=wording.number(each.games)
+    )
+    return f"**{shown_points(each.value, wording)}** · {won}"
 
 
 def name_of(who: int, named: Named, person: int | None, wording: Wording) -> str:
@@ -171,7 +174,7 @@ def _below(standings: Standings, person: int | None, page: int, wording: Wording
             "-# {n} players have fewer than {least} games.",
             others,
         )
-        lines.append(text.format(n=others, least=LEAST_GAMES))
+        lines.append(text.format(n=wording.number(others), least=LEAST_GAMES))
     return lines
 
 

@@ -8,9 +8,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
+from decimal import Decimal
 from functools import lru_cache
 
 from babel.dates import format_date, format_skeleton, format_time
+from babel.numbers import format_decimal
 from wcwidth import wcswidth, wcwidth
 
 from bot.engine.text import marked as _
@@ -141,6 +143,15 @@ class Wording:
         for other in filter(None, others):
             first = behind.format(text=first, next=other) if first else other
         return first
+
+    def number(self, value: int | Decimal) -> str:
+        """Return a number as it is written where the language is spoken: "1,234", "1.234".
+
+        It is for what may reach 1,000, as no number within a game does, and for a Decimal, which is
+        shown with one decimal.
+        """
+        pattern = "#,##0.0" if isinstance(value, Decimal) else None
+        return format_decimal(value, pattern, locale_of(self.language))
 
     def weekday(self, day: date) -> str:
         """Return the day of the week in short."""
