@@ -7,6 +7,7 @@ from collections import deque
 
 from bot.sandbox import command_rights, message_payloads, permissions
 from bot.sandbox.changes import Change
+from bot.sandbox.command_schema import LOCALES
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.json_text import Json, dumps
 from bot.sandbox.models import PRIVATE_THREAD, Channel, Guild, Message, Person
@@ -156,6 +157,7 @@ def state(services: Services, person: Person) -> Json:
         "messages": messages,
         "commands": commands(world, person),
         "permissions": permissions.NAMES,
+        "locales": sorted(LOCALES),
         "bot": bot_shape(services),
         "pending": [interaction(it) for it in mine],
     }

@@ -61,6 +61,7 @@ class PageServer:
             "delete": self._delete,
             "delete_event": self._delete_event,
             "install": self._install,
+            "language": self._language,
             "dm": self._dm,
             "host": self._host_act,
             "bot": self._bot,
@@ -271,6 +272,12 @@ class PageServer:
 
     async def _install(self, body: Json) -> object:
         self._users.install(self._person(body), wanted=bool(body.get("wanted", True)))
+        return {"ok": True}
+
+    async def _language(self, body: Json) -> object:
+        guild_id = body.get("guild_id")
+        who = self._person(body) if guild_id is None else self._host.guild(str(guild_id))
+        self._host.set_locale(who, str(body["locale"]))
         return {"ok": True}
 
     async def _dm(self, body: Json) -> object:

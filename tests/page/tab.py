@@ -82,6 +82,11 @@ class Tab:
         """Return a button or menu of the newest message that has it."""
         return self.page.locator(f'[data-message-id] [data-custom-id="{custom_id}"]').last
 
+    async def speak(self, locale: str, *, server: bool = False) -> None:
+        """Choose a language from the Tools menu: one's own, or that of the server."""
+        await self.stage("guild_language" if server else "language")
+        await self.page.click(f'[data-menu-list] [data-value="{locale}"]')
+
     async def stage(self, item: str) -> None:
         """Choose something from the Tools menu."""
         await self.page.click('[data-action="stage"]')

@@ -190,3 +190,21 @@ async def test_what_a_forum_and_an_empty_channel_say(tab: OpenTab, sandbox: Sand
     await expect(empty).to_have_attribute("data-empty", re.compile("type / for a command"))
     shape = await ada.say_box.bounding_box()
     assert shape is not None and shape["height"] > 20, "the box is too low to read what is in it"
+
+
+async def test_a_language_is_chosen_for_oneself_and_for_the_server(
+    tab: OpenTab, empty: Sandbox
+) -> None:
+    ada = await tab("Ada", at=empty)
+    messages = ada.page.locator("[data-messages]")
+    await expect(messages).to_have_attribute("lang", "en-US")
+    await ada.speak("ja")
+    await expect(messages).to_have_attribute("lang", "ja")
+    await ada.speak("pt-BR", server=True)
+    await empty.until(lambda: empty.world.guild("Acorn Café").locale == "pt-BR")
+    assert empty.world.person("Ada").locale == "ja"
+    assert empty.world.person("Bob").locale == "en-US"
+    await ada.page.click('[data-action="stage"]')
+    said = {"language": "日本語", "guild_language": "português (Brasil)"}
+    for item, name in said.items():
+        await expect(ada.page.locator(f'[data-stage="{item}"]')).to_contain_text(name)

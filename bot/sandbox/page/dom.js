@@ -80,6 +80,9 @@ export function emojiPicture({ name, id }) {
   return node;
 }
 
+/** Return what a language is called by those who speak it. */
+export const languageName = (code) => new Intl.DisplayNames([code], { type: "language" }).of(code);
+
 /** Turn a Discord colour (number or #rrggbb) into CSS; null when there is none. */
 export function cssColor(value) {
   if (typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value)) return value;

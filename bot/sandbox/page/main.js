@@ -1,6 +1,6 @@
 /* Puts the page together: one person, one open channel, one live stream. */
 
-import { avatar, icon, part } from "./dom.js";
+import { avatar, icon, languageName, part } from "./dom.js";
 import { Composer } from "./composer.js";
 import { openEvent } from "./events.js";
 import { openForm } from "./forms.js";
@@ -106,6 +106,7 @@ const stageActs = {
     toast({ kill: "The bot was killed.", stop: "The bot has stopped.", start: "Starting the bot." }[action], false),
   host: (action, guild, more = {}) => tryPost("host", { action, guild_id: guild, ...more }),
   roles: (guild) => startRole(guild),
+  language: (anchor, guild) => pickLanguage(anchor, guild),
   install: (wanted) => tryPost("install", { wanted }),
   thread: (action, id) => tryPost(action, { channel_id: id }),
   newThread: (channel) => startThread(channel),
@@ -225,6 +226,8 @@ function markRead() {
 /** Draw people, servers and channels again. */
 function drawAround() {
   drawPeople(part("people"), world, openId, { become });
+  // By it the browser knows Japanese letters from Chinese ones.
+  part("messages").lang = world.locale;
   document.querySelector('[data-action="find-person"]').hidden = world.people.length <= FEW;
   drawGuilds(part("guilds"), world, guildId(), { openGuild });
   drawChannels(part("channels"), world, guildId(), openId, {
@@ -309,6 +312,15 @@ function findPerson(anchor) {
     mark: () => avatar(one.name, one.color, "tiny"),
   }));
   openList({ anchor, items, chosen: [me()], min: 1, max: 1, live: true, give: ([id]) => id !== me() && become(id) });
+}
+
+/** Let the language of a server be chosen, or one's own (null). */
+function pickLanguage(anchor, guild) {
+  const now = guild ? guild.locale : world.locale;
+  const items = world.locales.map((code) => ({ value: code, label: languageName(code) }));
+  const give = ([locale]) =>
+    locale !== now && tryPost("language", guild ? { locale, guild_id: guild.id } : { locale });
+  openList({ anchor, items, chosen: [now], min: 1, max: 1, live: true, give });
 }
 
 /** Follow an interaction: the open form's own, or one of a control or command. */

@@ -1,6 +1,6 @@
 /* The Tools menu: what no player can do, and what a host wants to try (a killed bot, a locked thread). */
 
-import { channelIcon, el, icon } from "./dom.js";
+import { channelIcon, el, icon, languageName } from "./dom.js";
 import { confirmed, hang } from "./layer.js";
 import { isThread } from "./world.js";
 
@@ -9,7 +9,7 @@ const THREADED = new Set([0, 5]);
 
 /**
  * Open the Tools menu on its button. `acts` posts: `bot(action)`, `host(action, guildId)`,
- * `roles(guild)`, `install(wanted)`, `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`.
+ * `roles(guild)`, `language(anchor, guild)`, `install(wanted)`, `thread(action, channelId)`, `newThread(channel)`, `removeChannel(id)`.
  */
 export function openStage(anchor, world, channel, acts) {
   let close = () => {};
@@ -60,6 +60,9 @@ export function openStage(anchor, world, channel, acts) {
       : item("install", "Add the app to your account", () => acts.install(true), {
           detail: "Use it in DMs, and on servers without it",
         }),
+    item("language", "Change your language", () => acts.language(anchor, null), {
+      detail: languageName(world.locale),
+    }),
   );
   const guild = channel ? world.guilds.get(channel.guild_id) : null;
   if (guild) {
@@ -67,6 +70,9 @@ export function openStage(anchor, world, channel, acts) {
     parts.push(
       item("add_people", "Add 10 people", () => acts.host("add_people", guild.id, { number: 10 })),
       item("roles", "Change roles", () => acts.roles(guild), { detail: "Permissions and members" }),
+      item("guild_language", "Change the server's language", () => acts.language(anchor, guild), {
+        detail: languageName(guild.locale),
+      }),
     );
     if (world.botMember(guild.id))
       parts.push(

@@ -25,6 +25,7 @@ export class World {
   commands = [];
   denied = {};
   permissions = [];
+  locales = [];
   bot = { online: false, managed: false };
   interactions = new Map();
   failures = new Map();
@@ -36,6 +37,7 @@ export class World {
     this.people = state.people ?? [];
     this.#takeCommands(state.commands ?? {});
     this.permissions = state.permissions ?? [];
+    this.locales = state.locales ?? [];
     this.bot = state.bot ?? this.bot;
     this.guilds = new Map();
     this.channels = new Map();
@@ -171,6 +173,11 @@ export class World {
   /** Tell whether I have added the app to my account. */
   get installed() {
     return this.people.find((one) => one.id === this.me.id)?.installed ?? false;
+  }
+
+  /** Return the language I have set. */
+  get locale() {
+    return this.people.find((one) => one.id === this.me.id)?.locale ?? "en-US";
   }
 
   /** Tell whether this thread is closed to me: locked, and I manage no threads. */
