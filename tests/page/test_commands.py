@@ -5,13 +5,43 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from bot.sandbox import Sandbox
 from tests.page.tab import Tab
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
 OpenTab = Callable[..., Awaitable[Tab]]
+FIND = """async ([commands, locale, typed]) => {
+    const { choicesOf, flatten, search } = await import("/page/commands.js");
+    const read = (option) => [option.name, option.title, choicesOf(option)];
+    const found = search(flatten(commands, null, locale), typed);
+    return found.map((one) => [one.name, one.title, one.description, one.options.map(read)]);
+}"""
+COMMAND = {
+    "id": "1",
+    "name": "kasane",
+    "name_localizations": {"ja": "かさね"},
+    "options": [
+        {
+            "type": 1,
+            "name": "new",
+            "name_localizations": {"ja": "新規"},
+            "description": "Open a table",
+            "description_localizations": {"ja": "卓を立てる"},
+            "options": [
+                {
+                    "type": 3,
+                    "name": "pace",
+                    "name_localizations": {"ja": "ペース"},
+                    "choices": [
+                        {"name": "live", "name_localizations": {"ja": "リアルタイム"}, "value": "l"}
+                    ],
+                }
+            ],
+        }
+    ],
+}
 
 
 async def test_a_slash_lists_the_commands(tab: OpenTab, channel: str) -> None:
@@ -149,3 +179,21 @@ async def test_a_command_named_in_a_message_is_opened_by_a_click(
     await named.click()
     await expect(ada.page.locator(".command-name")).to_have_text("/small play")
     await expect(ada.option("card")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed", "title", "description", "option", "choice"),
+    [
+        ("ja", "かさ", "かさね 新規", "卓を立てる", "ペース", "リアルタイム"),
+        ("ja", "kasane", "かさね 新規", "卓を立てる", "ペース", "リアルタイム"),
+        ("de", "kasane", "kasane new", "Open a table", "pace", "live"),
+    ],
+)
+async def test_a_command_is_listed_in_ones_own_language(
+    bare: Page, locale: str, typed: str, title: str, description: str, option: str, choice: str
+) -> None:
+    """It is found by that and by its own name, and what is sent is the same."""
+    found = await bare.evaluate(FIND, [[COMMAND], locale, typed])
+    offered = [["pace", option, [{"label": choice, "value": "l"}]]]
+    assert found == [["kasane new", title, description, offered]]
+    assert not await bare.evaluate(FIND, [[COMMAND], "de", "かさ"])

@@ -12,39 +12,54 @@ const SUB = 1,
   GROUP = 2,
   CHAT_INPUT = 1;
 
-/** List every command of a server (null: of direct messages): `{ id, name, description, options }`. */
-export function flatten(commands, guildId) {
+/**
+ * List every command of a server (null: of direct messages): `{ id, name, title, description, options }`. A title
+ * is what a command or an option is called in a language; the name is what it is called by.
+ */
+export function flatten(commands, guildId, locale) {
   const out = [];
   for (const command of commands) {
     if ((command.type ?? CHAT_INPUT) !== CHAT_INPUT) continue;
     if (command.guild_id && command.guild_id !== guildId) continue;
-    walk(command, command.name, command.id, out);
+    walk(translated(command, locale), "", "", command.id, out);
   }
   return out.sort((a, b) => a.name.localeCompare(b.name));
 }
 
+/** Return a command, option or choice with its title and description in a language, and so all that is in it. */
+function translated(node, locale) {
+  const inside = (list) => list?.map((one) => translated(one, locale));
+  return {
+    ...node,
+    title: node.name_localizations?.[locale] ?? node.name,
+    description: node.description_localizations?.[locale] ?? node.description ?? "",
+    options: inside(node.options) ?? [],
+    choices: inside(node.choices),
+  };
+}
+
 /** Add a command, or what is below it. */
-function walk(node, name, id, out) {
-  const options = node.options ?? [];
+function walk(node, nameAbove, titleAbove, id, out) {
+  const [name, title] = [`${nameAbove} ${node.name}`.trim(), `${titleAbove} ${node.title}`.trim()];
+  const { description, options } = node;
   const below = options.filter((one) => one.type === SUB || one.type === GROUP);
-  for (const one of below) walk(one, `${name} ${one.name}`, id, out);
-  if (!below.length) out.push({ id, name, description: node.description ?? "", options });
+  for (const one of below) walk(one, name, title, id, out);
+  if (!below.length) out.push({ id, name, title, description, options });
 }
 
 /** Find commands for what was typed after the slash, best first. */
 export function search(list, typed) {
   const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
-  const starts = list.filter((one) => one.name.startsWith(wanted));
   const words = wanted.split(" ");
-  const rest = list.filter(
-    (one) => !one.name.startsWith(wanted) && words.every((word) => one.name.includes(word)),
-  );
-  return [...starts, ...rest];
+  const called = (one, test) => test(one.name) || test(one.title.toLowerCase());
+  const begins = (one) => called(one, (name) => name.startsWith(wanted));
+  const has = (one) => called(one, (name) => words.every((word) => name.includes(word)));
+  return [...list.filter(begins), ...list.filter((one) => !begins(one) && has(one))];
 }
 
 /** List the choices an option offers without asking the bot; null if it offers none. */
 export function choicesOf(option, look) {
-  if (option.choices?.length) return option.choices.map((one) => ({ label: one.name, value: one.value }));
+  if (option.choices?.length) return option.choices.map((one) => ({ label: one.title, value: one.value }));
   const people = () => look.members().map((one) => ({ label: one.name, value: one.id }));
   const roles = () =>
     look.roles().map((one) => ({ label: `@${one.name}`.replace("@@", "@"), value: one.id }));
@@ -83,14 +98,14 @@ export function valueOf(option, typed, look) {
     const same = choices.find(
       (one) => one.label.toLowerCase() === text.toLowerCase() || String(one.value) === text,
     );
-    return same ? { value: same.value } : { error: `${option.name}: choose one from the list.` };
+    return same ? { value: same.value } : { error: `${option.title}: choose one from the list.` };
   }
   if (option.type === WHOLE)
-    return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { error: `${option.name}: type a whole number.` };
+    return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { error: `${option.title}: type a whole number.` };
   if (option.type === NUMBER)
     return text && Number.isFinite(Number(text))
       ? { value: Number(text) }
-      : { error: `${option.name}: type a number.` };
-  if (option.type !== TEXT) return { error: `${option.name}: you can't send files from this page.` };
+      : { error: `${option.title}: type a number.` };
+  if (option.type !== TEXT) return { error: `${option.title}: you can't send files from this page.` };
   return { value: typed };
 }

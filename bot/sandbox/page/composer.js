@@ -97,7 +97,7 @@ export class Composer {
   #commands() {
     const guild = this.channel?.guild_id ?? null;
     if (!this.channel) return [];
-    return flatten(this.world.commandsIn(this.channel), guild);
+    return flatten(this.world.commandsIn(this.channel), guild, this.world.locale);
   }
 
   #plain() {
@@ -122,11 +122,11 @@ export class Composer {
     if (!found.length) return this.suggest.show([], { message: "There's no such command here." });
     return this.suggest.show(
       found.slice(0, SHOWN).map((command) => ({
-        title: `/${command.name}`,
+        title: `/${command.title}`,
         detail: command.description,
         note: command.options
           .filter((one) => one.required)
-          .map((one) => one.name)
+          .map((one) => one.title)
           .join(" "),
         data: { command: command.name },
         choose: () => this.#fill(command),
@@ -182,7 +182,7 @@ export class Composer {
   async #send() {
     const text = this.input.value;
     if (!text.trim()) return;
-    if (/^\/[\w-]/.test(text)) {
+    if (/^\/[\p{L}\p{N}_-]/u.test(text)) {
       this.suggest.hide();
       return this.#complain("There's no such command here. A message can't begin with a slash.");
     }

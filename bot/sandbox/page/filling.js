@@ -22,10 +22,10 @@ export class Filling {
     this.name = el("button", {
       type: "button",
       class: "command-name",
-      text: `/${command.name}`,
+      text: `/${command.title}`,
       title: command.description,
-      "aria-label": `Command ${command.name}. Press to choose another.`,
-      on: { click: () => acts.leave(`/${command.name}`) },
+      "aria-label": `Command ${command.title}. Press to choose another.`,
+      on: { click: () => acts.leave(`/${command.title}`) },
     });
     this.more = el("button", {
       type: "button",
@@ -97,7 +97,7 @@ export class Filling {
       class: "option-input",
       autocomplete: "off",
       spellcheck: "false",
-      "aria-label": `${option.name}: ${option.description ?? ""}`,
+      "aria-label": `${option.title}: ${option.description ?? ""}`,
       "aria-required": Boolean(option.required),
       inputmode: option.type === 4 ? "numeric" : null,
       enterkeyhint: "next",
@@ -105,7 +105,7 @@ export class Filling {
     const node = el(
       "label",
       { class: "option-pill", data: { option: option.name, required: Boolean(option.required) } },
-      el("span", { class: "option-name", text: option.name }),
+      el("span", { class: "option-name", text: option.title }),
       input,
     );
     const field = { option, input, node, value: undefined };
@@ -143,7 +143,7 @@ export class Filling {
   /** Show what may be chosen for an option, from its own list or from the bot. */
   async #offer(field) {
     const { option, input } = field;
-    const heading = option.description ? `${option.name} — ${option.description}` : option.name;
+    const heading = option.description ? `${option.title} — ${option.description}` : option.title;
     const typed = input.value.trim().toLowerCase();
     this.asked += 1;
     const turn = this.asked;
@@ -226,13 +226,13 @@ export class Filling {
     const message = active < 0 ? "Ready. Send it with Enter or the arrow." : "";
     this.suggest.show(
       unused.map((option) => ({
-        title: option.name,
+        title: option.title,
         detail: option.description,
         note: option.required ? "" : "optional",
         data: { addOption: option.name },
         choose: () => this.#add(option).input.focus(),
       })),
-      { heading: unused.length ? "Options" : `/${this.command.name}`, active, message },
+      { heading: unused.length ? "Options" : `/${this.command.title}`, active, message },
     );
   }
 
@@ -244,7 +244,7 @@ export class Filling {
       handled();
       if (listed) listed.choose();
       else if (field.input.value === "" && field.option.required)
-        this.#bad(field, `Fill in ${field.option.name}.`);
+        this.#bad(field, `Fill in ${field.option.title}.`);
       else if (this.#nextEmpty() && this.#nextEmpty() !== field) this.#nextEmpty().input.focus();
       else if (event.key === "Enter") this.#send();
       else this.sendButton.focus();
@@ -260,7 +260,7 @@ export class Filling {
     } else if (event.key === "Backspace" && field.input.value === "") {
       handled();
       if (!field.option.required) this.#remove(field);
-      else if (this.fields[0] === field) this.acts.leave(`/${this.command.name}`);
+      else if (this.fields[0] === field) this.acts.leave(`/${this.command.title}`);
       else this.fields[this.fields.indexOf(field) - 1].input.focus();
     }
   }
@@ -301,7 +301,7 @@ export class Filling {
     for (const field of this.fields) {
       const typed = field.input.value;
       if (typed === "") {
-        if (field.option.required) return this.#bad(field, `Fill in ${field.option.name}.`);
+        if (field.option.required) return this.#bad(field, `Fill in ${field.option.title}.`);
         continue;
       }
       const read =
