@@ -31,6 +31,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand import heard_lines
 from bot.ui.pages.page import Page
 from bot.ui.pages.table_event_lines import as_told, table_event_line, wording_then
+from bot.ui.pages.typed_words import folded
 from bot.ui.pages.wording import Wording, seat_name
 from bot.ui.pictures.drawings import SOON, Drawings
 
@@ -139,10 +140,10 @@ class Services:
 
         The title may be that of the person's own language, or the English one.
         """
-        said = text.strip().casefold()
+        said = folded(text)
         for key, playable in self.games.items():
             titles = (playable.title(wording), playable.game.info.title)
-            if said in (key, *(title.casefold() for title in titles)):
+            if said in (key, *map(folded, titles)):
                 return key
         raise Trouble(_("There is no such game here."))
 

@@ -152,6 +152,8 @@ async def test_standings_are_of_one_game_or_season_alone(room: Room, cog: Standi
     shown = await call(room, cog.show, ADA, season="autumn", game="Donburiko!")
     assert "Standings · Autumn" in shown.text
     assert "-# Donburiko! · 2026-09-01 to 2026-11-30" in shown.text and "🥇" in shown.text
+    typed = await call(room, cog.show, ADA, season="autumn", game="donburiko！")
+    assert typed.text == shown.text, "a mark of another width makes another game of it"
     winter = await call(room, cog.show, ADA, season="Winter")
     assert "-# Donburiko! ·" in winter.text and "🥇" not in winter.text
     refused = await call(room, cog.show, ADA, game="chess")
