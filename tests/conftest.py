@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import random
 import secrets
+from collections.abc import Callable
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import cast
@@ -59,3 +61,28 @@ def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
     source = Repeatable()
     monkeypatch.setattr(random, "SystemRandom", Repeatable)
     monkeypatch.setattr(secrets, "token_bytes", lambda size=32: source.randbytes(size))
+
+
+@pytest.fixture(scope="session")
+def folder_of_longer(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Return what makes a folder of catalogues: the longer language alone, as another one's."""
+    # Most tests do without, and importing it takes a while.
+    from tests.locale.pseudo import write_language
+
+    @cache
+    def made(language: str) -> Path:
+        folder = tmp_path_factory.mktemp("locale")
+        write_language(folder, language)
+        return folder
+
+    return made
+
+
+@pytest.fixture
+def speak_longer(
+    folder_of_longer: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str], None]:
+    """Return what has the longer language take the place of another one."""
+    from bot.ui.pages import catalogues
+
+    return lambda language: monkeypatch.setattr(catalogues, "LOCALE", folder_of_longer(language))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +14,6 @@ from bot.engine.game import AnyGame
 from bot.engine.match import Match
 from bot.tables.lobby_rules import NAMES as COMPUTERS
 from bot.tables.seat import Seat
-from bot.ui.pages import catalogues
 from bot.ui.pages.board import board_page, text_page
 from bot.ui.pages.computer_players import computers_page
 from bot.ui.pages.gallery import gallery_page, game_page, welcome_page
@@ -29,26 +28,21 @@ from bot.ui.pages.typed_words import moves, picker
 from bot.ui.pages.who_to_ping import Call, Reason
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
-from tests.contract.games import Configuration, games, play
+from tests.contract.games import Configuration, games, play, quick_share
 from tests.contract.test_lessons import pages as lesson_pages
 from tests.contract.test_render import RIGHTS, check_affairs, check_position, stirred
 from tests.contract.test_replay import ALL, MINE, Played, sheets
-from tests.locale.pseudo import check_said, texts_of_page, write_language
+from tests.locale.pseudo import check_all_said, check_said, texts_of_page
 
+MATCHES, OFTEN = 3, 2
+"""Of each variant, and how often the same kind of thing is looked at in them."""
 SPOKEN = "en-GB"
 """The pseudo-language takes the place of what everybody in these tests speaks."""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("locale")
-    write_language(made, SPOKEN)
-    return made
-
-
 @pytest.fixture(autouse=True)
-def spoken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogues, "LOCALE", folder)
+def spoken(speak_longer: Callable[[str], None]) -> None:
+    speak_longer(SPOKEN)
 
 
 def names_of(game: AnyGame) -> tuple[str, ...]:
@@ -70,8 +64,7 @@ def names_of(game: AnyGame) -> tuple[str, ...]:
 
 
 def check(page: Page, game: AnyGame) -> None:
-    for text in texts_of_page(page):
-        check_said(text, *names_of(game))
+    check_all_said(page, *names_of(game))
 
 
 def every(game: AnyGame) -> Configuration:
@@ -119,6 +112,42 @@ def test_boards_and_hands(game: AnyGame) -> None:
             check(page, game)
 
     walk(game, look)
+
+
+def test_every_variant(game: AnyGame) -> None:
+    """All that happens in matches of each variant, and what is asked there for the first times."""
+    playable = seen.offer_of(game)
+    for configuration in (each for each in quick_share() if each.game is game):
+        asked: Counter[str] = Counter()
+        for number in range(MATCHES):
+            for match, step in play(configuration, configuration.rng(f"variant {number}")):
+                table = replace(seen.table_of(game, match), options=configuration.options)
+                wording = seen.wording_of(table)
+                said = [
+                    text
+                    for each in step.events
+                    for seat in (None, *range(match.seats))
+                    if seat is None or each.audience == "all" or seat in each.audience
+                    for text in (
+                        playable.render.line(each.event, wording)
+                        if seat is None
+                        else playable.render.heard(each.event, seat, wording),
+                    )
+                ]
+                new = {each.event.kind for each in step.events}
+                new |= {each.kind for seat in match.to_act() for each in match.legal(seat)}
+                new = {each for each in new if asked[each] < OFTEN}
+                asked.update(new)
+                for seat in range(match.seats) if new else ():
+                    legal, view = match.legal(seat), match.view(seat)
+                    said += [playable.render.hint(each, view, wording) for each in legal[:9]]
+                    for page in seen.hands(game, table, seat):
+                        check(page, game)
+                if new or not match.to_act():
+                    check(board_page(playable, table.face(), [], wording), game)
+                    check(lobby_settings_page(playable, table.face(), wording), game)
+                for text in filter(None, said):
+                    check_said(text, *names_of(game))
 
 
 def test_table_pages_and_pings(game: AnyGame) -> None:

@@ -83,20 +83,34 @@ def read_by_people(payload: Any, key: str = "") -> Iterator[str]:
 
 
 def texts_of_page(page: Page) -> list[str]:
-    """Return what people read of a page."""
-    view = page.view()
-    shown = [page.embed().to_dict(), [] if view is None else view.to_components()]
+    """Return what people read of a page, but for what a picture shows: that may be cut."""
+    shown = [[embed.to_dict() for embed in page.embeds()], page.view().to_components()]
     return list(read_by_people(shown))
 
 
-def check_said(text: str, *allowed: str) -> None:
+def check_all_said(page: Page, *allowed: str) -> None:
+    """Check that all of a page is in this language, and that nothing of it is cut or left out."""
+    for text in texts_of_page(page):
+        check_said(text, *allowed)
+    check_said(page.alt, *allowed, whole=False)
+    parts = [page] if page.under is None else [page, page.under]
+    for part, embed in zip(parts, page.embeds(), strict=True):
+        lost = len(part.text) - len(embed.description or "")
+        assert not lost, f"{lost} characters of {len(part.text)} are cut off: {part.text!r}"
+        said = sum(len(field.text) for field in part.fields)
+        lost = said - sum(len(field.value or "") for field in embed.fields)
+        assert not lost, f"{lost} characters of {said} in fields are cut off: {part.fields}"
+
+
+def check_said(text: str, *allowed: str, whole: bool = True) -> None:
     """Check that a text is all in this language, and that nothing of it is cut off.
 
-    `allowed` are names, which no language changes.
+    `allowed` are names, which no language changes. A text needn't be `whole` where it may be cut.
     """
     left = UNSPOKEN.sub(" ", text)
     for name in sorted(allowed, key=len, reverse=True):
         left = left.replace(name, " ")
     words = WORD.findall(left)
     assert not words, f"{words} can't be translated: {text!r}"
-    assert text.count(FIRST) == text.count(LAST), f"something is cut off: {text!r}"
+    cut = whole and text.count(FIRST) != text.count(LAST)
+    assert not cut, f"something is cut off: {text!r}"

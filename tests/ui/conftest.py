@@ -159,20 +159,14 @@ def longer(request: pytest.FixtureRequest) -> Iterator[None]:
     if not getattr(request, "param", False):
         yield
         return
-    from tests.ui.longer import Reader, read_all
+    from tests.ui.longer import LANGUAGE, Reader, read_all
 
     reader = Reader()
     with pytest.MonkeyPatch.context() as patch:
-        read_all(reader, request.getfixturevalue("longer_language"), patch)
+        read_all(reader, request.getfixturevalue("folder_of_longer")(LANGUAGE), patch)
         yield
     assert reader.read, "nothing was shown"
     assert not reader.faults, "\n".join(reader.faults)
-
-
-@pytest.fixture(scope="session")
-def longer_language(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder that the catalogue of the longer language is put in."""
-    return tmp_path_factory.mktemp("locale")
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from bot.tables.lobby_rules import NAMES as NAMES_OF_COMPUTERS
 from bot.ui.pages import catalogues
 from bot.ui.pages.form import Form
 from bot.ui.pages.page import Page
-from tests.locale.pseudo import FIRST, LAST, LETTERS, check_said, write_language
+from tests.locale.pseudo import FIRST, LAST, LETTERS, check_said
 from tests.ui.clicks import Answer
 from tests.ui.fake_discord import Partial, Place
 
@@ -140,9 +140,6 @@ class Reader:
 
 def read_all(reader: Reader, folder: Path, patch: pytest.MonkeyPatch) -> None:
     """Have everything said in the longer language, and read before anybody sees it."""
-    if not catalogues._languages(folder):
-        write_language(folder, LANGUAGE)
-        catalogues._languages.cache_clear()
     patch.setattr(catalogues, "LOCALE", folder)
     # Ids of tables and nights are no words then.
     patch.setattr(tables, "LETTERS", DIGITS)

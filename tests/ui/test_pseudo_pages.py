@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import get_args
 
 import pytest
@@ -25,7 +25,8 @@ from bot.ui.pages.standings_page import remove_page, season_page
 from bot.ui.pages.wording import Wording
 from storage.rows import BlockRow, PersonRow, SeasonRow
 from tests.locale.commands import all_commands, forms
-from tests.locale.pseudo import check_said, said, texts_of_page, write_language
+from tests.locale.extract import FOLDERS, ROOT
+from tests.locale.pseudo import check_all_said, check_said, said, texts_of_page
 from tests.page import test_night_cards
 
 LANGUAGE = "de"
@@ -46,16 +47,9 @@ NAMES = (
 )
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("locale")
-    write_language(made, LANGUAGE)
-    return made
-
-
 @pytest.fixture(autouse=True)
-def spoken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogues, "LOCALE", folder)
+def spoken(speak_longer: Callable[[str], None]) -> None:
+    speak_longer(LANGUAGE)
 
 
 def own_pages(wording: Wording) -> Iterator[Page]:
@@ -96,8 +90,7 @@ def own_pages(wording: Wording) -> Iterator[Page]:
 
 def test_what_people_and_servers_set() -> None:
     for page in own_pages(Wording(LANGUAGE)):
-        for text in texts_of_page(page):
-            check_said(text, *NAMES)
+        check_all_said(page, *NAMES)
 
 
 def test_what_a_file_of_ones_data_says_of_itself() -> None:
@@ -107,11 +100,10 @@ def test_what_a_file_of_ones_data_says_of_itself() -> None:
 def test_nights(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(test_night_cards, "VOICE", Wording(LANGUAGE))
     for name, page in test_night_cards.pages():
-        for text in texts_of_page(page):
-            try:
-                check_said(text, *NAMES)
-            except AssertionError as error:
-                raise AssertionError(f"{name}: {error}") from None
+        try:
+            check_all_said(page, *NAMES)
+        except AssertionError as error:
+            raise AssertionError(f"{name}: {error}") from None
 
 
 def test_what_is_said_in_a_nights_thread() -> None:
@@ -129,11 +121,29 @@ def kinds_of(kind: type[Trouble]) -> Iterator[type[Trouble]]:
         yield from kinds_of(each)
 
 
+def refusals() -> Iterator[str]:
+    """Yield each text with which something is refused: of a kind of trouble, or given with it."""
+    kinds = [k for k in kinds_of(Trouble) if k.__module__.startswith(("bot.", "cogs."))]
+    yield from (kind.text for kind in kinds)
+    names = {kind.__name__ for kind in kinds}
+    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
+    for code in (file.read_text("utf-8") for file in files):
+        if " import marked as _" not in code or not any(f"{name}(" in code for name in names):
+            continue
+        for call in ast.walk(ast.parse(code)):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in names:
+                marked = [each for each in ast.walk(call) if isinstance(each, ast.Call)]
+                for each in marked:
+                    if getattr(each.func, "id", "") == "_":
+                        yield ast.literal_eval(each.args[0])
+
+
 def test_every_refusal() -> None:
     gettext = Wording(LANGUAGE).gettext
-    for kind in kinds_of(Trouble):
-        if kind.__module__.startswith(("bot.", "cogs.")):
-            check_said(re.sub("{[^{}]*}", "", gettext(kind.text)), *NAMES)
+    found = {*refusals()}
+    assert len(found) > 100, f"only {len(found)} refusals were found"
+    for text in found:
+        check_said(re.sub("{[^{}]*}", "", gettext(text)), *NAMES)
 
 
 async def test_a_third_language_is_its_file_and_nothing_else() -> None:

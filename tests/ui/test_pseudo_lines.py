@@ -1,0 +1,184 @@
+"""Lines and pages that few come by, in a language with longer words: all is said in that one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, get_args
+
+import pytest
+
+from bot.nights.attendance import Attendance
+from bot.nights.guest import Guest, Mark
+from bot.nights.night import Night
+from bot.nights.standings import Standing, Standings
+from bot.policies import Operator
+from bot.tables.table_event import TableEvent, TableEventKind
+from bot.tables.trouble import Trouble
+from bot.ui.pages import hand, lobby_card, privacy_page, standings_page, table_page
+from bot.ui.pages.board import frozen_page
+from bot.ui.pages.lobby_settings import invitation
+from bot.ui.pages.night_answers import answer_line, invited_line, remind_page
+from bot.ui.pages.nights_list import attendance_page, nights_page
+from bot.ui.pages.page import Page
+from bot.ui.pages.standings_page import Named, Scope
+from bot.ui.pages.table_event_lines import WHO, table_event_line
+from bot.ui.pages.verify import verdict_page
+from bot.ui.pages.wording import Wording
+from storage.night_rows import Answer, NightPlaces
+from storage.rows import Holder, SeasonRow
+from tests.contract import seen
+from tests.contract.games import Configuration, games, play
+from tests.locale.pseudo import check_all_said, check_said
+from tests.nights.sample_nights import sample_night
+
+LANGUAGE = "de"
+VOICE_NAMES = ("Ada", "Bob")
+NAMES = (*seen.NAMES, "Ωμέγα", "Café", "SHA", "abcde")
+
+
+@pytest.fixture(autouse=True)
+def spoken(speak_longer: Callable[[str], None]) -> None:
+    speak_longer(LANGUAGE)
+
+
+@pytest.mark.parametrize("role", WHO)
+@pytest.mark.parametrize("what", get_args(TableEventKind))
+def test_what_was_done_to_a_table(what: TableEventKind, role: Any) -> None:
+    wording = Wording(LANGUAGE, VOICE_NAMES)
+    for seat in (None, 1):
+        for name, before in ((None, None), ("Ada", "Bob")):
+            act = TableEvent(what, role, seat, 4711, 4712, name=name, whom_name=before)
+            check_said(table_event_line(act, wording), *NAMES)
+
+
+def as_guest(answer: Answer, *marks: Mark, offered: int | None = None) -> Night:
+    """Return a night at which the last guest has this answer."""
+    before = [Guest(1, "Ada", "in", 1), Guest(2, "Bob", "waits", 2)]
+    guest = Guest(9, "Cleo", answer, 9, frozenset(marks), offered_until=offered)
+    return sample_night([*before, guest], title="Ω" * 80, limit=1)
+
+
+def test_answers_to_a_guest() -> None:
+    wording = Wording(LANGUAGE)
+    verbs = ("in", "learn", "teach", "home", "here", "pass")
+    nights = [as_guest(answer) for answer in get_args(Answer)]
+    nights += [as_guest("in", mark) for mark in get_args(Mark)]
+    nights.append(as_guest("waits", offered=10**9))
+    for night in nights:
+        waits = night.guests.position(9) is not None
+        for verb in verbs if waits else verbs[:-1]:
+            for person in (9, 99):
+                check_said(answer_line(night, person, verb, wording), *NAMES)
+        for reminds in (frozenset[Any](), frozenset({"day", "hour", "doors"})):
+            guests = tuple(replace(each, remind=reminds) for each in night.guests.guests)
+            told = replace(night, guests=replace(night.guests, guests=guests))
+            check_all_said(remind_page(told, 9, wording), *NAMES)
+        check_said(invited_line(night, "Ada", wording), *NAMES)
+
+
+def test_a_long_list_of_nights() -> None:
+    """As many as are listed, with titles as long as they can be, and every answer."""
+    wording, places = Wording(LANGUAGE), NightPlaces(card_id=10**18)
+    for answer in get_args(Answer):
+        night = replace(as_guest(answer), places=places)
+        night = night.with_row(guild_id=10**18, channel_id=10**18)
+        for person in (9, 99):
+            check_all_said(nights_page([night] * 20, person, wording), *NAMES)
+    check_all_said(nights_page([], 9, wording), *NAMES)
+    for found in (Attendance(), Attendance(1, 1, 1), Attendance(2, 3, 2)):
+        check_all_said(attendance_page(found, wording), *NAMES)
+
+
+def test_a_deal_that_is_checked() -> None:
+    seal, wording = "0123456789abcdef" * 4, Wording(LANGUAGE)
+    game = games()[0]
+    configuration = Configuration(game, 2, game.info.variants[0])
+    *_, (match, _step) = play(configuration, configuration.rng("checked"))
+    table = replace(
+        seen.table_of(game, match),
+        commitment=seal,
+        start_print=seal,
+        log_print=seal,
+        _secret=seal,
+    )
+    gone = Holder(-4, "", False)
+    faces = [
+        table.face(),
+        replace(table, hands_open=True).face(),
+        replace(table, started_by=3, opened_by=3).face(),
+        replace(table, holders=(gone,)).face(),
+        replace(table, seats=[replace(each, first=-4) for each in table.seats]).face(),
+    ]
+    for face in faces:
+        for wrong in (None, Trouble()):
+            check_all_said(verdict_page(face, wrong, wording), *NAMES)
+
+
+def ends(wording: Wording) -> Iterator[Page]:
+    """Yield what is left of tables that were closed, and can't be read."""
+    game = games()[0]
+    playable = seen.offer_of(game)
+    configuration = Configuration(game, 2, game.info.variants[0])
+    match = next(play(configuration, configuration.rng("ends")))[0]
+    table = seen.table_of(game, match)
+    frozen = replace(table, frozen=True).face()
+    yield frozen_page(frozen, wording)
+    yield hand.opened_again_page(Page("", author=""), wording)
+    for server in (1, 0):
+        yield hand.over_page(playable, replace(table, guild_id=server).face(), wording)
+    for closed in (
+        replace(table, phase="cancelled"),
+        replace(table, phase="cancelled", _match=None),
+    ):
+        yield lobby_card.card_page(playable, closed.face(), wording)
+        yield table_page.table_page(playable, closed.face(), 100, None, {}, wording)
+    yield Page("", invitation(playable, table.face(), "Ada", [1, 2], wording))
+
+
+def test_what_is_left_of_tables() -> None:
+    title = games()[0].info.title
+    for page in ends(Wording(LANGUAGE, VOICE_NAMES)):
+        check_all_said(page, *NAMES, title)
+
+
+def rankings(wording: Wording) -> Iterator[Page]:
+    """Yield standings with nobody and with many, to all, to one on them, and to one who isn't."""
+    season = SeasonRow(
+        guild_id=1,
+        name="Ωμέγα",
+        first_day="2026-09-01",
+        last_day="2026-11-30",
+        zone="Europe/Berlin",
+        begins_at=10,
+        ends_at=20,
+    )
+    listed = tuple(
+        Standing(n, n if n > 1 else -1, Fraction(9, 10), 10 * n, 9) for n in range(1, 41)
+    )
+    named = Named(dict.fromkeys(range(1, 50), "Ω" * 20), frozenset({3, 4}))
+    nights = replace(season, tables="nights")
+    for each in (Standings((), {}), Standings((), {7: 1}), Standings(listed, {50: 1, 51: 2})):
+        for scope in (Scope(), Scope(season=season), Scope(season=nights)):
+            for person in (None, 2, 40, 50, 51, 99):
+                for page in (0, 1):
+                    yield standings_page.standings_page(
+                        each, named, scope, wording, page=page, person=person
+                    )
+    for now in (5, 15, 25):
+        yield standings_page.seasons_page([season], {}, now, wording)
+    yield standings_page.seasons_page([], {}, 5, wording)
+
+
+def test_standings() -> None:
+    for page in rankings(Wording(LANGUAGE)):
+        check_all_said(page, *NAMES, "September", "November")
+
+
+def test_ones_data() -> None:
+    wording = Wording(LANGUAGE)
+    pages = [privacy_page.about_page(Operator(), wording)]
+    pages += [privacy_page.sure_page(live, over, wording) for live in range(3) for over in range(3)]
+    for page in pages:
+        check_all_said(page, *NAMES)
