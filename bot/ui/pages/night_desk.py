@@ -17,10 +17,26 @@ from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.night_card import plain_name_of
-from bot.ui.pages.night_tables import DeskTable, is_free, overtime_at, table_line
+from bot.ui.pages.night_tables import (
+    DETAILS,
+    DeskTable,
+    Detail,
+    is_free,
+    overtime_at,
+    table_line,
+)
 from bot.ui.pages.night_words import GuestNames, desk_id, newest_id, noticed, sizes_text
-from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, clip
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.page import (
+    CHOICE_LABEL,
+    CHOICES,
+    Button,
+    Choice,
+    Page,
+    Row,
+    Select,
+    first_to_fit,
+)
+from bot.ui.pages.wording import Wording, cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +74,10 @@ def desk_page(
     chosen = facts.table(picked)
     return Page(
         title=_title(night, wording),
-        text=noticed("\n".join(_lines(night, facts, chosen, wording)), notice),
+        text=first_to_fit(
+            noticed("\n".join(_lines(night, facts, chosen, detail, wording)), notice)
+            for detail in DETAILS
+        ),
         footer=wording.gettext("Night {night} · only you can see this").format(night=night.id),
         rows=tuple(_rows(night, facts, chosen, wording)),
     )
@@ -110,7 +129,7 @@ def _title(night: Night, wording: Wording) -> str:
 
 
 def _lines(
-    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: Detail, wording: Wording
 ) -> Iterator[str]:
     gettext = wording.gettext
     if night.over:
@@ -120,7 +139,7 @@ def _lines(
     elif not night.dealt:
         yield from _before(night, facts, wording)
     if night.dealt:
-        yield from _tables(night, facts, chosen, wording)
+        yield from _tables(night, facts, chosen, detail, wording)
         yield from _overtime(night, facts, wording)
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
@@ -178,12 +197,12 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
 
 
 def _tables(
-    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: Detail, wording: Wording
 ) -> Iterator[str]:
     gettext = wording.gettext
     for table in facts.tables:
         mark = "▸ " if table is chosen else ""
-        yield mark + table_line(table, facts.playable, wording, len(night.dealt))
+        yield mark + table_line(table, facts.playable, wording, len(night.dealt), detail)
     playing = night.playing
     if playing is not None:
         coming = len(playing.seating.seated.tables) - sum(
@@ -310,24 +329,22 @@ def _last_buttons(night: Night, wording: Wording) -> Iterator[Button]:
 
 
 def _tables_list(night: Night, live: Sequence[DeskTable], wording: Wording) -> Select:
-    choices = tuple(
-        Choice(
-            table.face.id,
-            clip(
-                wording.gettext("Round {round}, table {number}: {names}").format(
-                    round=table.round,
-                    number=table.number,
-                    names=wording.series(
-                        Wording(wording.language, tuple(s.name for s in table.face.seats)).bare(n)
-                        for n in range(len(table.face.seats))
-                    ),
-                ),
-                100,
-            ),
-        )
-        for table in live[:CHOICES]
-    )
+    choices = tuple(Choice(table.face.id, _table_label(table, wording)) for table in live[:CHOICES])
     return Select(desk_id("pick", night), wording.gettext("Pick a table …"), choices)
+
+
+def _table_label(table: DeskTable, wording: Wording) -> str:
+    """Return a table with all who sit there; many long names are shortened to have room."""
+    seats = table.face.seats
+    seated = Wording(wording.language, tuple(seat.name for seat in seats))
+    text = wording.gettext("Round {round}, table {number}: {names}")
+    label = ""
+    for cells in (20, 15, 10, 5):
+        names = wording.series(cut(seated.bare(seat), cells) for seat in range(len(seats)))
+        label = text.format(round=table.round, number=table.number, names=names)
+        if len(label) <= CHOICE_LABEL:
+            break
+    return label
 
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:

@@ -16,7 +16,7 @@ from bot.ui.pages.night_card import plain_name_of
 from bot.ui.pages.night_tables import DeskTable, overtime_at, table_link, table_state
 from bot.ui.pages.night_words import GuestNames, desk_id
 from bot.ui.pages.numbers import number, place_mark
-from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
+from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, first_to_fit
 from bot.ui.pages.standings_page import PREFIX as STANDINGS
 from bot.ui.pages.standings_page import Named, name_of, shown_points
 from bot.ui.pages.wording import Wording, escaped, seat_name
@@ -261,9 +261,35 @@ def list_page(
     now: int,
     wording: Wording,
 ) -> Page:
-    """Return the list of a round's tables, for the channel; it mentions nobody."""
+    """Return the list of a round's tables, for the channel; it mentions nobody.
+
+    Many tables with long names are listed without links.
+    """
     gettext = wording.gettext
-    lines: list[str] = []
+    title = gettext("Round {number} of {rounds} · {title}").format(
+        number=round_.number,
+        rounds=max(night.row.rounds, round_.number),
+        title=plain_name_of(night),
+    )
+    text = first_to_fit(
+        "\n".join(_listed(night, round_, tables, playable, now, wording, linked=linked))
+        for linked in (True, False)
+    )
+    mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
+    return Page(title, text, rows=((mine,),))
+
+
+def _listed(
+    night: Night,
+    round_: Round,
+    tables: Sequence[DeskTable],
+    playable: PlayableGame,
+    now: int,
+    wording: Wording,
+    *,
+    linked: bool,
+) -> Iterator[str]:
+    gettext = wording.gettext
     for table in tables:
         seated = Wording(
             wording.language, tuple(seat_name(seat.name, seat.level) for seat in table.face.seats)
@@ -273,22 +299,15 @@ def list_page(
             said = " · ".join(table_state(table, playable, wording))
         elif table.face.pace == "days":
             said = gettext("{names} · over days").format(names=said)
-        lines.append(f"{table_link(table, wording)} · {said}")
+        yield f"{table_link(table, wording, linked=linked)} · {said}"
     out = round_.seating.seated.sit_outs
     if out:
         names = wording.listed([GuestNames(night, wording).plain(person) for person in out])
         text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out))
-        lines.append(text.format(names=names))
+        yield text.format(names=names)
     late = overtime_at(night, playable.game.info)
     if round_.state == "dealt" and late is not None and now >= late:
-        lines.append(gettext("⏰ Over time since <t:{at}:R>").format(at=late))
-    title = gettext("Round {number} of {rounds} · {title}").format(
-        number=round_.number,
-        rounds=max(night.row.rounds, round_.number),
-        title=plain_name_of(night),
-    )
-    mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
-    return Page(title, "\n".join(lines), rows=((mine,),))
+        yield gettext("⏰ Over time since <t:{at}:R>").format(at=late)
 
 
 def list_mark(night_id: str, number: int) -> str:

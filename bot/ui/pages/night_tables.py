@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from bot.engine.game import GameInfo
 from bot.nights.night import Night
@@ -15,6 +15,12 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.numbers import number
 from bot.ui.pages.wording import Wording, seat_name
 
+Detail = Literal["all", "links", "states", "turns"]
+"""How much is said of a table where there are many: without "all", there is no small line below
+it; with "states", no link to where it lies either; and with "turns", only whose turn it is.
+"""
+DETAILS: Final[tuple[Detail, ...]] = ("all", "links", "states", "turns")
+"""The longest first."""
 OVERTIME: Final = 2
 """A round runs over time after so many times the minutes that its game takes."""
 
@@ -37,16 +43,20 @@ def is_free(face: TableFace, seat: int) -> bool:
 
 
 def table_line(
-    table: DeskTable, playable: PlayableGame, wording: Wording, newest: int | None = None
+    table: DeskTable,
+    playable: PlayableGame,
+    wording: Wording,
+    newest: int | None = None,
+    detail: Detail = "all",
 ) -> str:
     """Return where a table is and how it stands, by what everybody may see: a line, and while it
     is played a small one below it.
     """
     older = newest is not None and table.round != newest
-    link = table_link(table, wording, older=older)
-    said = " · ".join([link, *table_state(table, playable, wording)])
+    link = table_link(table, wording, older=older, linked=detail in ("all", "links"))
+    said = " · ".join([link, *table_state(table, playable, wording, brief=detail == "turns")])
     face = table.face
-    if face.phase != "playing" or face.frozen:
+    if face.phase != "playing" or face.frozen or detail != "all":
         return said
     seated = Wording(
         wording.language, tuple(seat_name(seat.name, seat.level) for seat in face.seats)
@@ -54,7 +64,9 @@ def table_line(
     return f"{said}\n-# {playable.render.headline(face.public(), seated)}"
 
 
-def table_link(table: DeskTable, wording: Wording, *, older: bool = False) -> str:
+def table_link(
+    table: DeskTable, wording: Wording, *, older: bool = False, linked: bool = True
+) -> str:
     """Return which table it is, as a link to where it lies; the round too if it is an `older` one.
 
     It is shorter than the name of its thread, which says the round again.
@@ -64,13 +76,17 @@ def table_link(table: DeskTable, wording: Wording, *, older: bool = False) -> st
         text = wording.gettext("Round {round}, table {table}")
         label = text.format(round=table.round, table=table.number)
     face = table.face
-    if face.place_id is None:
+    if face.place_id is None or not linked:
         return f"**{label}**"
     return f"**[{label}](https://discord.com/channels/{face.guild_id}/{face.place_id})**"
 
 
-def table_state(table: DeskTable, playable: PlayableGame, wording: Wording) -> Iterator[str]:
-    """Give how a table stands, by what everybody may see of it."""
+def table_state(
+    table: DeskTable, playable: PlayableGame, wording: Wording, *, brief: bool = False
+) -> Iterator[str]:
+    """Give how a table stands, by what everybody may see of it; if `brief`, only whose turn it is,
+    and not who is away.
+    """
     gettext, face = wording.gettext, table.face
     seated = Wording(
         wording.language, tuple(seat_name(seat.name, seat.level) for seat in face.seats)
@@ -97,10 +113,10 @@ def table_state(table: DeskTable, playable: PlayableGame, wording: Wording) -> I
     away = [n for n, seat in enumerate(face.seats) if is_free(face, n)]
     if face.played_out:
         yield gettext("computers are finishing it")
-    elif away:
+    elif away and not brief:
         text = wording.ngettext("{names} is away", "{names} are away", len(away))
         yield text.format(names=seated.names(tuple(away)))
-    if face.pace == "days":
+    if face.pace == "days" and not brief:
         yield gettext("over days")
 
 

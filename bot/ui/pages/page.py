@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple
 
@@ -227,6 +228,15 @@ def _items(row: Row, number: int) -> list[ui.Item[Any]]:
         )
         for button in row
     ]
+
+
+def first_to_fit(texts: Iterable[str]) -> str:
+    """Return the first text that an embed has room for, of ever shorter ones; else the last."""
+    found = ""
+    for found in texts:
+        if len(found) <= DESCRIPTION:
+            break
+    return found
 
 
 def clip(text: str, length: int) -> str:

@@ -1,0 +1,267 @@
+"""A full house on the desk of its host, in a language with longer words: nothing is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bot.engine.game import AnyGame
+from bot.engine.match import Match
+from bot.nights import rounds
+from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
+from bot.nights.attendance import Attendance
+from bot.nights.corrections import Correction
+from bot.nights.guest import Guest, Mark
+from bot.nights.night import Night, Round, Seating
+from bot.nights.standings import Standing, Standings
+from bot.nights.table_sizes import TableSizes
+from bot.tables.seat import Person, Seat
+from bot.tables.table import Table
+from bot.ui.pages import night_desk, night_recap, night_seating
+from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.night_card import card_page
+from bot.ui.pages.night_desk import DeskFacts, desk_page
+from bot.ui.pages.night_guests import guests_page
+from bot.ui.pages.night_recap import RecapFacts, list_page, recap_page
+from bot.ui.pages.night_tables import DeskTable
+from bot.ui.pages.page import Page
+from bot.ui.pages.standings_page import Named
+from bot.ui.pages.wording import Wording
+from storage.night_rows import Answer, NightPlaces, NightState
+from storage.rows import FULL_POINTS, ResultRow
+from tests.contract import seen
+from tests.contract.games import Configuration, games, play
+from tests.locale.pseudo import check_all_said
+from tests.nights.sample_nights import sample_night
+
+LANGUAGE = "de"
+ID = 10**18
+"""What the ids of Discord are about as large as."""
+FULL = 60
+"""The most guests that a night can be limited to."""
+WAITING = 20
+ALL = FULL + WAITING + 10
+ELSEWHERE = 5
+LATE = 2 * 10**9
+each_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.info.key)
+
+
+@pytest.fixture(autouse=True)
+def spoken(speak_longer: Callable[[str], None]) -> None:
+    speak_longer(LANGUAGE)
+
+
+def name_of(number: int) -> str:
+    """Return a name as long as any is shown, in letters that nobody takes for English."""
+    return f"{'Ω' * 18}{number:02}"
+
+
+def guests(*, here: bool, taught: bool = True) -> list[Guest]:
+    """Return a full house and people who wait; every third one wants to learn."""
+    came = 60 if here else None
+    found: list[Guest] = []
+    for n in range(ALL):
+        answer: Answer = "in" if n < FULL else "waits" if n < FULL + WAITING else "maybe"
+        found.append(Guest(ID + n, name_of(n), answer, n, came_at=came))
+        if n % 3 == 0:
+            marks: frozenset[Mark] = frozenset({"learner", *(("teacher",) if taught else ())})
+            found[-1] = replace(found[-1], marks=marks)
+    return found
+
+
+def night_of(game: AnyGame, state: NightState, *, here: bool, taught: bool = True) -> Night:
+    """Return a night of this game with a full house."""
+    return sample_night(
+        guests(here=here, taught=taught),
+        state,
+        limit=FULL,
+        places=NightPlaces(),
+        id="77777",
+        game=game.info.key,
+        title="Ω" * 80,
+        host=ID,
+        guild_id=ID,
+        channel_id=ID,
+        rounds=9,
+        language=LANGUAGE,
+    )
+
+
+def seating(size: int, *, computers: int = 0, sit_outs: int = 0) -> Seating:
+    """Return a seating of the whole house at tables of a size."""
+    people = [ID + n for n in range(FULL - sit_outs)]
+    seated = [
+        SeatedTable(tuple(people[at : at + size]), people[at], computers)
+        for at in range(0, len(people), size)
+    ]
+    out = tuple(ID + n for n in range(FULL - sit_outs, FULL))
+    sizes = TableSizes((size,) * len(seated), computers, sit_outs)
+    return Seating(sizes, SeatedRound(tuple(seated), out), Measure(90, 0, 80, 85))
+
+
+def tables_of(game: AnyGame, dealt: Round, *, over: bool, away: bool) -> list[DeskTable]:
+    """Return the tables of a round, in play or over."""
+    return [
+        DeskTable(dealt.number, number, table.face(), dict.fromkeys(table.to_act(), LATE))
+        for number, table in enumerate(_tables(game, dealt, over=over, away=away), 1)
+    ]
+
+
+def _tables(game: AnyGame, dealt: Round, *, over: bool, away: bool) -> Iterator[Table]:
+    people = dealt.seating.seated.tables
+    match = _match(game, len(people[0].people), over=over)
+    for number, seated in enumerate(people):
+        yield replace(
+            seen.table_of(game, match, tuple(name_of(n - ID) for n in seated.people)),
+            id=f"{number + 1000}",
+            guild_id=ID,
+            channel_id=ID,
+            place_id=ID + number,
+            language=LANGUAGE,
+            night_id="77777",
+            pace="days" if away and number % 3 == 1 else "live",
+            seats=[
+                Seat(each, name_of(each - ID), stand_in="away" if gone else None)
+                for at, each in enumerate(seated.people)
+                # At every third table somebody is away, and at the first everybody.
+                for gone in (away and (not number or number % 3 == 0 == at),)
+            ],
+        )
+
+
+def _match(game: AnyGame, seats: int, *, over: bool) -> Match:
+    """Return a match some way on, or at its end."""
+    configuration = Configuration(game, seats, game.info.variants[0])
+    match: Match | None = None
+    for now, _step in play(configuration, configuration.rng("full house")):
+        match = now
+        if now.seq > 6 and not over:
+            break
+    assert match is not None
+    return match
+
+
+def fitting(game: AnyGame) -> tuple[int, int]:
+    """Return the smallest and the largest number of seats that divide a full house."""
+    found = [seats for seats in game.info.seats if FULL % seats == 0]
+    return min(found), max(found)
+
+
+def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
+    """Yield the desk at each hour of a night, and what is asked there."""
+    playable, wording = seen.offer_of(game), Wording(LANGUAGE)
+    legal = rounds.SeatingFacts(tuple(game.info.seats), game.info.wanted_seats, {})
+    busy = [ID + n for n in range(ELSEWHERE)]
+    came = {ID + n: Attendance(9, 10, 2) for n in range(ALL)}
+    hours: list[tuple[NightState, bool]] = [
+        ("open", False),
+        ("doors", False),
+        ("doors", True),
+        ("playing", True),
+    ]
+    for state, here in hours:
+        night = night_of(game, state, here=here, taught=False)
+        sizes = rounds.choices(night, legal, FULL)
+        facts = DeskFacts(playable, LATE, (), sizes, came, busy)
+        yield f"desk, {state}", desk_page(night, facts, wording)
+        yield f"guests, {state}", guests_page(night, facts, wording)
+        yield f"card, {state}", card_page(night, playable, wording)
+        yield "which night", night_desk.nights_page([night] * 3, wording)
+        yield "end", night_desk.really_page(night, "end", wording)
+    for size in sorted({*fitting(game)}):
+        for over in (False, True):
+            for away in (False, True):
+                yield from _dealt(playable, size, wording, over=over, away=away)
+
+
+def _dealt(
+    playable: PlayableGame, size: int, wording: Wording, *, over: bool, away: bool
+) -> Iterator[tuple[str, Page]]:
+    game = playable.game
+    night = night_of(game, "playing", here=True)
+    state = "over" if over else "dealt"
+    dealt = Round(1, 1, seating(size), state, began_at=70, over_at=90 if over else None)
+    night = replace(night, rounds=(dealt,))
+    shown = tables_of(game, dealt, over=over, away=away)
+    busy = [ID + FULL + n for n in range(ELSEWHERE)]
+    facts = DeskFacts(playable, LATE, shown, elsewhere=busy)
+    said = f"tables of {size}, over: {over}, away: {away}"
+    yield f"desk, {said}", desk_page(night, facts, wording, picked=shown[0].face.id)
+    yield f"list, {said}", list_page(night, dealt, shown, playable, LATE, wording)
+    yield f"void, {said}", night_desk.really_page(night, "void", wording, shown[-1])
+
+
+def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
+    """Yield what is proposed for a round, and the questions about it."""
+    wording = Wording(LANGUAGE)
+    night = night_of(game, "playing", here=True)
+    size = fitting(game)[0]
+    first = Round(1, 1, seating(size), "over", began_at=70, over_at=90)
+    for computers, sit_outs in ((0, 0), (1, 0), (0, size)):
+        proposal = Round(2, 1, seating(size, computers=computers, sit_outs=sit_outs))
+        told = replace(night, rounds=(first, proposal))
+        seats = tuple(game.info.seats)
+        yield "proposal", night_seating.seating_page(told, proposal, seats, wording)
+        for one in (None, ID):
+            yield "swap", night_seating.swap_page(told, proposal, one, wording)
+    for sizes in ((1, 0), (2, 0), (0, 1), (0, 2)):
+        found = [TableSizes((size,) * (FULL // size), *sizes)]
+        yield "choice", night_seating.choice_page(night, found, wording)
+
+
+def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
+    """Yield what is left of a night whose games are over, or go on, or were corrected."""
+    wording, playable = Wording(LANGUAGE), seen.offer_of(game)
+    size = fitting(game)[0]
+    dealt = Round(1, 1, seating(size), "over", began_at=70, over_at=90)
+    where = {f"{number}": (1, number + 1) for number in range(FULL // size)}
+    rows = [
+        ResultRow(
+            *(table, seat, ID + number * size + seat if number else None, name_of(seat), ID),
+            *(game.info.key, size, 1000, 1.0, FULL_POINTS, True, 9, 0, True, 90),
+        )
+        for number, table in enumerate(where)
+        for seat in range(size)
+    ]
+    standings = Standings(
+        tuple(Standing(n + 1, ID + n, Fraction(9, 10), 9, 9) for n in range(FULL)), {}
+    )
+    named = Named({ID + n: name_of(n) for n in range(FULL)}, frozenset({ID + 1}))
+    for repeat, season, people in ((0, None, named), (2, 3, Named({}))):
+        night = replace(night_of(game, "over", here=True), rounds=(dealt,))
+        night = night.with_row(repeat=repeat, season=season)
+        corrected = [Correction("1", "Ω" * 200)]
+        facts = RecapFacts(standings, people, rows, where, [*where.values()][:5], corrected)
+        yield "recap", recap_page(night, facts, wording)
+        yield "standings", night_recap.night_standings_page(night, facts, wording, ID + 59)
+        yield "replays", night_recap.replays_page(night, facts, wording)
+        yield "desk, over", desk_page(night, DeskFacts(playable, LATE), wording)
+        yield "guests, over", guests_page(night, DeskFacts(playable, LATE), wording)
+        yield "card, over", card_page(night, playable, wording)
+
+
+@each_game
+@pytest.mark.parametrize("pages", [desks, plans, recaps])
+def test_a_full_house(
+    game: AnyGame, pages: Callable[[AnyGame], Iterator[tuple[str, Page]]]
+) -> None:
+    faults = []
+    for what, page in pages(game):
+        try:
+            check_all_said(page, game.info.title)
+        except AssertionError as fault:
+            faults.append(f"{what}: {str(fault)[:600]}")
+    assert not faults, "\n".join(faults)
+
+
+def test_a_night_led_by_several() -> None:
+    """The co-hosts of a full house, on its card and on the page of its guests."""
+    game = games()[0]
+    playable, wording = seen.offer_of(game), Wording(LANGUAGE)
+    hosts = tuple(Person(ID + n, name_of(n)) for n in range(1, 6))
+    night = replace(night_of(game, "open", here=False), cohosts=hosts)
+    check_all_said(card_page(night, playable, wording), game.info.title)
+    check_all_said(guests_page(night, DeskFacts(playable, LATE), wording), game.info.title)
