@@ -1,7 +1,8 @@
 """`python -m tests.locale [LANGUAGE]` brings every catalogue up to date with the code.
 
 With a language it also begins that language's catalogue, as Discord spells it: `pt-BR`. With
-`--check` nothing is written, and what is amiss in the catalogues is told.
+`--check` nothing is written, and what is amiss in the catalogues is told. With `--reach` the walk
+through all screens is made, which takes minutes, and the texts are told that it never comes by.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 from bot.ui.pages.catalogues import languages
 from tests.locale.check import faults
 from tests.locale.extract import missing, template, update, written
+from tests.locale.reach import all_texts, unreached
 
 MOST_TOLD = 50
 
@@ -20,7 +22,14 @@ if __name__ == "__main__":
     parser.add_argument("language", nargs="?", help="begin the catalogue of this language")
     parser.add_argument("--check", action="store_true", help="say what is amiss, change nothing")
     parser.add_argument("--unfinished", action="store_true", help="let texts be untranslated")
+    parser.add_argument("--reach", action="store_true", help="say which texts no walk comes by")
     given = parser.parse_args()
+    if given.reach:
+        never = unreached()
+        for context, text in never:
+            print(f"never said: {text!r}" + (f" ({context})" if context else ""))
+        print(f"{len(never)} of {len(all_texts())} texts are never said in the walk")
+        sys.exit(bool(never))
     chosen: str | None = given.language
     texts, failed = template(), False
     for language in sorted({*languages(), *((chosen,) if chosen else ())}):
