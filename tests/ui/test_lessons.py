@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from bot.ui.pages.gallery import PREFIX as PLAY
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.rules import LEARN, lesson_id
 from bot.ui.pictures.drawings import Drawings
@@ -13,8 +17,10 @@ from cogs.donburiko.picture import PICTURES
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from cogs.tables.learn import LearnCog
+from cogs.tables.play import PlayCog
+from storage.rows import NO_SERVER
 from tests.ui.clicks import Answer, press
-from tests.ui.conftest import ADA, BOB, Drawer, Room
+from tests.ui.conftest import ADA, BOB, GUILD, Drawer, Room
 
 LAST = len(LESSON.steps) - 1
 FIRST_MOVE = next(number for number, step in enumerate(LESSON.steps) if step.move is not None)
@@ -81,6 +87,27 @@ async def test_controls_that_never_were_do_nothing(room: Room, control: str) -> 
     said = await press(room, ADA, control)
     assert not said.page and said.text, said
     assert await room.tables.store.lesson_step(ADA.id, "donburiko") == 0
+
+
+@pytest.mark.walked
+async def test_in_a_dm_its_end_leads_to_a_game_in_the_same_message(room: Room) -> None:
+    room.clicks.add(PLAY, PlayCog(room.requests).read)
+    # An ordinary message there, which answers what the person has asked for.
+    page = SimpleNamespace(
+        flags=SimpleNamespace(ephemeral=False),
+        interaction_metadata=SimpleNamespace(id=5),
+        embeds=[],
+    )
+    in_dm: dict[str, Any] = {"guild_id": None, "message": page}
+    end = await press(room, ADA, f"learn:donburiko:to:{LAST}", **in_dm)
+    assert step_of(end) == LAST and end.edited
+    begun = await press(room, ADA, end.buttons["Play against computers"], **in_dm)
+    assert begun.edited, "the lesson's last page stays, with the game below it"
+    assert "The game begins." in begun.text and "End the game" in begun.buttons, begun
+    ((table, seats),) = await room.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",))
+    assert table.game == "donburiko" and table.guild_id == NO_SERVER
+    assert [each.person for each in seats].count(ADA.id) == 1 < len(seats), "she has nobody to play"
+    assert await room.tables.store.tables_of_guild(GUILD) == [], "a server has a table of it"
 
 
 @pytest.mark.walked
