@@ -6,13 +6,16 @@ import ast
 import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import get_args
 
 import pytest
 from discord import Locale
 
+from bot import policies
 from bot.nights.attendance import Attendance
 from bot.nights.night import Post, PostKind
+from bot.policies import Operator
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.command_texts import LONGEST_TEXT, CommandTexts
@@ -95,6 +98,13 @@ def test_what_people_and_servers_set() -> None:
 
 def test_what_a_file_of_ones_data_says_of_itself() -> None:
     check_said(json.loads(privacy_page.own_file(1, {}, 0, Wording(LANGUAGE)))["about"])
+
+
+def test_what_is_filled_into_a_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / f"PRIVACY.{LANGUAGE}.md").write_text("{operator} {contact} {keep} {backups}")
+    monkeypatch.setattr(policies, "ROOT", tmp_path)
+    for operator in (Operator(), Operator("Ada", "Bob", 1, 1), Operator("Ada", "Bob", 30, 14)):
+        check_said(operator.policy("PRIVACY.md", Wording(LANGUAGE)), *NAMES)
 
 
 def test_nights(monkeypatch: pytest.MonkeyPatch) -> None:
