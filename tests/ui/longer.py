@@ -36,6 +36,7 @@ NAMES = (
         "Server",
         "Acorns",
         "Friday",
+        "Friday of tricks",
         "Autumn",
         "AUTUMN",
         "Winter",
@@ -54,6 +55,8 @@ NAMES = (
         "SHA",
         "Missing Permissions",
     ),
+    # What people type.
+    *("yesterday", "blue", "Atlantis", r"they \*miscounted\* \@everyone"),
     *day_name,
     *day_abbr,
     *month_name[1:],

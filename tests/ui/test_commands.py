@@ -216,6 +216,7 @@ async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeH
     assert (table.seq, table.public()) == before
 
 
+@pytest.mark.walked
 async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked(
     house: FakeHouse,
 ) -> None:
@@ -313,6 +314,7 @@ def check(form: dict[str, Any]) -> None:
         check(each)
 
 
+@pytest.mark.walked
 async def test_the_list_shows_a_table_to_those_who_may_know_of_it(house: FakeHouse) -> None:
     cog = TableCog(house.requests)
     table = await house.room.game(ADA, BOB)

@@ -168,6 +168,7 @@ async def start_at(room: Room, guild: int, *people: Person, **more: Any) -> Tabl
     return await room.tables.start(table.id, people[0], room.interaction())
 
 
+@pytest.mark.walked
 async def test_all_ones_tables_are_listed_those_that_wait_first(room: Room, desk: Desk) -> None:
     lobby = await open_at(room, 300, BOB, ADA)
     first = await start_at(room, 100, ADA, BOB)

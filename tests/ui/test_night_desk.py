@@ -314,6 +314,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(room: Room) -> None:
         assert "isn't possible any more" in forged.text
 
 
+@pytest.mark.walked
 async def test_guests_are_marked_as_here(room: Room) -> None:
     night = await evening(room, 4, doors=False)
     await night.click("Open the doors now", await night.desk())

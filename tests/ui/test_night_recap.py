@@ -289,6 +289,7 @@ def test_places_are_typed_by_name_or_number() -> None:
         order_typed("Zoe", rows, names)
 
 
+@pytest.mark.walked
 async def test_a_correction_changes_places_and_stands_on_the_recap(
     room: Room, server: FakeDiscord, rounds: NightRounds
 ) -> None:

@@ -106,6 +106,7 @@ def thread_of(server: FakeDiscord, night: Night) -> Place:
 # Planning
 
 
+@pytest.mark.walked
 async def test_nobody_sees_a_night_before_it_is_published(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
@@ -129,6 +130,7 @@ async def test_only_who_may_lead_makes_a_night(room: Room, cog: NightsCog) -> No
     assert "Manage Events" in answer.text
 
 
+@pytest.mark.walked
 @pytest.mark.parametrize(
     ("given", "said"),
     [
@@ -147,6 +149,7 @@ async def test_what_cant_be_read_is_said(
     assert said in answer.text, answer.text
 
 
+@pytest.mark.walked
 async def test_everybodys_role_is_not_mentioned(room: Room, cog: NightsCog) -> None:
     """Discord takes a mention of it for none, whatever the bot may do."""
     for role_id, said in ((9, "will be mentioned once"), (GUILD, "can't be mentioned")):
@@ -455,6 +458,7 @@ async def test_a_card_that_was_deleted_while_the_bot_was_down_comes_back_with_th
     assert looked == [night.id], "every look at the desk costs requests"
 
 
+@pytest.mark.walked
 async def test_post_again_brings_the_card_to_the_bottom(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
@@ -725,6 +729,7 @@ async def test_ten_thousand_hostile_presses_change_nothing(
     await hostile(room, cog, 10_000, 2)
 
 
+@pytest.mark.walked
 async def test_who_has_lost_the_right_to_lead_is_refused(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
@@ -770,6 +775,7 @@ async def test_dates_are_offered_while_somebody_types(room: Room, cog: NightsCog
     assert "time zone" in hint.name and hint.value == "fri", hint
 
 
+@pytest.mark.walked
 async def test_an_invited_person_presses_in_themselves(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
@@ -843,6 +849,7 @@ async def test_a_night_is_mirrored_where_that_can_be_done_and_held_anyway(
     assert night.places.shown_seq == night.row.seq, "the night waits for its mirror"
 
 
+@pytest.mark.walked
 async def test_a_night_is_mirrored_once_its_server_is_there(
     room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:

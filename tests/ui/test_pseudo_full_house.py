@@ -257,6 +257,50 @@ def test_a_full_house(
     assert not faults, "\n".join(faults)
 
 
+def few(game: AnyGame) -> Iterator[Page]:
+    """Yield the pages of nights at which nobody is yet, or a few, and of what is amiss there."""
+    playable, wording = seen.offer_of(game), Wording(LANGUAGE)
+    legal = rounds.SeatingFacts(tuple(game.info.seats), game.info.wanted_seats, {})
+    for count in range(13):
+        for state in ("open", "doors", "playing"):
+            people = [Guest(ID + n, name_of(n), "in", n, came_at=60) for n in range(count)]
+            night = sample_night(people, state, id="77777", game=game.info.key, title="Ω")  # pyright: ignore[reportArgumentType]
+            facts = DeskFacts(playable, LATE, (), rounds.choices(night, legal, count))
+            yield card_page(night, playable, wording)
+            yield desk_page(night, facts, wording)
+            yield guests_page(night, facts, wording)
+    draft = sample_night(state="draft", id="77777", title="Ω")
+    yield desk_page(draft, DeskFacts(playable, LATE), wording)
+    taught = [Guest(ID, name_of(0), "in", 0, frozenset({"teacher"}), came_at=60)]
+    taught += [Guest(ID + n, name_of(n), "in", n, came_at=90) for n in range(1, 9)]
+    home = [Guest(ID + n, name_of(n), "in", n, came_at=60, gone_at=95) for n in range(9, 12)]
+    dealt = Round(1, 1, seating(fitting(game)[0]), "dealt", began_at=70)
+    night = sample_night([*taught, *home], "playing", id="77777", host=ID, title="Ω")
+    proposed = replace(dealt, number=2, state="proposed", began_at=None)
+    over = replace(dealt, state="over", over_at=90)
+    unread = [
+        replace(each, face=replace(each.face, frozen=True))
+        for each in tables_of(game, dealt, over=False, away=False)[:3]
+    ]
+    facts = DeskFacts(playable, LATE, unread)
+    for played in ((dealt,), (over,), (over, proposed)):
+        told = replace(night, rounds=played)
+        yield desk_page(told, facts, wording)
+        yield guests_page(told, facts, wording)
+        yield card_page(told, playable, wording)
+    named = Named({ID: name_of(0)})
+    left = replace(night, rounds=(over,)).with_row(state="over")
+    recap = RecapFacts(Standings((), {}), named, [], {})
+    yield recap_page(left, recap, wording)
+    yield night_recap.replays_page(left, recap, wording)
+
+
+@each_game
+def test_a_night_of_a_few(game: AnyGame) -> None:
+    for page in few(game):
+        check_all_said(page, game.info.title)
+
+
 def test_a_night_led_by_several() -> None:
     """The co-hosts of a full house, on its card and on the page of its guests."""
     game = games()[0]

@@ -14,20 +14,24 @@ from bot.nights.guest import Guest, Mark
 from bot.nights.night import Night
 from bot.nights.standings import Standing, Standings
 from bot.policies import Operator
+from bot.tables import verify_deal
+from bot.tables.clock import Clock
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Trouble
 from bot.ui.pages import hand, lobby_card, privacy_page, standings_page, table_page
-from bot.ui.pages.board import frozen_page
-from bot.ui.pages.lobby_settings import invitation
+from bot.ui.pages.board import board_page, frozen_page
+from bot.ui.pages.computer_players import computers_page
+from bot.ui.pages.lobby_settings import invitation, lobby_settings_page
 from bot.ui.pages.night_answers import answer_line, invited_line, remind_page
 from bot.ui.pages.nights_list import attendance_page, nights_page
 from bot.ui.pages.page import Page
+from bot.ui.pages.replay import agreed_line
 from bot.ui.pages.standings_page import Named, Scope
 from bot.ui.pages.table_event_lines import WHO, table_event_line
 from bot.ui.pages.verify import verdict_page
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Answer, NightPlaces
-from storage.rows import Holder, SeasonRow
+from storage.rows import Holder, OnTimeout, SeasonRow
 from tests.contract import seen
 from tests.contract.games import Configuration, games, play
 from tests.locale.pseudo import check_all_said, check_said
@@ -35,6 +39,8 @@ from tests.nights.sample_nights import sample_night
 
 LANGUAGE = "de"
 VOICE_NAMES = ("Ada", "Bob")
+FAULTS = [text for name, text in vars(verify_deal).items() if name.isupper()]
+"""What can be amiss with a deal that is checked."""
 NAMES = (*seen.NAMES, "Ωμέγα", "Café", "SHA", "abcde")
 
 
@@ -103,17 +109,23 @@ def test_a_deal_that_is_checked() -> None:
         log_print=seal,
         _secret=seal,
     )
-    gone = Holder(-4, "", False)
+    former = -(1 << 61)
+    gone = Holder(former, "", False)
     faces = [
         table.face(),
         replace(table, hands_open=True).face(),
         replace(table, started_by=3, opened_by=3).face(),
         replace(table, holders=(gone,)).face(),
-        replace(table, seats=[replace(each, first=-4) for each in table.seats]).face(),
+        replace(table, seats=[replace(each, first=former) for each in table.seats]).face(),
     ]
     for face in faces:
         for wrong in (None, Trouble()):
             check_all_said(verdict_page(face, wrong, wording), *NAMES)
+        check_all_said(table_page.seal_page(seen.offer_of(game), face, wording), *NAMES)
+    agreed = replace(table, holders=(gone, Holder(3, "Ada", True))).face()
+    check_said(agreed_line(agreed, wording), *NAMES)
+    for fault in FAULTS:
+        check_said(Trouble(fault, step=3).say(wording.gettext))
 
 
 def ends(wording: Wording) -> Iterator[Page]:
@@ -135,6 +147,41 @@ def ends(wording: Wording) -> Iterator[Page]:
         yield lobby_card.card_page(playable, closed.face(), wording)
         yield table_page.table_page(playable, closed.face(), 100, None, {}, wording)
     yield Page("", invitation(playable, table.face(), "Ada", [1, 2], wording))
+
+
+def gatherings(wording: Wording) -> Iterator[Page]:
+    """Yield tables at which people gather, in every way they can be opened, and as they go on."""
+    game = games()[0]
+    playable = seen.offer_of(game)
+    configuration = Configuration(game, max(game.info.seats), game.info.variants[0])
+    *_, (over, _step) = play(configuration, configuration.rng("gatherings"))
+    match = next(play(configuration, configuration.rng("gatherings")))[0]
+    table = seen.table_of(game, match)
+    usual = {"phase": "lobby", "closed": True, "invited": frozenset({1, 2})}
+    ways: list[dict[str, Any]] = [{}, {"start_when_full": True}, {"rematch_of": "22222"}]
+    for way in ways:
+        for asked in get_args(OnTimeout):
+            pace = {"pace": "days", "move_time": 3600, "on_timeout": asked}
+            face = replace(table, **usual, **way, **pace).face()
+            yield lobby_card.card_page(playable, face, wording)
+            yield lobby_settings_page(playable, face, wording)
+            yield computers_page(playable, face, wording)
+    late = [replace(each, clock=Clock(60, 0, None, 0, None)) for each in table.seats]
+    for seats in (table.seats, late):
+        face = replace(table, seats=seats, place_id=9, night_id="77777").face()
+        yield lobby_card.card_page(playable, face, wording)
+        yield table_page.table_page(playable, face, 100, None, {}, wording)
+    for more in ({}, {"played_out": True}):
+        ended = seen.table_of(game, over)
+        face = replace(ended, place_id=9, night_round=1, night_table=2, **more).face()
+        yield lobby_card.card_page(playable, face, wording)
+        yield board_page(playable, face, [], wording)
+
+
+def test_tables_at_which_people_gather() -> None:
+    info = games()[0].info
+    for page in gatherings(Wording(LANGUAGE, seen.NAMES)):
+        check_all_said(page, *NAMES, info.title, info.japanese)
 
 
 def test_what_is_left_of_tables() -> None:

@@ -135,7 +135,7 @@ def refusals() -> Iterator[str]:
     """Yield each text with which something is refused: of a kind of trouble, or given with it."""
     kinds = [k for k in kinds_of(Trouble) if k.__module__.startswith(("bot.", "cogs."))]
     yield from (kind.text for kind in kinds)
-    names = {kind.__name__ for kind in kinds}
+    names = {"Aim", *(kind.__name__ for kind in kinds)}
     files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
     for code in (file.read_text("utf-8") for file in files):
         if " import marked as _" not in code or not any(f"{name}(" in code for name in names):

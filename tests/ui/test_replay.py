@@ -167,6 +167,7 @@ async def test_a_lobby_that_was_closed_has_no_past(room: Room) -> None:
     assert "hasn't begun" in (await press(room, ADA, replay_id(table.id, 0))).text
 
 
+@pytest.mark.walked
 async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     files: list[dict[str, Any]] = []
@@ -207,6 +208,7 @@ async def test_a_check_says_what_differs(room: Room) -> None:
     assert "the secret doesn't match" in page
 
 
+@pytest.mark.walked
 @pytest.mark.parametrize(
     ("tampering", "said"),
     [
@@ -296,6 +298,7 @@ async def played_on_without(room: Room, gone: Person) -> Table:
     return table
 
 
+@pytest.mark.walked
 @pytest.mark.parametrize("gone", [BOB, CLEO])
 async def test_who_has_no_seat_any_more_is_asked_for_their_hand_as_well(
     room: Room, gone: Person

@@ -159,6 +159,7 @@ async def test_computers_are_seated_by_those_who_sit_there(room: Room) -> None:
     assert len(table.seats) == 1
 
 
+@pytest.mark.walked
 async def test_a_moderator_lets_a_table_go_on_without_bringing_it_to_them(room: Room) -> None:
     table = await room.start(ADA, BOB)
     await room.tables.change(table, paused=True)

@@ -321,6 +321,7 @@ async def test_a_moderator_decides_without_sitting_there(room: Room) -> None:
     assert "without a result" in (await call(room, MODERATOR, "end")).text
 
 
+@pytest.mark.walked
 async def test_a_seat_is_named_without_doubt_before_somebody_is_taken_off(room: Room) -> None:
     bobs = replace(BOB, id=11), replace(BOB, id=12)
     table = await room.open(ADA, *bobs, CLEO)
