@@ -10,10 +10,10 @@ from typing import Any
 from bot.sandbox import Actor, Message
 from bot.sandbox.interactions import COMPONENT
 from tests.e2e.play import Sitting
+from tests.e2e.spoken import pattern, said
 
 MY_VIEW = "My view"
 NOT_THERE = "You didn't have this seat yet"
-_STEP = re.compile(r"\*\*Step ([0-9]+) of ([0-9]+)\*\*")
 
 
 @dataclass
@@ -36,13 +36,14 @@ class Replay:
         return self._count()[1]
 
     def _count(self) -> tuple[int, int]:
-        found = _STEP.search(self.message.text)
+        step = pattern(self.person, "Step {step} of {last}", "[0-9]+")
+        found = re.search(rf"\*\*{step}\*\*", self.message.text)
         assert found is not None, self.message.text
         return int(found[1]), int(found[2])
 
     async def press(self, label: str) -> str:
-        """Press a button of the replay; return the text of the page that follows."""
-        outcome = await self.person.press(self.message, label)
+        """Press a button of the replay, by its English text; return the page that follows."""
+        outcome = await self.person.press(self.message, said(self.person, label))
         assert outcome.kind == "edit", outcome.text
         self.pages[self.step] = self.message.text
         return self.message.text
@@ -64,7 +65,7 @@ class Replay:
 async def replay(sitting: Sitting, person: Actor, button: bool = True) -> Replay:
     """Open the replay of a table, by the button below the board or by command."""
     if button:
-        outcome = await person.press(last_board(sitting), "Replay")
+        outcome = await person.press(last_board(sitting), said(sitting.place, "Replay"))
     else:
         outcome = await person.in_(sitting.place).slash("table replay", table=sitting.table_id)
     assert outcome.only_me, outcome.text

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.sandbox import Actor, Message, Outcome
 from tests.e2e.play import Sitting, has_menu
+from tests.e2e.spoken import said
 from tests.e2e.stage import Stage
 
 
@@ -86,16 +87,16 @@ async def called(sitting: Sitting, sign: str, *people: Actor) -> Message:
 
 async def table_page(sitting: Sitting, person: Actor) -> Message:
     """Press Table on the board; return the page."""
-    outcome = await person.press(sitting.board, "More")
+    outcome = await person.press(sitting.board, said(sitting.place, "More"))
     assert outcome.only_me, outcome.text
     assert outcome.message is not None
     return outcome.message
 
 
-async def press_page(sitting: Sitting, person: Actor, button: str) -> Outcome:
-    """Press a button on the table page."""
+async def press_page(sitting: Sitting, person: Actor, button: str, **fields: str) -> Outcome:
+    """Press a button on the table page, by its English text."""
     page = await table_page(sitting, person)
-    outcome = await person.press(page, button)
+    outcome = await person.press(page, said(person, button).format(**fields))
     assert outcome.only_me, outcome.text
     return outcome
 
@@ -104,9 +105,9 @@ async def come_back(sitting: Sitting, person: Actor) -> Outcome:
     """Open one's hand and press I'm back; keep the hand that answers."""
     hand = await sitting.open_hand(person)
     assert not has_menu(hand), hand.text
-    outcome = await person.press(hand, "I'm back")
+    outcome = await person.press(hand, said(person, "I'm back"))
     assert outcome.kind == "edit", outcome.text
-    assert "You are back." in outcome.text, outcome.text
+    assert said(person, "You are back.") in outcome.text, outcome.text
     return outcome
 
 

@@ -7,8 +7,10 @@ from typing import Any, Protocol
 
 from bot.sandbox import Actor, Channel, Message
 from bot.sandbox.json_text import Json
+from bot.ui.pages.wording import Wording
 from tests.e2e.play import Click, Clicks, Commands, Door, Path, Sitting, begin, done
-from tests.e2e.scripts import NAMES, Move, Written
+from tests.e2e.scripts import NAMES, Move, Written, render_of
+from tests.e2e.spoken import said
 from tests.e2e.stage import Stage
 
 CLICKS, COMMANDS = Clicks(), Commands()
@@ -71,6 +73,35 @@ class ByCommands:
         return lambda: sitting.type_move(sitting.people[move.seat], name, given)
 
 
+class ByWords:
+    """Type the words of a slash command as they read in the person's language, and pick nothing."""
+
+    door: Door = COMMANDS
+
+    def __init__(self, written: Written) -> None:
+        """Take the game that is played."""
+        self._names = NAMES[: written.seats]
+        self._render = render_of(written.configuration.game)
+        self.typed: list[str] = []
+        """All words that were typed."""
+
+    async def reach(self, sitting: Sitting, move: Move) -> Click:
+        """Type the command word by word; on the way, autocomplete offers what is typed."""
+        person = sitting.people[move.seat]
+        wording = Wording(person.person.locale, self._names)
+        name = f"{sitting.game} {move.kind}"
+        given: dict[str, str] = {}
+        for word in self._render.words(move.action, move.view, wording):
+            offered = await person.in_(sitting.place).complete(
+                name, word.name, word.label, options=given
+            )
+            shown = {each["value"]: each["name"] for each in offered}
+            assert shown.get(word.value) == word.label[:100], f"{word} is not offered, but {shown}"
+            given[word.name] = word.label
+        self.typed += given.values()
+        return lambda: sitting.type_move(person, name, given)
+
+
 BY_CLICKS, BY_COMMANDS = ByClicks(), ByCommands()
 
 
@@ -80,7 +111,7 @@ def toward(person: Actor, hand: Message, path: Path) -> tuple[Path, Click] | Non
     for part in hand.controls:
         name = part["custom_id"]
         prefix, _table, *rest = name.split(":")
-        if prefix.rstrip("0123456789") != "m" or part.get("label") == "Back":
+        if prefix.rstrip("0123456789") != "m" or part.get("label") == said(person, "Back"):
             continue
         there: Path = tuple(rest[1:])
         chosen: list[str] = []

@@ -41,7 +41,7 @@ async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]
                 person=people[0],
                 options=written.configuration.options,
                 interaction_id=int(stage.sandbox.world.mint()),
-                language="en-GB",
+                language=stage.language,
             )
         )
         for person in people[1:]:

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from bot.sandbox import Actor, Channel, Message, NotPossible, Outcome
 from bot.sandbox.json_text import Json
+from tests.e2e.spoken import pattern, reads, said
 from tests.e2e.stage import Stage
 
 Choose = Callable[[str, Mapping[str, str]], str]
@@ -23,6 +24,7 @@ Click = Callable[[], Awaitable[Outcome]]
 Path = tuple[str, ...]
 
 NO_MOVES = {"new", "rules"}
+JOINED = "You're in! {taken} of {most} seats taken."
 
 
 class Chance:
@@ -84,8 +86,9 @@ class Sitting:
 
     async def open_hand(self, person: Actor) -> Message:
         """Press My hand on the board, or call /table hand; return the message with the hand."""
-        if "My hand" in self.board.buttons:
-            outcome = await person.press(self.board, "My hand")
+        my_hand = said(self.place, "My hand")
+        if my_hand in self.board.buttons:
+            outcome = await person.press(self.board, my_hand)
         else:
             outcome = await person.in_(self.place).slash("table hand", table=self.table_id)
         assert outcome.only_me, outcome.text
@@ -163,7 +166,7 @@ async def open_table(
     for person in people[1:]:
         joined = await door.join(sitting, person)
         assert joined.only_me, joined.text
-        assert "You're in!" in joined.text, joined.text
+        assert reads(person, joined.text, JOINED), joined.text
     return sitting
 
 
@@ -178,7 +181,7 @@ async def begin(
     sitting = await open_table(stage, people, door, game, options)
     started = await door.start(sitting)
     assert started.only_me, started.text
-    assert "The game begins." in started.text, started.text
+    assert said(people[0], "The game begins.") in started.text, started.text
     assert started.message is not None
     sitting.hands[people[0].name] = started.message
     await board_up(sitting)
@@ -221,7 +224,8 @@ def says_done(text: str) -> bool:
 
 def table_id_of(message: Message) -> str:
     """Return the table that a card or board names at its foot."""
-    found = re.search(r"Table ([a-z2-7]{5})\b", message.text)
+    foot = pattern(message.channel, "Table {table}", "[a-z2-7]{5}")
+    found = re.search(rf"{foot}\b", message.text)
     assert found is not None, message.text
     return found[1]
 
@@ -231,11 +235,12 @@ class Clicks:
 
     async def join(self, sitting: Sitting, person: Actor) -> Outcome:
         """Press Join on the card."""
-        return await person.press(sitting.card, "Join")
+        return await person.press(sitting.card, said(sitting.card.channel, "Join"))
 
     async def start(self, sitting: Sitting) -> Outcome:
         """Press Start on the card."""
-        return await sitting.people[0].press(sitting.card, "Start")
+        start = said(sitting.card.channel, "Start")
+        return await sitting.people[0].press(sitting.card, start)
 
     async def turn(self, sitting: Sitting) -> Actor | None:
         """Wait until some open hand has a menu, or all show that the game is over."""
@@ -329,7 +334,7 @@ def menu(person: Actor, hand: Message) -> dict[Path, tuple[str, Click]]:
     for part in hand.controls:
         name = part["custom_id"]
         prefix, _table, *rest = name.split(":")
-        if prefix.rstrip("0123456789") != "m" or part.get("label") == "Back":
+        if prefix.rstrip("0123456789") != "m" or part.get("label") == said(person, "Back"):
             continue
         path = tuple(rest[1:])
         if part["type"] == 2:
@@ -345,9 +350,10 @@ def menu(person: Actor, hand: Message) -> dict[Path, tuple[str, Click]]:
 
 def waits(hand: Message, board: Message) -> bool:
     """Tell whether a hand says that those are waited for whose turn it is by the board."""
-    title, whose = title_of(board), "'s turn"
-    if title.endswith(whose):
-        title = f"Waiting for {title.removesuffix(whose)}"
+    place, title = board.channel, title_of(board)
+    turn = re.fullmatch(pattern(place, "{name}'s turn"), title)
+    if turn is not None:
+        title = said(place, "Waiting for {names}").format(names=turn[1])
     return title_of(hand) == title
 
 

@@ -32,6 +32,7 @@ from tests import openapi
 from tests.emoji import no_emoji
 
 ROOT = Path(__file__).parents[2]
+ENGLISH = "en-GB"
 PATIENCE = 60.0
 """Bound, in seconds, the wait for what never comes. No test depends on how long a thing takes."""
 SHARDS = 1
@@ -92,7 +93,8 @@ class Stage:
     lifted and the deadline for a first answer is patient; a test about those sets its own:
     `stage.sandbox.ratelimits.usual()`, `stage.sandbox.deadlines.ack_seconds`. So is the
     limit on open tables of one person, unless `capped`. With several `shards` the first two
-    servers lie on the second and the third.
+    servers lie on the second and the third. In another `language` than English, it is that of
+    everybody there is and of their servers.
     """
 
     def __init__(
@@ -104,6 +106,7 @@ class Stage:
         emoji: bool = False,
         capped: bool = False,
         shards: int | None = None,
+        language: str = ENGLISH,
         **env: str,
     ) -> None:
         self.folder = folder
@@ -117,6 +120,9 @@ class Stage:
         described = openapi.installed()
         if described is not None:
             self.sandbox.monitor.witness = described.witness
+        self.language = language
+        if language != ENGLISH:
+            self.speak(language)
         self.env = env
         self._capped = capped
         self.wrapped: Sequence[str] = ()
@@ -315,6 +321,13 @@ class Stage:
     def channel(self, name: str) -> Channel:
         """Return a channel or thread of the first server by its name."""
         return self.sandbox.channel(name)
+
+    def speak(self, language: str) -> None:
+        """Give everybody and their servers a language."""
+        self.language = language
+        world = self.sandbox.world
+        for each in (*world.people.values(), *world.guilds.values()):
+            self.sandbox.host.set_locale(each, language)
 
     # Waiting
 

@@ -22,11 +22,13 @@ from tests.e2e.follow import BY_CLICKS
 from tests.e2e.laid import lay
 from tests.e2e.play import Sitting, boards, done, has_menu, waits
 from tests.e2e.scripts import NAMES, one_of_each
-from tests.e2e.stage import Stage
+from tests.e2e.spoken import JAPANESE, in_japanese
+from tests.e2e.stage import ENGLISH, Stage
 from tests.e2e.twins import Twins, World
 from tests.e2e.watch import SPECTATOR, Seen, bare, caught_up, difference, logged, watched
 
 QUICK = one_of_each(0)
+IN_JAPANESE = one_of_each(-1)
 
 
 async def board_of(stage: Stage, looker: Actor, table_id: str) -> Sitting:
@@ -88,12 +90,12 @@ async def at_rest(sitting: Sitting, before: set[str] | None) -> set[str]:
     return now
 
 
-async def played(folder: Path, twins: Twins, world: World) -> Seen:
+async def played(folder: Path, twins: Twins, world: World, language: str) -> Seen:
     """Let the bot take up one of two worlds; return what everybody saw."""
     seen, written = Seen(), twins.written
     folder.mkdir()
     deals = [*written.draws[: twins.drawn], *world.draws]
-    async with Stage(folder, deals=deals, LOG_LEVEL="DEBUG") as stage:
+    async with Stage(folder, deals=deals, language=language, LOG_LEVEL="DEBUG") as stage:
         await stage.kill()
         stage.log.clear()
         (table_id,) = await lay(stage, stage.channel("games"), [(written, twins.made)])
@@ -106,7 +108,9 @@ async def played(folder: Path, twins: Twins, world: World) -> Seen:
         watchers = [seated[twins.seat], looker]
         async with watched(stage, [*seated, looker]) as streams:
             for person in seated:
-                await sitting.open_hand(person)
+                hand = await sitting.open_hand(person)
+                assert in_japanese(hand.text) == (language == JAPANESE), hand.text
+            assert in_japanese(sitting.board.text) == (language == JAPANESE), sitting.board.text
             now: set[str] | None = None
             for move in (None, *world.moves):
                 if move is not None:
@@ -145,26 +149,32 @@ def marked(configuration: Configuration) -> Any:
     """Return a configuration as a parameter; most take the long way."""
     name = str(configuration)
     marks = [] if name in QUICK else [pytest.mark.long]
-    return pytest.param(configuration, 0, marks=marks, id=name)
+    return pytest.param(configuration, 0, ENGLISH, marks=marks, id=name)
 
 
 @pytest.mark.parametrize(
-    ("configuration", "seed"),
+    ("configuration", "seed", "language"),
     [
         *map(marked, configurations()),
         *(
-            pytest.param(each, seed, marks=pytest.mark.long, id=f"{each} again {seed}")
+            pytest.param(each, seed, ENGLISH, marks=pytest.mark.long, id=f"{each} again {seed}")
             for each in configurations()
             for seed in (1, 2)
+        ),
+        *(
+            pytest.param(each, 3, JAPANESE, marks=pytest.mark.long, id=f"{each} in Japanese")
+            for each in configurations()
+            if str(each) in IN_JAPANESE
         ),
     ],
 )
 async def test_worlds_look_the_same_to_who_can_not_know(
-    tmp_path: Path, configuration: Configuration, seed: int
+    tmp_path: Path, configuration: Configuration, seed: int, language: str
 ) -> None:
     twins = both.find(configuration, seed)
     first, second = [
-        await played(tmp_path / f"world {n}", twins, world) for n, world in enumerate(twins.worlds)
+        await played(tmp_path / f"world {n}", twins, world, language)
+        for n, world in enumerate(twins.worlds)
     ]
     assert difference(first.log, second.log) == [], "the log of the bot tells"
     assert first.log, "a log in which nothing stands proves nothing"

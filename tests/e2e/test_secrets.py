@@ -27,7 +27,8 @@ from tests.e2e.play import (
     open_table,
 )
 from tests.e2e.scenes import people
-from tests.e2e.stage import Stage
+from tests.e2e.spoken import JAPANESE, in_japanese
+from tests.e2e.stage import ENGLISH, Stage
 from tests.e2e.watch import SPECTATOR, Seen, bare, caught_up, difference, logged, settled, watched
 
 NAMES = ["Ada", "Bob", "Cleo", "花子"]
@@ -105,6 +106,8 @@ TWINS = {
     ),
 }
 
+QUICK_IN_JAPANESE = "2 seats, hand and aside"
+
 
 async def probe(sitting: Sitting, watcher: Actor) -> list[str]:
     """Do what a curious person would, who isn't asked: every answer is part of what they see."""
@@ -137,7 +140,9 @@ async def played(stage: Stage, twins: Twins, twin: int, door: Door) -> Seen:
         sitting.hands[seated[0].name] = started.message
         await board_up(sitting)
         for person in seated[1:]:
-            await sitting.open_hand(person)
+            hand = await sitting.open_hand(person)
+            assert in_japanese(hand.text) == (stage.language == JAPANESE), hand.text
+        assert in_japanese(sitting.board.text) == (stage.language == JAPANESE), sitting.board.text
         moves = twins.moves(twin)
         for number, (seat, words) in enumerate([(None, []), *moves]):
             answers: dict[str, list[str]] = {person.name: [] for person in everybody}
@@ -169,17 +174,29 @@ async def played(stage: Stage, twins: Twins, twin: int, door: Door) -> Seen:
 
 
 @pytest.mark.parametrize(
-    ("name", "door"),
+    ("name", "door", "language"),
     [
-        *(pytest.param(name, Clicks(), id=f"{name}, by clicks") for name in TWINS),
+        *(pytest.param(name, Clicks(), ENGLISH, id=f"{name}, by clicks") for name in TWINS),
         *(
-            pytest.param(name, Commands(), id=f"{name}, by commands", marks=pytest.mark.long)
+            pytest.param(
+                name, Commands(), ENGLISH, id=f"{name}, by commands", marks=pytest.mark.long
+            )
+            for name in TWINS
+        ),
+        *(
+            pytest.param(
+                name,
+                Clicks(),
+                JAPANESE,
+                id=f"{name}, in Japanese",
+                marks=[] if name == QUICK_IN_JAPANESE else pytest.mark.long,
+            )
             for name in TWINS
         ),
     ],
 )
 async def test_twins_look_the_same_to_all_who_can_not_know(
-    tmp_path: Path, name: str, door: Door
+    tmp_path: Path, name: str, door: Door, language: str
 ) -> None:
     twins = TWINS[name]
     seen: list[Seen] = []
@@ -188,7 +205,7 @@ async def test_twins_look_the_same_to_all_who_can_not_know(
         folder = tmp_path / f"twin {twin}"
         folder.mkdir()
         deals = [0, *[twins.deck(twin)] * 9]
-        async with Stage(folder, deals=deals, LOG_LEVEL="DEBUG") as stage:
+        async with Stage(folder, deals=deals, language=language, LOG_LEVEL="DEBUG") as stage:
             seen.append(await played(stage, twins, twin, door))
     assert seen[0].log == seen[1].log
     assert len(seen[0].log) > 3

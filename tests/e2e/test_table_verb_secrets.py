@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox import Actor, Outcome
 from tests.e2e.back import MY_VIEW, export, last_board, look, replay, verdict
 from tests.e2e.chairs import come_back, press_page, table_page
@@ -18,11 +20,13 @@ from tests.e2e.follow import BY_CLICKS, follow
 from tests.e2e.play import Clicks, Script, Sitting, board_up, done, open_table
 from tests.e2e.scenes import NOT_SEATED, people
 from tests.e2e.scripts import golden
-from tests.e2e.stage import Stage
+from tests.e2e.spoken import JAPANESE, in_japanese, reads, said
+from tests.e2e.stage import ENGLISH, Stage
 from tests.e2e.test_secrets import TWINS, probe
 from tests.e2e.watch import SPECTATOR, Seen, Stream, bare, caught_up, difference, logged, watched
 
 CLICKS = Clicks()
+TAKE = "Take {name}'s seat"
 LATE = "60"
 """Computers never come to move: what they would play may well depend on their own cards."""
 
@@ -86,7 +90,7 @@ async def look_back(notes: Notes, *people: Actor) -> None:
     for person in people:
         record = await replay(sitting, person)
         pages = [*(await record.page_through()).values()]
-        if MY_VIEW in record.message.buttons:
+        if said(person, MY_VIEW) in record.message.buttons:
             await record.press(MY_VIEW)
             pages += (await record.page_through()).values()
         pages += [await look(sitting, person, step, which) for step in (0, 2) for which in "m012"]
@@ -94,7 +98,8 @@ async def look_back(notes: Notes, *people: Actor) -> None:
         notes.answer(person, (await export(sitting, person)).decode())
         notes.answer(person, await verdict(sitting, person))
         board = last_board(sitting)
-        page = await person.press(board, "More" if "More" in board.buttons else "How it was scored")
+        labels = (said(sitting.place, label) for label in ("More", "How it was scored"))
+        page = await person.press(board, next(each for each in labels if each in board.buttons))
         notes.answer(person, page)
 
 
@@ -113,6 +118,7 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         started = await CLICKS.start(sitting)
         assert started.message is not None
         await board_up(sitting)
+        assert in_japanese(sitting.board.text) == (stage.language == JAPANESE), sitting.board.text
         # What all see of the start is compared elsewhere; whether the answer quotes the card as it
         # was before or after is chance.
         await notes.close()
@@ -126,17 +132,18 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         await play(sitting, *moves[1])
         await notes.close()
         asked = await press_page(sitting, bob, "Take back")
-        assert "The others are voting now" in asked.text
+        assert reads(bob, asked.text, "The others are voting now, on the board."), asked.text
         await notes.close()
         for person in (ada, cleo):
             await stage.shown()
-            notes.answer(person, await person.press(sitting.board, "Yes"))
+            agreed = await person.press(sitting.board, said(sitting.place, "Yes"))
+            notes.answer(person, agreed)
             await notes.close()
         assert '"back"' not in stage.log_of(sitting.table_id)[-1].events
         assert len(stage.log_of(sitting.table_id)) == 4
         for person in (ada, emi):
-            for said in await probe(sitting, person):
-                notes.answer(person, said)
+            for told in await probe(sitting, person):
+                notes.answer(person, told)
         await notes.close()
         await play(sitting, *moves[1])
         await notes.close()
@@ -151,17 +158,17 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         # She leaves for good: Dai takes the seat and sees its hand. Finn takes Bob's.
         await press_page(sitting, ada, "Leave")
         await notes.close()
-        notes.answer(dai, await press_page(sitting, dai, "Take Ada's seat"))
+        notes.answer(dai, await press_page(sitting, dai, TAKE, name="Ada"))
         await notes.close()
         hand = await sitting.open_hand(dai)
         notes.answer(dai, f"{hand.text}\n{hand.controls}")
         for what in ("hand", "back"):
             refused = await ada.in_(sitting.place).slash(f"table {what}", table=sitting.table_id)
-            assert refused.text == NOT_SEATED
+            assert refused.text == said(ada, NOT_SEATED)
         await notes.close()
         await press_page(sitting, bob, "Leave")
         await notes.close()
-        await press_page(sitting, finn, "Take Bob's seat")
+        await press_page(sitting, finn, TAKE, name="Bob")
         await notes.close()
         await notes.page(ada, dai, emi)
         await notes.close()
@@ -170,7 +177,7 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
             await play(sitting, seat, words)
             await notes.close()
         ended = await emi.in_(sitting.place).slash("table end", table=sitting.table_id)
-        assert "without a result" in ended.text
+        assert reads(emi, ended.text, "The game has ended, without a result."), ended.text
         await notes.close()
         await look_back(notes, ada, dai, emi, bob, cleo, finn)
         await notes.close()
@@ -178,14 +185,28 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
     return notes.seen
 
 
-async def test_coming_and_going_tells_nobody_what_they_can_not_know(tmp_path: Path) -> None:
+IN_BOTH = pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(ENGLISH, id="in English"),
+        pytest.param(JAPANESE, marks=pytest.mark.long, id="in Japanese"),
+    ],
+)
+
+
+@IN_BOTH
+async def test_coming_and_going_tells_nobody_what_they_can_not_know(
+    tmp_path: Path, language: str
+) -> None:
     """Take back, leave, come back, take over, end, replay, export: equal for who can't know."""
     name, seen = "3 seats, two hands", list[Seen]()
     for twin in range(2):
         folder = tmp_path / f"twin {twin}"
         folder.mkdir()
         deals = [0, *[TWINS[name].deck(twin)] * 9]
-        async with Stage(folder, deals=deals, LOG_LEVEL="DEBUG", COMPUTER_DELAY=LATE) as stage:
+        async with Stage(
+            folder, deals=deals, language=language, LOG_LEVEL="DEBUG", COMPUTER_DELAY=LATE
+        ) as stage:
             seen.append(await come_and_go(stage, name, twin))
     compare(seen, ["Ada", "Dai", SPECTATOR])
     first, second = seen
@@ -209,7 +230,7 @@ def compare(seen: list[Seen], watchers: Sequence[str]) -> None:
 def shows_the_end(person: Actor, sitting: Sitting) -> bool:
     """Tell whether the hand that a person opened last says who has won."""
     hands = [message for message in person.sees(sitting.place) if message.only_me]
-    return not hands or any(said in hands[-1].text for said in (" wins", "share the win"))
+    return not hands or "🏆" in hands[-1].text
 
 
 async def finished(stage: Stage) -> Seen:
@@ -234,12 +255,14 @@ async def finished(stage: Stage) -> Seen:
         await caught_up(stage, streams)
         for stream in streams:
             stream.events.clear()
+        assert in_japanese(sitting.board.text) == (stage.language == JAPANESE), sitting.board.text
         notes.answer(emi, f"{sitting.board.text}\n{sitting.card.text}")
         await look_back(notes, ada, bob, emi)
         await notes.close()
-        await ada.press(sitting.board, "Open hands")
+        open_hands = said(sitting.place, "Open hands")
+        await ada.press(sitting.board, open_hands)
         await notes.close()
-        await bob.press(sitting.board, "Open hands")
+        await bob.press(sitting.board, open_hands)
         await notes.close()
         notes.answer(emi, (await export(sitting, emi)).decode())
         await notes.close()
@@ -247,8 +270,9 @@ async def finished(stage: Stage) -> Seen:
     return notes.seen
 
 
+@IN_BOTH
 async def test_a_finished_game_tells_what_was_set_aside_only_with_open_hands(
-    tmp_path: Path,
+    tmp_path: Path, language: str
 ) -> None:
     """Two games that differ in the order of cards that nobody ever saw; all else is equal."""
     written, seen = golden(2), list[Seen]()
@@ -263,7 +287,7 @@ async def test_a_finished_game_tells_what_was_set_aside_only_with_open_hands(
     for number, deals in enumerate((written.draws, other)):
         folder = tmp_path / f"world {number}"
         folder.mkdir()
-        async with Stage(folder, deals=deals, LOG_LEVEL="DEBUG") as stage:
+        async with Stage(folder, deals=deals, language=language, LOG_LEVEL="DEBUG") as stage:
             seen.append(await finished(stage))
     *closed, opened = zip(seen[0].steps, seen[1].steps, strict=True)
     compare(
