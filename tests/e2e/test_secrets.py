@@ -133,7 +133,7 @@ async def played(stage: Stage, twins: Twins, twin: int, door: Door) -> Seen:
     everybody = [*seated, *people(stage, place, SPECTATOR)]
     sitting = await open_table(stage, seated, Clicks())
     # Nothing is dealt yet, and how often the card was edited so far is chance.
-    await stage.shown()
+    await stage.until(lambda: all(each.name in sitting.card.text for each in seated))
     async with watched(stage, everybody) as streams:
         started = await door.start(sitting)
         assert started.message is not None
