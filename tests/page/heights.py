@@ -47,6 +47,7 @@ async def send(
     }
     form = aiohttp.FormData(default_to_multipart=True)
     if page.image is not None:
+        assert "<:" not in page.alt, f"an alt text draws no emoji: {page.alt}"
         body["attachments"] = [{"id": 0, "filename": PICTURE_FILE, "description": page.alt}]
         png = draw.png(page.image)
         form.add_field("files[0]", png, filename=PICTURE_FILE, content_type="image/png")

@@ -26,7 +26,8 @@ def end_message(playable: PlayableGame, table: TableFace, wording: Wording) -> P
     image, alt = None, ""
     if playable.pictures is not None and table.boards == "pictures":
         image = playable.pictures.of(view, ())
-        alt = alt_text(playable.render.board(view, wording))
+        # In words: an alt text draws no emoji.
+        alt = alt_text(playable.render.board(view, wording.in_words()))
     return Page(
         title=end_title(playable, table, wording),
         text="\n".join([*_places(playable, table, wording), *_agreed(table, wording)]),
