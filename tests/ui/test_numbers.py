@@ -26,3 +26,9 @@ def test_places_can_be_shared_on_discord() -> None:
 def test_numbers_are_written_as_in_each_language(language: str, shown: list[str]) -> None:
     values = [0, 999, 1000, 1234567, Decimal("7.0"), Decimal("1234.5")]
     assert [Wording(language).number(value) for value in values] == shown
+
+
+def test_how_many_there_may_be_is_written_as_in_each_language() -> None:
+    assert Wording("en-GB").span(2, 4) == "2–4"
+    assert Wording("ja").span(2, 4) == "2〜4"
+    assert Wording("ja").span(3, 3) == "3", "one number is no span"

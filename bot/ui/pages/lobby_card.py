@@ -152,8 +152,7 @@ def footer(table: TableFace, wording: Wording) -> str:
 
 def size_line(info: GameInfo, wording: Wording) -> str:
     """Return for how many a game is and how long it takes: "2–4 players · 20 min"."""
-    fewest, most = min(info.seats), max(info.seats)
-    players = str(most) if fewest == most else f"{fewest}–{most}"
+    players = wording.span(min(info.seats), max(info.seats))
     text = wording.gettext("{players} players · {minutes}\u00a0min")
     return text.format(players=players, minutes=info.minutes)
 

@@ -162,8 +162,8 @@ def _plan(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
         return rounds
     info = playable.game.info
     text = _("{rounds} of about {minutes} minutes, {seats} to a table")
-    fewest, most = min(info.seats), max(info.seats)
-    said = text.format(rounds=rounds, minutes=info.minutes, seats=f"{fewest}–{most}")
+    seats = wording.span(min(info.seats), max(info.seats))
+    said = text.format(rounds=rounds, minutes=info.minutes, seats=seats)
     if any("teacher" in guest.marks for guest in night.guests.with_answer("in")):
         said += " · " + _("beginners welcome")
     return said

@@ -228,7 +228,7 @@ def _listed(words: Sequence[Word], wording: Wording) -> str:
     if not sizes or max(sizes) < 2:
         return _in_bold([word.label for word in words], wording)
     items = dict(item for word in words for item in word.items)
-    count = f"{min(sizes)}–{max(sizes)}" if min(sizes) < max(sizes) else f"{max(sizes)}"
+    count = wording.span(min(sizes), max(sizes))
     sets = wording.gettext("{count} of {items}")
     said = [sets.format(count=count, items=_in_bold(list(items.values()), wording))]
     plain = [word.label for word in words if not word.items]

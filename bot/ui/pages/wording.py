@@ -137,6 +137,12 @@ class Wording:
         """Return several texts one after the other, without an "and" before the last."""
         return self.gettext(", ").join(texts)
 
+    def span(self, fewest: int, most: int) -> str:
+        """Return how many there may be of something: "2–4", or one number."""
+        if fewest == most:
+            return str(most)
+        return self.gettext("{fewest}–{most}").format(fewest=fewest, most=most)
+
     def sentences(self, first: str, *others: str) -> str:
         """Return sentences one after the other; empty ones are left out."""
         behind = self.gettext("{text} {next}")
