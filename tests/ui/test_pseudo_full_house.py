@@ -25,6 +25,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.night_card import card_page
 from bot.ui.pages.night_desk import DeskFacts, desk_page
 from bot.ui.pages.night_guests import guests_page
+from bot.ui.pages.night_preview import Amiss, preview_page
 from bot.ui.pages.night_recap import RecapFacts, list_page, recap_page
 from bot.ui.pages.night_tables import DeskTable
 from bot.ui.pages.page import Page
@@ -271,6 +272,8 @@ def few(game: AnyGame) -> Iterator[Page]:
             yield guests_page(night, facts, wording)
     draft = sample_night(state="draft", id="77777", title="Ω")
     yield desk_page(draft, DeskFacts(playable, LATE), wording)
+    skipped = replace(draft.row, local="2026-03-29T02:30")
+    yield preview_page(replace(draft, row=skipped), playable, wording, [], [], Amiss())
     taught = [Guest(ID, name_of(0), "in", 0, frozenset({"teacher"}), came_at=60)]
     taught += [Guest(ID + n, name_of(n), "in", n, came_at=90) for n in range(1, 9)]
     home = [Guest(ID + n, name_of(n), "in", n, came_at=60, gone_at=95) for n in range(9, 12)]
@@ -298,7 +301,7 @@ def few(game: AnyGame) -> Iterator[Page]:
 @each_game
 def test_a_night_of_a_few(game: AnyGame) -> None:
     for page in few(game):
-        check_all_said(page, game.info.title)
+        check_all_said(page, game.info.title, "Sonntag", "März", "Europe", "Berlin")
 
 
 def test_a_night_led_by_several() -> None:

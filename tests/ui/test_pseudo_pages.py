@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -70,6 +71,9 @@ def own_pages(wording: Wording) -> Iterator[Page]:
     for settings in (ServerSettings(), ServerSettings("Europe/Berlin", (7,), (8, 9), 8, 2, "en")):
         yield setup_page(settings, "Café", 1_000_000, wording)
         yield language_page(settings.language, wording)
+    yield setup_page(ServerSettings(), "", 1_000_000, wording)
+    former = replace(block, person=-(1 << 61))
+    yield blocks_page([former], 0, wording)
     found = [Checked(1), Checked(2, known=False), Checked(3, True, (), ("12",)), Checked(4)]
     yield check_page(found, wording)
     yield blocks_page([block], 0, wording)

@@ -82,6 +82,7 @@ async def test_a_table_of_another_server_is_not_there(
     assert of(table) == before, "a click on another server has changed the table"
 
 
+@pytest.mark.walked
 async def test_a_host_who_does_not_sit_there_leads_nothing(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
     await room.tables.change(table, host=DAI.id)

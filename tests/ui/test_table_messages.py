@@ -88,6 +88,7 @@ async def test_a_board_that_has_scrolled_away_is_put_up_anew(
     assert board is not first, "the board stays far above the newest messages"
 
 
+@pytest.mark.walked
 async def test_a_card_that_was_deleted_stays_away_once_the_game_is_on(
     room: Room, server: FakeDiscord
 ) -> None:

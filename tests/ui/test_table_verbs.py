@@ -188,7 +188,8 @@ async def test_many_lines_leave_room_for_the_hand(room: Room) -> None:
         await room.move(table, rng)
     back = await call(room, ADA, "back")
     if table.phase == "playing":
-        assert 3 <= back.text.count("> • ") <= 12
+        # How many there is room for depends on how long they are.
+        assert 1 <= back.text.count("> • ") <= 12
         assert "Your cards" in back.text
 
 
