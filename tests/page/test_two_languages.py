@@ -41,8 +41,8 @@ QUICK = "donburiko"
 SELECT = 3
 """The type of a list among the components of a message."""
 
-JAPANESE = re.compile("[\u3001-\u303f\u3040-\u30ff\u3400-\u9fff\uff01-\uff60]")
-"""A Japanese letter, or a mark as wide as one."""
+JAPANESE = re.compile("[\u3001-\u303f\u3040-\u30ff\u3400-\u9fff\uff01-\uff60]+")
+"""Japanese letters, and marks as wide as they are."""
 ENGLISH = re.compile("[A-Za-z]{2,}")
 NARROW = re.compile("[\u3040-\u30ff\u3400-\u9fff][,.!?;(]|[,.!?;)][\u3040-\u30ff\u3400-\u9fff]")
 """A mark of English beside a Japanese letter."""
