@@ -135,9 +135,22 @@ class DonburikoRender(Render):
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its hand, and the rows with its own hidden cards."""
+        rows = [row for row in view.public.rows if row.cards]
+        return self._hand(view, [self._own_chips(view, wording)], rows, wording)
+
+    def hand_below(self, view: SeatView, wording: Wording) -> Body:
+        """Return the hand without chips and rows that everybody knows."""
+        owed = self._owed(view, wording)
+        hidden = {each.row for each in view.private.hidden}
+        rows = [row for row in view.public.rows if row.number in hidden]
+        return self._hand(view, [owed] if owed else [], rows, wording)
+
+    def _hand(
+        self, view: SeatView, chips: list[str], rows: Sequence[views.Row], wording: Wording
+    ) -> Body:
         _ = wording.gettext
         public, mine = view.public, view.private
-        parts = [self._own_cards(mine.hand, wording), self._own_chips(view, wording)]
+        parts = [self._own_cards(mine.hand, wording), *chips]
         if public.turn is None:
             return Body("\n".join(parts))
         if public.out[view.seat] and public.taking is None:
@@ -154,9 +167,7 @@ class DonburikoRender(Render):
             row.number: {each.place: each.card for each in mine.hidden if each.row == row.number}
             for row in public.rows
         }
-        parts += [
-            card_words.own_row(row, own[row.number], wording) for row in public.rows if row.cards
-        ]
+        parts += [card_words.own_row(row, own[row.number], wording) for row in rows]
         if mine.hidden:
             back = wording.emoji("don_back")
             known = _("Only you know the card behind {back}.").format(back=back)
@@ -177,15 +188,19 @@ class DonburikoRender(Render):
         have = _("You have {chips}.").format(
             chips=card_words.chips(view.public.chips[view.seat], wording)
         )
+        return wording.sentences(have, self._owed(view, wording))
+
+    def _owed(self, view: SeatView, wording: Wording) -> str:
+        """Return what the bank owes the seat, "" for nothing."""
         owed = view.public.owed[view.seat]
         if not owed:
-            return have
+            return ""
         text = wording.ngettext(
             "The bank owes you {n} point until the end.",
             "The bank owes you {n} points until the end.",
             owed,
         )
-        return wording.sentences(have, text.format(n=owed))
+        return text.format(n=owed)
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as everybody reads it."""

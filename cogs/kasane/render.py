@@ -96,14 +96,10 @@ class KasaneRender(Render):
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its hand, and what each row would bring it."""
         _ = wording.gettext
-        public, mine, robe = view.public, view.private.hand, view.public.robes[view.seat]
-        if mine:
-            parts = [
-                card_words.hand(mine, wording),
-                "-# " + _("Top card on the right. You score melds from there."),
-            ]
-        else:
-            parts = [_("Your hand is empty.")]
+        public, robe = view.public, view.public.robes[view.seat]
+        parts = self._own_cards(view, wording)
+        if view.private.hand:
+            parts.append("-# " + _("Top card on the right. You score melds from there."))
         said = _("**Your robe:** {cards} ({n} of {most})") if robe else _("**Your robe:** empty")
         parts.append(
             said.format(cards=card_words.shown(robe, wording), n=len(robe), most=WHOLE_ROBE)
@@ -111,9 +107,15 @@ class KasaneRender(Render):
         if public.turn is not None:
             aim = _("Aim: melds. A robe of {n}+ scores colours too.")
             parts.append("-# " + aim.format(n=ROBE_COUNTS_FROM))
-        if public.turn == view.seat:
-            parts += self._chances(view, wording)
-        return Body("\n".join(parts))
+        return Body("\n".join([*parts, *self._chances(view, wording)]))
+
+    def hand_below(self, view: SeatView, wording: Wording) -> Body:
+        """Return the hand without the seat's robe, which everybody sees."""
+        return Body("\n".join([*self._own_cards(view, wording), *self._chances(view, wording)]))
+
+    def _own_cards(self, view: SeatView, wording: Wording) -> list[str]:
+        mine = view.private.hand
+        return [card_words.hand(mine, wording) if mine else wording.gettext("Your hand is empty.")]
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line."""
@@ -196,8 +198,10 @@ class KasaneRender(Render):
         return f"{head} · {said}"
 
     def _chances(self, view: SeatView, wording: Wording) -> list[str]:
-        """Return, for each row, the melds that its front card would make."""
+        """Return, for each row, the melds that its front card would make at one's turn."""
         _ = wording.gettext
+        if view.public.turn != view.seat:
+            return []
         said: list[str] = []
         with_top = False
         for row, field in enumerate(view.public.rows, start=1):

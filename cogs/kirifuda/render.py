@@ -173,19 +173,20 @@ class KirifudaRender(Render):
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its cards, what they may do now, its score so far."""
-        _ = wording.gettext
-        public, mine, seat = view.public, view.private, view.seat
-        parts = card_words.held(mine.hand, wording) if mine.hand else [_("You have no cards left.")]
-        parts += self._trick(view, wording)
+        public, seat = view.public, view.seat
+        parts = self._own_cards(view, wording)
         parts += self._stones(public, seat, wording)
         parts += [self._progress(b, public, seat, wording) for b in public.blessings[seat]]
-        if public.phase == "discard" and mine.discards is None:
-            parts += self._may_give_up(public, seat, wording)
-        if mine.discards is not None:
-            parts.append(self._chosen(mine.discards, wording))
+        parts += self._own_discards(view, wording)
         if public.phase == "place" and public.turn == seat and public.row is not None:
             parts += [card_words.row(public, each, wording, seat) for each in _rows_to_see(public)]
         return Body("\n".join(parts))
+
+    def hand_below(self, view: SeatView, wording: Wording) -> Body:
+        """Return the hand without stones, rows and blessings, which everybody sees."""
+        parts = self._own_cards(view, wording)
+        parts += self._bad_karma(view.public, view.seat, wording)
+        return Body("\n".join([*parts, *self._own_discards(view, wording)]))
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line."""
@@ -267,6 +268,21 @@ class KirifudaRender(Render):
         name = wording.marked(seat)
         return Field(f"▸ {name}" if asked else name, "\n".join(lines))
 
+    def _own_cards(self, view: SeatView, wording: Wording) -> list[str]:
+        """Return the cards of the seat, and what the running trick means for them."""
+        hand = view.private.hand
+        none = wording.gettext("You have no cards left.")
+        parts = card_words.held(hand, wording) if hand else [none]
+        return parts + self._trick(view, wording)
+
+    def _own_discards(self, view: SeatView, wording: Wording) -> list[str]:
+        """Return which blessings the seat may give up, or has chosen to."""
+        if view.private.discards is not None:
+            return [self._chosen(view.private.discards, wording)]
+        if view.public.phase == "discard":
+            return self._may_give_up(view.public, view.seat, wording)
+        return []
+
     def _trick(self, view: SeatView, wording: Wording) -> list[str]:
         """Return what the running trick means for the seat: what it must play, who is winning."""
         _ = wording.gettext
@@ -301,10 +317,14 @@ class KirifudaRender(Render):
         parts += [str(won)] if won else []
         score = f"{' + '.join(parts)} = **{count * run + won}**" if parts else "**0**"
         stones = card_words.stones(view.stones[seat], wording)
-        said = [_("**{stones}** in hand · score {sum}").format(stones=stones, sum=score)]
-        if not view.stones[seat]:
-            said.append(_("⚠️ If you win a trick now, you lose three stones: **Bad Karma**."))
-        return said
+        said = _("**{stones}** in hand · score {sum}").format(stones=stones, sum=score)
+        return [said, *self._bad_karma(view, seat, wording)]
+
+    def _bad_karma(self, view: Public, seat: int, wording: Wording) -> list[str]:
+        if view.phase == "over" or view.stones[seat]:
+            return []
+        _ = wording.gettext
+        return [_("⚠️ If you win a trick now, you lose three stones: **Bad Karma**.")]
 
     def _progress(self, blessing: int, view: Public, seat: int, wording: Wording) -> str:
         """Return a blessing card with how near its row comes to it."""

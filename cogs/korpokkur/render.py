@@ -174,13 +174,21 @@ class KorpokkurRender(Render):
         return Body("\n".join(said), tuple(fields))
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
-        """Return what only this seat sees: its bag and its cards."""
+        """Return what only this seat sees: its bag and its cards, and to whom it may offer."""
+        parts = _bag(view, wording)
+        if view.public.phase == "turn" and view.seat in view.public.asked:
+            after = wording.marked(_next_player(view.public, view.seat))
+            parts.append(wording.gettext("Next player: {who}").format(who=after))
+        return Body("\n".join([*parts, *self._offers_and_cards(view, wording)]))
+
+    def hand_below(self, view: SeatView, wording: Wording) -> Body:
+        """Return the hand without who comes next, which everybody sees."""
+        return Body("\n".join([*_bag(view, wording), *self._offers_and_cards(view, wording)]))
+
+    def _offers_and_cards(self, view: SeatView, wording: Wording) -> list[str]:
         _ = wording.gettext
         public, mine = view.public, view.private
-        parts = _bag(view, wording)
-        if public.phase == "turn" and view.seat in public.asked:
-            after = wording.marked(_next_player(public, view.seat))
-            parts.append(_("Next player: {who}").format(who=after))
+        parts: list[str] = []
         if public.to == view.seat:
             parts.append(
                 _("{giver} offers you {chips} of one kind.").format(
@@ -205,7 +213,7 @@ class KorpokkurRender(Render):
             parts.append(" · ".join(several(card, counts[card], wording) for card in counts))
         else:
             parts += [told_card(card, counts[card], wording) for card in counts]
-        return Body("\n".join(part for part in parts if part))
+        return [part for part in parts if part]
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; None for what only some hear."""

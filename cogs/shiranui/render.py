@@ -164,6 +164,15 @@ class ShiranuiRender(Render):
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its cards and tokens, and how the trick stands."""
+        laid = card_words.in_a_line(view.public.trick, wording, brief=True)
+        table = wording.gettext("**On the table:** {cards}").format(cards=laid)
+        return self._hand(view, [table], wording)
+
+    def hand_below(self, view: SeatView, wording: Wording) -> Body:
+        """Return the hand without the cards of the trick, which everybody sees."""
+        return self._hand(view, [], wording)
+
+    def _hand(self, view: SeatView, table: list[str], wording: Wording) -> Body:
         _ = wording.gettext
         public, mine = view.public, view.private
         lines = [
@@ -179,9 +188,7 @@ class ShiranuiRender(Render):
         if public.strong is None:
             lines.append(_("The lowest card of the strong colour wins."))
         else:
-            table = _("**On the table:** {cards}")
-            laid = card_words.in_a_line(public.trick, wording, brief=True)
-            lines.append(table.format(cards=laid))
+            lines += table
             lines.append(self._strong(view, public.strong, wording))
             lines.append(card_words.winning(public, wording, view.seat))
         return Body("\n".join(lines))

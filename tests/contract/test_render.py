@@ -180,6 +180,14 @@ def check_hints(
     assert not alike, f"two moves are advised by the same words: {alike}"
 
 
+def check_below(render: Render, view: SeatView[Any, Any], wording: Wording) -> None:
+    """Check that a hand right below its board says nothing that it doesn't say by itself."""
+    whole, below = render.hand(view, wording), render.hand_below(view, wording)
+    more = [line for line in below.text.split("\n") if line not in whole.text]
+    assert not more, f"the hand below its board says more: {more}"
+    assert len(below.text) <= len(whole.text) and len(below.fields) <= len(whole.fields)
+
+
 def check_word(word: Word) -> None:
     """Check one word against what controls and commands can hold."""
     assert VALUE.fullmatch(word.value), word
@@ -226,6 +234,7 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
         legal = match.legal(seat)
         check_words(render, match.view(seat), legal, wording)
         check_hints(render, match.view(seat), legal, wording)
+        check_below(render, match.view(seat), wording)
         ids: set[str] = set()
         for page in seen.hands(game, table, seat):
             check_hand(page)

@@ -11,7 +11,7 @@ import aiohttp
 
 from bot.sandbox import Sandbox
 from bot.sandbox.models import Channel
-from bot.ui.pages.page import PICTURE_FILE, Page
+from bot.ui.pages.page import Page
 from bot.ui.pictures import draw
 from tests.page.tab import Tab
 
@@ -42,15 +42,15 @@ async def send(
 ) -> str:
     """Send a page as the bot would; return the message's id."""
     body: dict[str, Any] = {
-        "embeds": [page.embed().to_dict()],
+        "embeds": [embed.to_dict() for embed in page.embeds()],
         "components": page.view().to_components(),
     }
     form = aiohttp.FormData(default_to_multipart=True)
     if page.image is not None:
         assert "<:" not in page.alt, f"an alt text draws no emoji: {page.alt}"
-        body["attachments"] = [{"id": 0, "filename": PICTURE_FILE, "description": page.alt}]
+        body["attachments"] = [{"id": 0, "filename": page.file_name, "description": page.alt}]
         png = draw.png(page.image)
-        form.add_field("files[0]", png, filename=PICTURE_FILE, content_type="image/png")
+        form.add_field("files[0]", png, filename=page.file_name, content_type="image/png")
     form.add_field("payload_json", json.dumps(body))
     url = f"{sandbox.url}/api/v10/channels/{channel.id}/messages"
     async with session.post(url, data=form) as answer:

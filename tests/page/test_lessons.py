@@ -27,9 +27,9 @@ from tests.page.tab import Tab
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
 OpenTab = Callable[..., Awaitable[Tab]]
 
-LESSON = 750
+LESSON = 725
 """The most pixels of a page of a lesson with its buttons, at 390 pixels of width."""
-IN_WORDS = 800
+IN_WORDS = 750
 """The same until the bot's emoji are there."""
 
 

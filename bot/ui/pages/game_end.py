@@ -19,8 +19,13 @@ ACCOUNT: Final = 240
 """The most characters of an account that stands behind a place; what is longer is left out."""
 
 
-def end_message(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return the message that a finished game ends with."""
+def end_message(
+    playable: PlayableGame, table: TableFace, wording: Wording, *, brief: bool = False
+) -> Page:
+    """Return the message that a finished game ends with.
+
+    A `brief` one leaves it to its button to show where the points came from.
+    """
     view, result = table.public(), table.result()
     winners = result.winners
     image, alt = None, ""
@@ -30,7 +35,7 @@ def end_message(playable: PlayableGame, table: TableFace, wording: Wording) -> P
         alt = alt_text(playable.render.board(view, wording.in_words()))
     return Page(
         title=end_title(playable, table, wording),
-        text="\n".join([*_places(playable, table, wording), *_agreed(table, wording)]),
+        text="\n".join([*_places(playable, table, wording, brief=brief), *_agreed(table, wording)]),
         footer=" · ".join(night_line(table, wording)),
         rows=(_buttons(table, wording),),
         author=author(playable, table, wording),
@@ -60,14 +65,19 @@ def scored_id(table_id: str) -> str:
     return f"h:scored:{table_id}"
 
 
-def _places(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
-    """Return a line for each seat, best first: its place, its mark, its points and their origin."""
+def _places(
+    playable: PlayableGame, table: TableFace, wording: Wording, *, brief: bool
+) -> list[str]:
+    """Return a line for each seat, best first: its place, its mark, its points.
+
+    If it isn't to be `brief`, their origin follows.
+    """
     render, view, result = playable.render, table.public(), table.result()
     lines: list[str] = []
     for seat in render.order(view, result):
         line = f"{place_mark(result.place(seat))} {score_of(seat, result, wording)}"
         account = " · ".join(render.account(seat, view, result, wording, brief=True))
-        if 0 < len(account) <= ACCOUNT:
+        if not brief and 0 < len(account) <= ACCOUNT:
             line += f": {account}"
         lines.append(line)
     return lines

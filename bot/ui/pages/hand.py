@@ -17,7 +17,7 @@ from bot.ui.pages.board import GREY, whose_turn
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.lobby_card import again_buttons, won_title
-from bot.ui.pages.menu import Path, leads_on, menu_rows, moves
+from bot.ui.pages.menu import Move, Path, leads_on, menu_rows, moves
 from bot.ui.pages.page import ROWS, Button, Page, with_buttons
 from bot.ui.pages.render import Field, Render
 from bot.ui.pages.verb_words import VERB_WORDS
@@ -33,6 +33,10 @@ MOST_OTHERS: Final = 3
 """The most of these lines that don't touch its person."""
 HEARD_ON_PHONE: Final = 6
 """The most lines that they take on a phone, so that the hand has room below them."""
+HEARD_BELOW: Final = 3
+"""The same for a hand below its board, in one message."""
+LINES_BELOW: Final = 5
+"""The most lines on a phone of such a hand with what its moves do; else that is left out."""
 HEARD_WRITTEN: Final = 1500
 """The most characters they are written as: an emoji is one to read, and fifty to write."""
 
@@ -59,28 +63,35 @@ def heard_lines(
 ) -> tuple[list[str], list[str]]:
     """Return what a seat has heard as lines, each event in words of its own. For its eyes only.
 
-    First what touches its person, since it is worded otherwise for them than for all; then the
-    rest.
+    First what touches its person: what is worded otherwise for them than for all, and how a round
+    has ended; then the rest.
     """
     touching: list[str] = []
     others: list[str] = []
     for event, wording in events:
         said = render.heard(event, seat, wording)
         if said:
-            (others if said == render.line(event, wording) else touching).append(said)
+            touches = isinstance(event, render.scored) or said != render.line(event, wording)
+            (touching if touches else others).append(said)
     return touching, others
 
 
-def heard_notice(first: str, lines: Sequence[str], touching: Sequence[str] = ()) -> str:
+def heard_notice(
+    first: str,
+    lines: Sequence[str],
+    touching: Sequence[str] = (),
+    on_phone: int = HEARD_ON_PHONE,
+) -> str:
     """Return a notice for above a hand: a sentence, what touches its person, and the newest rest.
 
-    `lines` and `touching` are what the seat has heard, oldest first.
+    `lines` and `touching` are what the seat has heard, oldest first. They take `on_phone` lines of
+    a phone at most, or there is one of them alone.
     """
     kept = [f"• {line}" for line in touching]
     others = [f"• {line}" for line in lines[-MOST_OTHERS:]]
     while len(kept) + len(others) > 1 and (
         len(kept) + len(others) > MOST_HEARD
-        or sum(map(phone_lines, [*kept, *others])) > HEARD_ON_PHONE
+        or sum(map(phone_lines, [*kept, *others])) > on_phone
         or len("\n".join([*kept, *others])) > HEARD_WRITTEN
     ):
         if others:
@@ -91,15 +102,22 @@ def heard_notice(first: str, lines: Sequence[str], touching: Sequence[str] = ())
 
 
 def hand_page(
-    playable: PlayableGame, hand: Hand, wording: Wording, path: Path = (), room: int = ROWS
+    playable: PlayableGame,
+    hand: Hand,
+    wording: Wording,
+    path: Path = (),
+    room: int = ROWS,
+    *,
+    below: bool = False,
 ) -> Page:
     """Return a seat's hand and the controls for what it may do, `path` deep into the menu.
 
-    They take `room` rows at most.
+    They take `room` rows at most. Right `below` its board, in one message, it is shorter, and the
+    button for a hint is left to that.
     """
     _ = wording.gettext
     table, seat, view, render = hand.table, hand.seat, hand.view, playable.render
-    page = render.hand(view, wording)
+    page = render.hand_below(view, wording) if below else render.hand(view, wording)
     open_to_play = table.phase == "playing" and table.seats[seat].here and not table.paused
     found = moves(render, hand.legal, view, wording) if open_to_play else []
     path = path if leads_on(found, path) else ()
@@ -108,23 +126,22 @@ def hand_page(
         asked = hand.question_seq
         question, rows = menu_rows(render, found, path, table.id, asked, wording, room=room)
         if not path:
-            if table.practice:
-                hint = Button(hint_id(hand), _("Hint"), emoji=HINT)
-                rows = with_buttons(rows, hint, room=room)
-            question = f"**{render.question(view, wording)}**"
-            helps = (render.kinds[kind].help for kind in dict.fromkeys(m.path[0] for m in found))
-            question = "\n".join([question, *(f"-# {_(text)}" for text in helps if text)])
+            if table.practice and not below:
+                rows = with_buttons(rows, hint_button(hand, wording), room=room)
+            asked_for = f"**{render.question(view, wording)}**"
+            said = page.text.splitlines() if below else []
+            question = "\n".join([asked_for, *_helps(render, found, said, wording)])
         state = question
     elif table.phase == "playing" and not table.seats[seat].here:
         rows = ((Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success),),)
         state = _("A computer is playing for you. Press **I'm back** to return.")
     elif table.phase == "playing":
         rows = ((Button(hand_id(table.id), _("Refresh")),),)
-    below = state if not page.fields else ""
+    text = "\n".join(part for part in (page.text, "" if page.fields else state) if part)
     fields = [*page.fields, *([Field("\u200b", state)] if state and page.fields else [])]
     return Page(
         title=_("Your turn") if found else _title(table, wording),
-        text="\n".join(part for part in (page.text, below) if part),
+        text=text,
         fields=tuple(fields),
         rows=rows,
         author=_("Your hand · {game}").format(game=playable.title(wording)),
@@ -132,9 +149,23 @@ def hand_page(
     )
 
 
-def hint_id(hand: Hand) -> str:
-    """Return the id of the button that asks for a hint on what a seat is asked now."""
-    return f"{HINT_PREFIX}:{hand.table.id}:{hand.question_seq}"
+def _helps(
+    render: Render, found: Sequence[Move], said: Sequence[str], wording: Wording
+) -> list[str]:
+    """Return what each kind of move does that is open; where there is no room, danger alone.
+
+    `said` are the lines above that take the room.
+    """
+    kinds = [render.kinds[kind] for kind in dict.fromkeys(move.path[0] for move in found)]
+    helps = {f"-# {wording.gettext(kind.help)}": kind.danger for kind in kinds if kind.help}
+    fits = not said or sum(map(phone_lines, [*said, *helps])) <= LINES_BELOW
+    return [text for text, danger in helps.items() if fits or danger]
+
+
+def hint_button(hand: Hand, wording: Wording) -> Button:
+    """Return the button that asks for a hint on what a seat is asked now."""
+    custom_id = f"{HINT_PREFIX}:{hand.table.id}:{hand.question_seq}"
+    return Button(custom_id, wording.gettext("Hint"), emoji=HINT)
 
 
 def with_notice(page: Page, notice: str) -> Page:

@@ -10,7 +10,7 @@ from bot.ui.pages.board import author, shown_board
 from bot.ui.pages.gallery import ALL
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.game_end import end_message
-from bot.ui.pages.hand import Hand, hand_page
+from bot.ui.pages.hand import Hand, hand_page, hint_button
 from bot.ui.pages.menu import Path
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row, with_buttons
 from bot.ui.pages.rules import rules_id
@@ -28,14 +28,14 @@ def private_game(
     table = hand.table
     if table.phase == "finished":
         return _named(_ended(playable, hand, wording, drawn=drawn))
-    shown = hand_page(playable, hand, wording, path, ROWS if path else ROWS - 1)
-    view = table.public()
-    board = shown_board(playable, view, table.to_act(), len(table.seats), wording, drawn=drawn)
-    scores = playable.render.round_scores(view, wording)
+    room = ROWS if path else ROWS - 1
+    shown = hand_page(playable, hand, wording, path, room, below=True)
+    board = shown_board(
+        playable, table.public(), table.to_act(), len(table.seats), wording, drawn=drawn
+    )
     page = replace(
         board,
         title=shown.title,
-        text=f"{scores}\n{board.text}".strip(),
         rows=shown.rows if path else _with_ways(shown.rows, hand, wording),
         author=author(playable, table, wording),
         colour=shown.colour,
@@ -44,25 +44,31 @@ def private_game(
     return _named(page)
 
 
-def _below(shown: Page) -> Page:
-    """Return a hand as it stands below its board, which says whose turn it is, and in what game."""
+def _below(shown: Page) -> Page | None:
+    """Return a hand as it stands below its board, which says whose turn it is, and in what game.
+
+    It is None if nothing is left to say: Discord takes no empty embed.
+    """
+    if not shown.text and not shown.fields:
+        return None
     return Page("", shown.text, shown.fields, colour=shown.colour)
 
 
 def _with_ways(rows: tuple[Row, ...], hand: Hand, wording: Wording) -> tuple[Row, ...]:
     """Return the controls of a hand with those of the game."""
     _, table = wording.gettext, hand.table
+    hints = [hint_button(hand, wording)] if hand.legal else []
     rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
     end = Button(f"a:end:{table.id}", _("End the game"), ButtonStyle.secondary)
-    return with_buttons(rows, rules, end)
+    return with_buttons(rows, *hints, rules, end)
 
 
 def _ended(playable: PlayableGame, hand: Hand, wording: Wording, *, drawn: bool) -> Page:
     """Return the end of a game, and below it the hand as it was left."""
-    page = end_message(playable, hand.table, wording)
+    page = end_message(playable, hand.table, wording, brief=True)
     if not drawn:
         page = page.without_picture()
-    shown = hand_page(playable, hand, wording)
+    shown = hand_page(playable, hand, wording, below=True)
     games = Button(ALL, wording.gettext("All games"))
     buttons = [each for row in page.rows if isinstance(row, tuple) for each in row]
     rows = (tuple(buttons[:ROW]), (*buttons[ROW:], games))

@@ -150,6 +150,13 @@ class Render(ABC):
     def hand(self, view: SeatView[Any, Any], wording: Wording) -> Body:
         """Return what only this seat sees."""
 
+    def hand_below(self, view: SeatView[Any, Any], wording: Wording) -> Body:
+        """Return what only this seat sees, for right below the board, in the same message.
+
+        What the board shows, be it a picture or in words, can be left out.
+        """
+        return self.hand(view, wording)
+
     @abstractmethod
     def words(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> Sequence[Word]:
         """Return the words of a move, in the order of its steps."""

@@ -12,6 +12,8 @@ import discord
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.pages.hand import (
+    HEARD_BELOW,
+    HEARD_ON_PHONE,
     hand_of,
     hand_page,
     heard_notice,
@@ -147,7 +149,8 @@ class OpenHands:
         """Return a notice for above a seat's hand: `first`, and what it has heard after a step."""
         wording = self._services.wording(table, language)
         touching, others = self._services.heard_lines(table, seat, since, wording)
-        return heard_notice(first, others, touching)
+        on_phone = HEARD_ON_PHONE if table.on_server else HEARD_BELOW
+        return heard_notice(first, others, touching, on_phone)
 
     async def _redraw(self, key: Key) -> None:
         """Draw a hand anew if what it shows has changed. The menu stays where it was open.
