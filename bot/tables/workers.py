@@ -65,6 +65,8 @@ class _Worker:
         self._process = process
         self._to, self._from = process.stdin, process.stdout
         self.pid = process.pid
+        # Each wait for a process leaves something in asyncio until the process ends: one will do.
+        self.ended = asyncio.create_task(process.wait(), name=f"end of worker {process.pid}")
 
     @classmethod
     async def start(cls, command: Sequence[str]) -> Self:
@@ -89,16 +91,12 @@ class _Worker:
         size = length(await self._from.readexactly(HEAD.size))
         return unframed(await self._from.readexactly(size))
 
-    async def ended(self) -> None:
-        """Wait until the process is gone."""
-        await self._process.wait()
-
     async def end(self) -> None:
         """Kill the process and wait until it is gone."""
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         self._to.close()
-        await self._process.wait()
+        await self.ended
 
 
 class Workers:
@@ -225,9 +223,8 @@ class Workers:
     async def _next(self, worker: _Worker) -> _Waiting | None:
         """Return the next in line; None if the worker has ended meanwhile."""
         coming = asyncio.ensure_future(self._line.get())
-        ended = asyncio.ensure_future(worker.ended())
         try:
-            await asyncio.wait([coming, ended], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([coming, worker.ended], return_when=asyncio.FIRST_COMPLETED)
             return coming.result() if coming.done() else None
         except asyncio.CancelledError:
             if coming.done() and not coming.cancelled():
@@ -235,7 +232,6 @@ class Workers:
             raise
         finally:
             coming.cancel()
-            ended.cancel()
 
     async def _ask(self, worker: _Worker, job: Any) -> Any:
         async with asyncio.timeout(self._seconds + self._grace):

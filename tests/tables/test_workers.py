@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import signal
@@ -233,6 +234,20 @@ async def test_an_order_has_a_seed_of_its_own_and_the_time_limit() -> None:
         orders = [await workers.think(job("order")) for _ in range(3)]
     assert len({seed for seed, _, _ in orders}) == 3, "orders share a seed"
     assert [seconds for _, seconds, _ in orders] == [42.0] * 3
+
+
+async def test_nothing_is_left_over_of_a_job_that_was_answered() -> None:
+    def futures() -> int:
+        gc.collect()
+        return sum(isinstance(thing, asyncio.Future) for thing in gc.get_objects())
+
+    async with at_work(obedient()) as workers:
+        await workers.think(job())
+        before = futures()
+        for _ in range(50):
+            await workers.think(job())
+        left = futures() - before
+        assert left < 10, f"50 jobs have left {left} futures over: a bot grows with every move"
 
 
 async def test_a_job_nobody_waits_for_any_more_is_not_thought_about(tmp_path: Path) -> None:
