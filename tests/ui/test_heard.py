@@ -8,7 +8,8 @@ from unittest.mock import AsyncMock
 
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.pages.hand import heard_notice
+from bot.ui.pages.hand import heard_notice, with_notice
+from bot.ui.pages.page import DESCRIPTION, Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.open_hands import OpenHand
 from cogs.donburiko.views import Add
@@ -175,3 +176,12 @@ async def test_no_text_of_a_table_holds_what_seats_have_heard(room: Room) -> Non
     await hide(room, table)
     assert "CardHidden" not in repr(table), "a log line with a table in it would tell hands"
     assert "CardHidden" not in repr(table.face()), "what everybody sees would tell hands"
+
+
+def test_a_hand_that_leaves_little_room_keeps_the_first_lines_above_it() -> None:
+    hand = Page("Your turn", "🂡" * (DESCRIPTION - 100))
+    told = with_notice(hand, "\n".join(f"{n} {'heard ' * 6}" for n in range(4))).text
+    assert len(told) <= DESCRIPTION, "Discord refuses a hand as long as this"
+    assert told.startswith("> 0 heard"), "the most important line is missing"
+    assert told.endswith(hand.text), "the hand is cut"
+    assert with_notice(hand, "").text == hand.text

@@ -18,7 +18,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.lobby_card import again_buttons, won_title
 from bot.ui.pages.menu import Move, Path, leads_on, menu_rows, moves
-from bot.ui.pages.page import ROWS, Button, Page, with_buttons
+from bot.ui.pages.page import DESCRIPTION, ROWS, Button, Page, with_buttons
 from bot.ui.pages.render import Field, Render
 from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, phone_lines
@@ -169,11 +169,16 @@ def hint_button(hand: Hand, wording: Wording) -> Button:
 
 
 def with_notice(page: Page, notice: str) -> Page:
-    """Return a hand with a notice above it, in finished words; "" for none."""
+    """Return a hand with a notice above it, in finished words; "" for none.
+
+    Its last lines are left out where the hand leaves no room for them.
+    """
     if page.under is not None:
         return replace(page, under=with_notice(page.under, notice))
-    quoted = "\n".join(f"> {line}" for line in notice.splitlines())
-    return replace(page, text="\n".join(part for part in (quoted, page.text) if part))
+    lines = [f"> {line}" for line in notice.splitlines()]
+    while lines and len("\n".join([*lines, page.text])) > DESCRIPTION:
+        lines.pop()
+    return replace(page, text="\n".join(part for part in (*lines, page.text) if part))
 
 
 def _title(table: TableFace, wording: Wording) -> str:
