@@ -69,13 +69,17 @@ class TableCache:
         return self.keep(table)
 
     def keep(self, table: Table) -> Table:
-        """Hold a table in memory, and let go of the one used longest ago."""
+        """Hold a table in memory, and let go of the one used longest ago where it may go.
+
+        It goes if it is over, as hardly anybody comes back to it, or if there are too many.
+        """
         if table.id in self._warm:
             self._warm.move_to_end(table.id)
             return table
+        oldest = next(iter(self._warm.values()), None)
+        if oldest is not None and (_is_over(oldest) or len(self._warm) >= WARM):
+            del self._warm[oldest.id]
         self._in_use[table.id] = self._warm[table.id] = table
-        if len(self._warm) > WARM:
-            self._warm.popitem(last=False)
         return table
 
     def loaded(self, table_id: str) -> Table | None:
@@ -109,7 +113,7 @@ class TableCache:
     def drop_over(self, before: int) -> None:
         """Forget the tables in memory that were over before a time, as storage has."""
         for table in [*self._in_use.values()]:
-            if table.phase in ("finished", "cancelled") and table.touched_at < before:
+            if _is_over(table) and table.touched_at < before:
                 self.drop(table)
 
     @asynccontextmanager
@@ -291,3 +295,7 @@ def _level(text: str | None) -> Level | None:
 def public_events(game_json: GameJson, step: LogRow) -> list[Event]:
     """Return what a log row told everybody."""
     return [each.event for each in game_json.load_events(step.events) if each.audience == "all"]
+
+
+def _is_over(table: Table) -> bool:
+    return table.phase in ("finished", "cancelled")
