@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,10 @@ from bot.sandbox import Sandbox
 from bot.sandbox.models import Channel
 from bot.ui.pages.page import Page
 from bot.ui.pictures import draw
+from tests.page.browser import PHONE
 from tests.page.tab import Tab
+
+OpenTab = Callable[..., Awaitable[Tab]]
 
 HEIGHT = """async (id) => {
     const message = document.querySelector(`[data-message-id="${id}"]`);
@@ -35,6 +40,23 @@ class Sent:
     what: str
     id: str
     height: float
+
+
+async def measured(
+    open_tab: OpenTab, sandbox: Sandbox, pages: Iterable[tuple[str, Page]], name: str
+) -> list[Sent]:
+    """Send pages to a channel of their own and measure them on a phone, each with what it shows.
+
+    Pictures of them are taken as well where there is to be a folder for those (PAGE_PICTURES).
+    """
+    channel = sandbox.world.add_channel(sandbox.world.guild("Acorn Café"), "heights")
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {sandbox.token}"}) as session:
+        sent = [(what, await send(session, sandbox, channel, page)) for what, page in pages]
+    ada = await open_tab("Ada", channel.id, viewport=PHONE, at=sandbox)
+    found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
+    if folder := os.environ.get("PAGE_PICTURES"):
+        await take_pictures(ada, found, Path(folder) / name)
+    return found
 
 
 async def send(

@@ -5,16 +5,13 @@ The pages are sent to a sandbox as the bot would send them, and measured in the 
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from statistics import median
 from typing import Any
 
-import aiohttp
 import pytest
 
 from bot.engine.dealer import AddressedEvent
@@ -32,12 +29,9 @@ from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play
 from tests.emoji import plant
-from tests.page.browser import PHONE
-from tests.page.heights import HEIGHT, Sent, send, take_pictures
-from tests.page.tab import Tab
+from tests.page.heights import OpenTab, measured
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
-OpenTab = Callable[..., Awaitable[Tab]]
 
 BOARD = 640
 """The most pixels of a board with its buttons, at 390 pixels of width."""
@@ -81,17 +75,9 @@ def cases() -> list[Any]:
 async def test_boards_and_hands_fit_on_a_phone(
     tab: OpenTab, empty: Sandbox, configuration: Configuration, known: bool, language: str
 ) -> None:
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
-        emoji = plant(empty) if known else {}
-        channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "heights")
-        sent = [
-            (what, await send(session, empty, channel, page))
-            for what, page in _pages(configuration, emoji, language)
-        ]
-    ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
-    found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
-    if folder := os.environ.get("PAGE_PICTURES"):
-        await take_pictures(ada, found, Path(folder) / f"{configuration}-{known}-{language}")
+    emoji = plant(empty) if known else {}
+    name = f"{configuration}-{known}-{language}"
+    found = await measured(tab, empty, _pages(configuration, emoji, language), name)
     for kind, most in (("board", BOARD), ("end", BOARD), ("text", TEXT_BOARD), ("hand", HAND)):
         high = [f"{one.what}: {one.height:.0f}" for one in found if one.what.startswith(kind)]
         over = [f"{one.what}: {one.height:.0f}" for one in found
@@ -106,20 +92,12 @@ async def test_standings_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
     people = [Standing(n, n, Fraction(30 - n, 30), 99, 88) for n in range(1, 26)]
     named = Named(dict.fromkeys(range(1, 26), "Wolfeschlegelsteinhausenbergerdorff"))
     standings = Standings(tuple(people), {99: 1})
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
-        channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "standings")
-        voice = Wording("en-GB")
-        sent = [
-            await send(
-                session,
-                empty,
-                channel,
-                standings_page(standings, named, Scope(), voice, page=page, person=25),
-            )
-            for page in range(3)
-        ]
-    ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
-    heights = [await ada.page.evaluate(HEIGHT, id) for id in sent]
+    voice = Wording("en-GB")
+    pages = (
+        (f"page {n}", standings_page(standings, named, Scope(), voice, page=n, person=25))
+        for n in range(3)
+    )
+    heights = [one.height for one in await measured(tab, empty, pages, "standings")]
     assert max(heights) <= BOARD, f"higher than {BOARD} px on a phone: {heights}"
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
-import aiohttp
 import pytest
 
 from bot.engine.game import Action
@@ -20,12 +17,9 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.emoji import plant
-from tests.page.browser import PHONE
-from tests.page.heights import HEIGHT, Sent, send, take_pictures
-from tests.page.tab import Tab
+from tests.page.heights import OpenTab, measured
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
-OpenTab = Callable[..., Awaitable[Tab]]
 
 LESSON = 725
 """The most pixels of a page of a lesson with its buttons, at 390 pixels of width."""
@@ -51,18 +45,9 @@ async def test_lessons_fit_on_a_phone(
     tab: OpenTab, empty: Sandbox, playable: PlayableGame, language: str, known: bool
 ) -> None:
     lesson = lesson_of(playable)
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
-        wording = lesson_wording(lesson, "Ada", language, plant(empty) if known else {})
-        channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "lesson")
-        sent = [
-            (what, await send(session, empty, channel, page))
-            for what, page in _pages(playable, wording)
-        ]
-    ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
-    found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
-    if folder := os.environ.get("PAGE_PICTURES"):
-        name = f"lesson-{playable.game.info.key}-{language}-{known}"
-        await take_pictures(ada, found, Path(folder) / name)
+    wording = lesson_wording(lesson, "Ada", language, plant(empty) if known else {})
+    name = f"lesson-{playable.game.info.key}-{language}-{known}"
+    found = await measured(tab, empty, _pages(playable, wording), name)
     most = LESSON if known else IN_WORDS
     over = [f"{one.what}: {one.height:.0f}" for one in found if one.height > most]
     assert not over, f"higher than {most} px on a phone: {over} of {len(found)}"

@@ -5,15 +5,12 @@ It is measured along games played to their end, as `test_heights.py` does it for
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
-from pathlib import Path
 from statistics import median
 from typing import Any
 
-import aiohttp
 import pytest
 
 from bot.engine.game import Event
@@ -29,12 +26,9 @@ from bot.ui.pages.wording import Wording, seat_name
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play
 from tests.emoji import plant
-from tests.page.browser import PHONE
-from tests.page.heights import HEIGHT, Sent, send, take_pictures
-from tests.page.tab import Tab
+from tests.page.heights import OpenTab, measured
 
 pytestmark = [pytest.mark.page, pytest.mark.long, pytest.mark.asyncio(loop_scope="session")]
-OpenTab = Callable[..., Awaitable[Tab]]
 
 MESSAGE = 735
 """The most pixels of the message with its buttons, at 390 pixels of width."""
@@ -61,18 +55,9 @@ def cases() -> list[Any]:
 async def test_a_private_game_fits_on_a_phone(
     tab: OpenTab, empty: Sandbox, configuration: Configuration, known: bool, language: str
 ) -> None:
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
-        emoji = plant(empty) if known else {}
-        channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "private")
-        sent = [
-            (what, await send(session, empty, channel, page))
-            for what, page in _pages(configuration, emoji, language)
-        ]
-    ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
-    found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
-    if folder := os.environ.get("PAGE_PICTURES"):
-        name = f"private-{configuration.game.info.key}-{language}-{known}"
-        await take_pictures(ada, found, Path(folder) / name)
+    emoji = plant(empty) if known else {}
+    name = f"private-{configuration.game.info.key}-{language}-{known}"
+    found = await measured(tab, empty, _pages(configuration, emoji, language), name)
     most = MESSAGE if known else IN_WORDS
     over = [f"{one.what}: {one.height:.0f}" for one in found if one.height > most]
     assert not over, f"higher than {most} px on a phone: {over} of {len(found)}"
