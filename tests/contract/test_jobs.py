@@ -12,7 +12,7 @@ from bot.find_games import opponents
 from bot.tables.worker_jobs import MOST, Job, Order, framed
 from tests.contract.games import Configuration, positions, with_state
 
-POSITIONS = [100, pytest.param(1000, marks=pytest.mark.long)]
+POSITIONS = [100, pytest.param(300, marks=pytest.mark.long)]
 BIGGEST = 16_384
 """No job takes more bytes: so the line of those who wait is bounded in memory too."""
 

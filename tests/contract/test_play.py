@@ -25,7 +25,7 @@ from tests.contract.games import (
     text,
 )
 
-GAMES = [20, pytest.param(300, marks=pytest.mark.long)]
+GAMES = [20, pytest.param(150, marks=pytest.mark.long)]
 
 
 def test_games_are_found() -> None:

@@ -20,7 +20,7 @@ from tests.contract import seen
 from tests.contract.games import Configuration, hooks, play, with_state
 from tests.contract.test_render import check_sheet, named
 
-MATCHES = [1, pytest.param(12, marks=pytest.mark.long)]
+MATCHES = [1, pytest.param(6, marks=pytest.mark.long)]
 WATCHER = 1
 
 

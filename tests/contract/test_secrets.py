@@ -9,11 +9,11 @@ from tests.contract import seen
 from tests.contract.checks import check_twins, check_width, check_worlds
 from tests.contract.games import Configuration, hooks, play
 
-POSITIONS = [100, pytest.param(1000, marks=pytest.mark.long)]
-DRAWN = [50, pytest.param(300, marks=pytest.mark.long)]
+POSITIONS = [100, pytest.param(300, marks=pytest.mark.long)]
+DRAWN = [50, pytest.param(150, marks=pytest.mark.long)]
 """The positions that are looked at in words, and as many with all emoji."""
-IN_JAPANESE = [3, pytest.param(200, marks=pytest.mark.long)]
-ALONE = [5, pytest.param(200, marks=pytest.mark.long)]
+IN_JAPANESE = [3, pytest.param(60, marks=pytest.mark.long)]
+ALONE = [5, pytest.param(60, marks=pytest.mark.long)]
 
 
 @pytest.mark.heavy
