@@ -52,7 +52,10 @@ async def of_games(games: Iterable[AnyGame]) -> None:
 
 
 async def _at_human_pace(games: Sequence[AnyGame]) -> None:
-    """Print the requests a move, with the bot's token and with those of clicks."""
+    """Print the requests a move, with the bot's token and with those of clicks.
+
+    Pings are held back by when somebody acted, so it's the same whether hands lie open or not.
+    """
     low, high = PACE
     heading(f"requests a move: {SEATS} people, a move in {low:.0f}-{high:.0f} s a table")
     for pause, what, target in (
