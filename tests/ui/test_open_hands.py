@@ -233,3 +233,16 @@ async def test_an_older_hand_that_cannot_be_told_is_left_alone(
     older.side_effect = failure(404, 10008)
     await opened_again(room, table)
     assert (older.await_count, hands._older) == (1, {})
+
+
+async def test_a_hand_that_lies_open_does_not_keep_what_its_message_looked_like(
+    room: Room,
+) -> None:
+    table = await room.start(ADA, BOB)
+    made: Any = interaction(room, ADA, CHANNEL, Answer())
+    made.message = SimpleNamespace(embeds=["board"], components=["row"], reference="ping")
+    page = room.hands.page(table, 0, "en-GB")
+    hand = OpenHand(made, (), page, 0, table.step())
+    room.hands.lay_open((table.id, ADA.id), hand, behind=False)
+    kept = made.message
+    assert (kept.embeds, kept.components, kept.reference) == ([], [], None), "memory for nothing"

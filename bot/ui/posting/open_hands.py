@@ -122,6 +122,7 @@ class OpenHands:
             if not self._open[oldest].interaction.is_expired():
                 break
             del self._open[oldest]
+        _let_go_of_looks(hand.interaction)
         self._open[key] = hand
         if behind:
             self._queue.schedule(key)
@@ -238,3 +239,13 @@ class OpenHands:
     def _forget(self, key: Key, hand: OpenHand) -> None:
         if self._open.get(key) is hand:
             del self._open[key]
+
+
+def _let_go_of_looks(interaction: Interaction) -> None:
+    """Forget what the message looked like whose control was used.
+
+    It has been changed since, and is most of what a hand takes up in memory for a quarter hour.
+    """
+    message = interaction.message
+    if message is not None:
+        message.embeds, message.components, message.reference = [], [], None
