@@ -39,7 +39,7 @@ Hands stay open for a quarter of an hour.
 """
 GROWTH = 1.05
 """How much more memory the last third may take than the second."""
-WARM_UP = 300.0
+WARM_UP = 600.0
 """Seconds that a third must last for its memory to be compared."""
 LOOSE = 3
 """How many more tasks, files and sockets there may be at the end: pages that are read right now."""
