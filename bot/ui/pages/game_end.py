@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.tables.table_face import TableFace
-from bot.ui.pages.board import GREY, alt_text, author, legend, night_line
+from bot.ui.pages.board import GREY, author, legend, night_line, shown_board
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.lobby_card import again_buttons, end_title, score_of
@@ -28,11 +28,8 @@ def end_message(
     """
     view, result = table.public(), table.result()
     winners = result.winners
-    image, alt = None, ""
-    if playable.pictures is not None and table.boards == "pictures":
-        image = playable.pictures.of(view, ())
-        # In words: an alt text draws no emoji.
-        alt = alt_text(playable.render.board(view, wording.in_words()))
+    drawn = table.boards == "pictures"
+    board = shown_board(playable, view, (), len(table.seats), wording, drawn=drawn)
     return Page(
         title=end_title(playable, table, wording),
         text="\n".join([*_places(playable, table, wording, brief=brief), *_agreed(table, wording)]),
@@ -40,8 +37,8 @@ def end_message(
         rows=(_buttons(table, wording),),
         author=author(playable, table, wording),
         colour=number_of(SEATS[winners[0]]) if len(winners) == 1 else GREY,
-        image=image,
-        alt=alt,
+        image=board.image,
+        alt=board.alt,
     )
 
 

@@ -18,7 +18,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.lobby_card import again_buttons, won_title
 from bot.ui.pages.menu import Move, Path, leads_on, menu_rows, moves
-from bot.ui.pages.page import DESCRIPTION, ROWS, Button, Page, with_buttons
+from bot.ui.pages.page import ROWS, Button, Page, first_to_fit, with_buttons
 from bot.ui.pages.render import Field, Render
 from bot.ui.pages.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, phone_lines
@@ -176,9 +176,11 @@ def with_notice(page: Page, notice: str) -> Page:
     if page.under is not None:
         return replace(page, under=with_notice(page.under, notice))
     lines = [f"> {line}" for line in notice.splitlines()]
-    while lines and len("\n".join([*lines, page.text])) > DESCRIPTION:
-        lines.pop()
-    return replace(page, text="\n".join(part for part in (*lines, page.text) if part))
+    texts = (
+        "\n".join(part for part in (*lines[:most], page.text) if part)
+        for most in range(len(lines), -1, -1)
+    )
+    return replace(page, text=first_to_fit(texts))
 
 
 def _title(table: TableFace, wording: Wording) -> str:

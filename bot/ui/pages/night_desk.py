@@ -338,13 +338,12 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
     seats = table.face.seats
     seated = Wording(wording.language, tuple(seat.name for seat in seats))
     text = wording.gettext("Round {round}, table {number}: {names}")
-    label = ""
-    for cells in (20, 15, 10, 5):
-        names = wording.series(cut(seated.bare(seat), cells) for seat in range(len(seats)))
-        label = text.format(round=table.round, number=table.number, names=names)
-        if len(label) <= CHOICE_LABEL:
-            break
-    return label
+    series = (
+        wording.series(cut(seated.bare(seat), cells) for seat in range(len(seats)))
+        for cells in (20, 15, 10, 5)
+    )
+    labels = (text.format(round=table.round, number=table.number, names=each) for each in series)
+    return first_to_fit(labels, CHOICE_LABEL)
 
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:

@@ -230,11 +230,11 @@ def _items(row: Row, number: int) -> list[ui.Item[Any]]:
     ]
 
 
-def first_to_fit(texts: Iterable[str]) -> str:
-    """Return the first text that an embed has room for, of ever shorter ones; else the last."""
+def first_to_fit(texts: Iterable[str], most: int = DESCRIPTION) -> str:
+    """Return the first text of at most so many characters, of ever shorter ones; else the last."""
     found = ""
     for found in texts:
-        if len(found) <= DESCRIPTION:
+        if len(found) <= most:
             break
     return found
 

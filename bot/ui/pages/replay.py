@@ -11,7 +11,7 @@ from bot.engine.views import PublicView
 from bot.tables.history import GameRecord
 from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
-from bot.ui.pages.board import alt_text, legend
+from bot.ui.pages.board import shown_board
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.lobby_card import footer, won
@@ -69,12 +69,10 @@ def replay_page(
     image, alt = None, ""
     if drawn and seat is None and playable.pictures is not None and table.boards == "pictures":
         view, asked = record.public(step), record.to_act(step)
-        image = playable.pictures.of(view, asked)
-        alt = alt_text(playable.render.board(view, wording.in_words()))
+        board = shown_board(playable, view, asked, len(table.seats), wording, drawn=True)
+        image, alt = board.image, board.alt
         if asked:
-            page = Body(
-                f"{_task(playable, view, asked, wording)}\n{legend(len(table.seats), wording)}"
-            )
+            page = Body(f"{_task(playable, view, asked, wording)}\n{board.text}")
     head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
     below = [_whose(look, seat, wording), page.text]
     return Page(
