@@ -161,7 +161,7 @@ def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
     Everybody moves up by one. A computer that stood in for somebody who was taken off doesn't
     come along, and nobody is seated who didn't ask for it.
     """
-    if table.phase not in ("finished", "cancelled") or table.step() < 0:
+    if not table.over or table.step() < 0:
         raise Trouble(_("You can ask for a rematch once the game has ended."))
     if table.seat_of(person.id) is None:
         raise NotAtTable

@@ -77,7 +77,7 @@ class TableCache:
             self._warm.move_to_end(table.id)
             return table
         oldest = next(iter(self._warm.values()), None)
-        if oldest is not None and (_is_over(oldest) or len(self._warm) >= WARM):
+        if oldest is not None and (oldest.over or len(self._warm) >= WARM):
             del self._warm[oldest.id]
         self._in_use[table.id] = self._warm[table.id] = table
         return table
@@ -113,7 +113,7 @@ class TableCache:
     def drop_over(self, before: int) -> None:
         """Forget the tables in memory that were over before a time, as storage has."""
         for table in [*self._in_use.values()]:
-            if _is_over(table) and table.touched_at < before:
+            if table.over and table.touched_at < before:
                 self.drop(table)
 
     @asynccontextmanager
@@ -295,7 +295,3 @@ def _level(text: str | None) -> Level | None:
 def public_events(game_json: GameJson, step: LogRow) -> list[Event]:
     """Return what a log row told everybody."""
     return [each.event for each in game_json.load_events(step.events) if each.audience == "all"]
-
-
-def _is_over(table: Table) -> bool:
-    return table.phase in ("finished", "cancelled")

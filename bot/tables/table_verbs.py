@@ -316,7 +316,7 @@ def check_playing(table: Table) -> None:
 
 def check_right(table: Table, by: Person, role: Right) -> None:
     """Raise Trouble unless the table still goes on, and somebody may decide for it."""
-    if table.phase in ("finished", "cancelled"):
+    if table.over:
         raise Over
     if role == "night" and table.night_id is None:
         raise HostOnly(NOT_YOURS)

@@ -143,7 +143,7 @@ def _rows(
 ) -> Iterator[Row]:
     """Give the controls for what the person may do now, by seat and by role."""
     _ = wording.gettext
-    if table.phase in ("finished", "cancelled") and table.step() >= 0:
+    if table.over and table.step() >= 0:
         yield again_buttons(table, wording)
     if table.phase in ("lobby", "playing"):
         yield from _live_rows(table, person, role, open_seats, wording)

@@ -184,7 +184,7 @@ class TableMessages:
         if table.frozen:
             await self._show_frozen(table)
             return
-        if _over(table) and table.board_seq == table.seq:
+        if table.over and table.board_seq == table.seq:
             # All of it is shown; what was to be done for it later has come to nothing.
             self._budget.leave_line(table_id)
             return
@@ -204,7 +204,7 @@ class TableMessages:
         except BaseException:
             self._forget(table_id)
             raise
-        if _over(table) and shown != "part":
+        if table.over and shown != "part":
             self._forget(table_id)
             self._pings.drop(table_id)
             if thread is not None:
@@ -388,11 +388,6 @@ class TableMessages:
 
     def _place(self, place_id: int) -> discord.PartialMessageable:
         return self._services.bot.get_partial_messageable(place_id)
-
-
-def _over(table: Table) -> bool:
-    """Tell whether nothing more is played at a table."""
-    return table.phase in ("finished", "cancelled")
 
 
 def _put_away(table: Table) -> bool:
