@@ -50,10 +50,10 @@ class Operator:
                 "Finished games and their results are kept until you or a server has them deleted."
             )
         return wording.ngettext(
-            "Finished games and their results are kept for {n} day; the results of a season until "
-            "it has been over for as long.",
-            "Finished games and their results are kept for {n} days; the results of a season until "
-            "it has been over for as long.",
+            "Finished games and their results are kept for {n} day. The results of a season are "
+            "kept until {n} day after its end.",
+            "Finished games and their results are kept for {n} days. The results of a season are "
+            "kept until {n} days after its end.",
             self.keep_days,
         ).format(n=wording.number(self.keep_days))
 
@@ -62,8 +62,8 @@ class Operator:
         if self.backup_days is None:
             return wording.gettext("Ask whoever runs the bot how long they keep them.")
         return wording.ngettext(
-            "The bot's own go within {n} day.",
-            "The bot's own go within {n} days.",
+            "The bot deletes its own within {n} day.",
+            "The bot deletes its own within {n} days.",
             self.backup_days,
         ).format(n=wording.number(self.backup_days))
 
