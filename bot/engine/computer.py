@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, Protocol, get_args
 
 from bot.engine.game import Action, AnyGame
-from bot.engine.search import Strength, think
+from bot.engine.search import think
+from bot.engine.strength import Strength
 from bot.engine.views import SeatView
 
 Level = Literal["casual", "steady", "sharp"]

@@ -11,13 +11,11 @@ from bot.engine.game import Action
 class Node:
     """A point in a seat's tree, and how the action that led there did for who took it."""
 
-    __slots__ = ("action", "among", "children", "had", "reward", "seen", "spread", "visits")
+    __slots__ = ("action", "children", "had", "reward", "seen", "spread", "visits")
 
     def __init__(self, action: Action | None = None) -> None:
         self.action = action
         """What led there, as who did it knows it; None if it was another seat's action."""
-        self.among: list[Node] | None = None
-        """Where every possible action leads, if the same ones are possible in every world."""
         self.children: dict[int, Node] = {}
         """By the `id` of what was done there; `Actions` keeps one of each."""
         self.seen: dict[int, Node] = {}

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from bot.engine.search import Strength
+from bot.engine.strength import Strength
 from cogs.donburiko.views import Action, Add, Count, SeatView, Take, points, totals
 from cogs.donburiko.worlds import unseen_cards
 

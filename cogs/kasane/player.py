@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from bot.engine.search import Strength
+from bot.engine.strength import Strength
 from cogs.kasane.melds import BOXES_OF, Way, cards_of, ways
 from cogs.kasane.views import BOXES, FREE, PLUS_ONE, Action, Public, SeatView, Take
 

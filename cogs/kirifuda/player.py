@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.search import Strength
+from bot.engine.strength import Strength
 from cogs.kirifuda.bit_sets import best_of, lying, set_of
 from cogs.kirifuda.rule_of_thumb import instinct
 from cogs.kirifuda.views import FREE, INFO, Action, Phase, SeatView, unseen_cards

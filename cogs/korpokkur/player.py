@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from bot.engine.search import Strength
+from bot.engine.strength import Strength
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.rule_of_thumb import Table, instinct, number_held
 from cogs.korpokkur.views import Action, Bounds, Card, Give, Phase, SeatView
@@ -116,7 +116,7 @@ LEVELS: Final = Strength(
 )
 """How hard each level thinks that searches.
 
-Little is sure of what comes after a move. So those to come are told apart only where a search has
-been very often (`patience`); elsewhere all are taken to play by the rule of thumb, which a table of
-its players does and people may not.
+Little is sure of what comes after a move. So what follows the first replies is told apart only
+where a search has been very often (`patience`); elsewhere all are taken to play by the rule of
+thumb, which a table of its players does and people may not.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.engine.search import Strength
+from bot.engine.strength import Strength
 from cogs.shiranui.rollout import instinct
 from cogs.shiranui.rule_of_thumb import choose
 from cogs.shiranui.views import COLOURS, TRICKS

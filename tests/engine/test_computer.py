@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.computer import decide
-from bot.engine.search import Strength
+from bot.engine.strength import Strength
 from bot.engine.views import SeatView
 from tests.engine.toy import GAME, Play, State
 

@@ -13,15 +13,15 @@ import pytest
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, Dealer, Game, Result
-from bot.engine.search import (
-    Strength,
+from bot.engine.search import think
+from bot.engine.strength import Strength
+from bot.engine.tree import Node
+from bot.engine.tree_search import (
+    TreeSearch,
     _ended,  # pyright: ignore[reportPrivateUsage]
     _FastDealer,  # pyright: ignore[reportPrivateUsage]
     _leads,  # pyright: ignore[reportPrivateUsage]
-    _Search,  # pyright: ignore[reportPrivateUsage]
-    think,
 )
-from bot.engine.tree import Node
 from bot.engine.views import PrivateView, PublicView, SeatView
 from tests.engine.toy import GAME, Options, Play, State
 
@@ -42,6 +42,7 @@ def last_trick(seat: int, laid: tuple[int, int] = (0, 0)) -> SeatView[Any, Any]:
 
 
 PLAYS = [Play(1), Play(6)]
+HAND = [1, 3, 5, 7, 9, 11, 13]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -99,13 +100,37 @@ def test_a_new_world_is_drawn_every_few_iterations() -> None:
             return super().world(view, rng)
 
     game = Counted()
-    strength = replace(STRENGTH, iterations=12, sight=3)
+    strength = replace(STRENGTH, iterations=12, sight=4)
     think(game, last_trick(0), PLAYS, strength, random.Random(1))
-    assert game.worlds == 4, "not every world was played in three times"
+    # The first is asked for the number of seats alone.
+    assert game.worlds == 1 + 3, "not every world was played in four times"
+
+
+def test_the_better_half_is_tried_on_in_the_same_worlds_and_as_often() -> None:
+    class Counted(type(GAME)):
+        """Counts how often seat 0 lays each card first."""
+
+        def __init__(self) -> None:
+            self.first: Counter[int] = Counter()
+
+        def apply(self, state: State, seat: int, action: Play, dealer: Dealer) -> None:
+            """Count and apply."""
+            if seat == 0 and len(state.hands[0]) == len(HAND):
+                self.first[action.card] += 1
+            super().apply(state, seat, action, dealer)
+
+    game = Counted()
+    state = State(9, [HAND, [2, 4, 6, 8, 10, 12, 14]], [0, 0], [0, 0])
+    strength = replace(STRENGTH, iterations=420)
+    thought = think(game, view_of(state, 0), GAME.legal(state, 0), strength, random.Random(1))
+    often = sorted(game.first.values())
+    # 7 actions, then 4, then 3: the first two rounds share a half, the last three the other.
+    assert often == [15, 15, 15, 42, 111, 111, 111]
+    assert set(thought.rewards) == {Play(card) for card, times in game.first.items() if times > 100}
 
 
 def test_an_action_is_tried_by_how_often_it_was_possible() -> None:
-    search = _Search(GAME, 0, PLAYS, STRENGTH, random.Random(1))
+    search = TreeSearch(GAME, 2, 0, STRENGTH, random.Random(1))
     rare, usual = Node(Play(1)), Node(Play(6))
     for node in (rare, usual):
         node.visits, node.reward, node.spread = 4, 0.5, 0.35
@@ -120,8 +145,7 @@ def test_an_action_is_tried_by_how_often_it_was_possible() -> None:
 def test_so_many_actions_are_played_below_the_tree(horizon: int) -> None:
     state = State(9, [[1, 3, 5], [2, 4, 6]], [0, 0], [0, 0])
     once = replace(STRENGTH, iterations=1, horizon=horizon)
-    legal = GAME.legal(state, 0)
-    thought = think(GAME, view_of(state, 0), legal, once, random.Random(1), draw=state.clone)
+    thought = think(GAME, view_of(state, 0), [Play(3)], once, random.Random(1), draw=state.clone)
     assert thought.steps == 1 + horizon
 
 
@@ -357,10 +381,12 @@ class Coin:
     hide: type[Hide]
     is_left: bool | None = None
     guess: bool | None = None
+    times: int = 0
+    """How often a coin was hidden or sought, where there are several."""
 
     def clone(self) -> Coin:
         """Return a copy."""
-        return Coin(self.hide, self.is_left, self.guess)
+        return replace(self)
 
 
 class Coins(Game[Coin, Action]):
@@ -474,15 +500,29 @@ def test_everybody_in_a_search_knows_what_they_did_themselves() -> None:
         assert right > 5 * wrong, f"hidden in {hand}: {right} right, {wrong} wrong"
 
 
-def test_a_tree_grows_below_its_root_once_it_was_visited_often_enough() -> None:
+class Tripled(Coins):
+    """Three coins are hidden and sought, one after the other."""
+
+    def to_act(self, state: Coin) -> tuple[int, ...]:
+        """Ask in turn until all three were sought."""
+        return () if state.times == 6 else (state.times % 2,)
+
+    def apply(self, state: Coin, seat: int, action: Any, dealer: Dealer) -> None:
+        """Hide or guess."""
+        super().apply(state, seat, action, dealer)
+        state.times += 1
+
+
+def test_a_tree_grows_below_its_first_replies_once_it_was_visited_often_enough() -> None:
     def asked(patience: int) -> int:
         def instinct(state: Coin, seat: int, rng: random.Random) -> Action:
-            return Guess(left=True)
+            return Guess(left=True) if seat else OpenHide(left=True)
 
-        game = Coins(OpenHide)
+        game = Tripled(OpenHide)
         _think_of_coins(game, replace(COINS, instinct=instinct, patience=patience))
-        return game.asked[1]
+        return game.asked.total()
 
-    # Instinct isn't told what is legal, so that only the tree asks.
-    assert asked(2000) == 0
-    assert 0 < asked(100) < asked(0)
+    # Instinct isn't told what is legal, so that only the tree asks: once for each first reply. At
+    # first each of the two actions is new.
+    assert asked(2000) == COINS.iterations - 2
+    assert asked(2000) < asked(100) < asked(0)

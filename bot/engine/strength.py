@@ -1,0 +1,72 @@
+"""How hard a computer player thinks about one game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.game import Action
+from bot.engine.views import SeatView
+
+Whim = Callable[[list[Any], random.Random], Action]
+"""Chooses one of the legal actions where the search plays on without thinking."""
+
+Instinct = Callable[[Any, int, random.Random], Action | None]
+"""Chooses by what the acting seat may see of the state; None leaves it to the whim or to chance.
+
+It isn't told what is legal, which saves the time to work that out.
+"""
+
+Narrow = Callable[[SeatView[Any, Any], Sequence[Any], Any, random.Random], Sequence[Any]]
+"""Returns fewer of the legal actions, by a seat's view and the rule of thumb's choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How hard a computer player thinks about one game."""
+
+    iterations: int
+    """Number of times a world is played on for one decision."""
+    horizon: int
+    """Number of actions played below the tree, without search, before the standing is judged."""
+    scale: float
+    """The lead in points at which winning is about three times as likely as not."""
+    exploration: float = 0.7
+    """The weight of trying what doesn't look best; rewards go from 0 to 1."""
+    trust: float = 0.01
+    """What is added to the reward of the rule of thumb's move."""
+    sight: int = 4
+    """Iterations for each world drawn: drawing one may take longer than playing on in it."""
+    whim: Whim | None = None
+    """None: any action, each as likely as the other."""
+    instinct: Instinct | None = None
+    """Comes before the whim."""
+    patience: int = 0
+    """Visits to a point below the first replies before the tree grows there.
+
+    Trying every action of a point takes time; the better the instinct, the less is lost by waiting.
+    It holds for points that all seats have seen alike.
+    """
+    end: Callable[[Any], bool] | None = None
+    """Tells where everything is dealt anew, so that only the standing carries over.
+
+    The search doesn't play beyond; None: it may play to the end of the match.
+    """
+    shuffles: bool = True
+    """Whether the search plays on beyond a shuffle.
+
+    False stops it before the shuffle is drawn: the standing is judged as it is when the dealer is
+    asked to shuffle. It is for games that deal everything anew there.
+    """
+    mixes: frozenset[str] = frozenset()
+    """The kinds of actions among which chance decides if they look about equally good."""
+    margin: float = 0.0
+    """How far below the best reward an action still counts as equally good."""
+    narrows: Narrow | None = None
+    """Decides by chance what would tell others too much if the best were chosen; may be None."""
+
+    def with_steady(self, **changes: Any) -> Mapping[str, Strength]:
+        """Return the `LEVELS` of a game: `sharp` is this, `steady` is this with a few changes."""
+        return {"steady": replace(self, **changes), "sharp": self}
