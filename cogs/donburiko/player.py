@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.strength import Strength
+from cogs.donburiko.rollout import instinct
 from cogs.donburiko.views import Action, Add, Count, SeatView, Take, points, totals
 from cogs.donburiko.worlds import unseen_cards
 
@@ -84,11 +85,12 @@ def _worth(view: SeatView, number: int, more: tuple[int, ...], rng: random.Rando
 
 LEVELS: Final = Strength(
     # A whole round: a row is worth what it comes to when it is taken.
-    iterations=2500,
+    iterations=2000,
     horizon=40,
     scale=4.0,
     exploration=0.4,
     sight=8,
+    instinct=instinct,
     shuffles=False,
-).with_steady(iterations=500)
+).with_steady(iterations=400)
 """How hard each level thinks that searches."""

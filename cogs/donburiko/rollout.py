@@ -1,0 +1,96 @@
+"""How searches of Donburiko! play on: everybody takes what looks good enough to them.
+
+Played out by chance alone a row would lie there until somebody happened to take it, so that it
+would look worth waiting for.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import Final, Protocol
+
+from cogs.donburiko.all_actions import COUNTS, moves
+from cogs.donburiko.views import FACE_UP, Action, Add, Take, Taking, points, totals
+
+GOOD: Final = 3
+"""A row worth more than this to who acts is taken while others are about."""
+UNSEEN: Final = 1
+"""What a card counts as that another laid face down: about the average of the deck."""
+LOOKS: Final = 3
+"""How many ways to lay a card are looked at."""
+KEPT: Final = 0.5
+"""What is left, while others have their turns, of the worth of a row."""
+LOST: Final = 0.3
+"""What it costs to leave a row to another, of its worth."""
+WORST: Final = -99
+"""Less than any row can bring."""
+
+_TAKE: Final = [Take(row + 1) for row in range(4)]
+
+
+class Table(Protocol):
+    """What is looked at of an imagined state: what lies open, and what the acting seat holds."""
+
+    chips: list[int]
+    out: list[bool]
+    hands: list[tuple[int, ...]]
+    rows: list[tuple[int, ...]]
+    owners: list[tuple[int, ...]]
+    room: int
+    takes: int
+    taking: Taking | None
+
+
+def instinct(state: Table, seat: int, rng: random.Random) -> Action:
+    """Choose for a seat by what it sees: count as high as it can, take a good row, or lay a card.
+
+    Of a few ways to lay a card it takes the best. Who has none left takes the best row.
+    """
+    taking = state.taking
+    if taking is not None:
+        return COUNTS[taking.counts[0][0]][0]
+    best, most = -1, WORST
+    takes, rows, chips = state.takes, state.rows, state.chips[seat]
+    for row, owners in enumerate(state.owners):
+        if takes >> row & 1:
+            value = _worth(rows[row], owners, seat, chips)
+            if value > most:
+                best, most = row, value
+    hand = state.hands[seat]
+    rivals = state.out.count(False) - 1
+    if not hand or not state.room or (most > GOOD and rivals):
+        return _TAKE[best]
+    legal = moves(hand, 1 if chips else 0, state.room, 0)
+    chance = rng.random
+    chosen, best_value = legal[0], float(WORST)
+    for _ in range(LOOKS):
+        add = legal[int(chance() * len(legal))]
+        assert isinstance(add, Add)
+        row = add.row - 1
+        owner = seat if add.face_down else FACE_UP
+        after = _worth((*rows[row], add.card), (*state.owners[row], owner), seat, chips)
+        if add.face_down:
+            value = KEPT * max(after, most) - 1
+        elif after > GOOD and rivals:
+            # The next player sees it, and takes it.
+            value = 1 - LOST * after
+        else:
+            value = 1 + KEPT * max(after, most)
+        if value > best_value:
+            chosen, best_value = add, value
+    return chosen
+
+
+@lru_cache(maxsize=1 << 14)
+def _worth(cards: tuple[int, ...], owners: tuple[int, ...], seat: int, chips: int) -> int:
+    """Return what a row would bring a seat that has so many chips, by the cards that it sees."""
+    on_it = len(owners) - owners.count(FACE_UP)
+    seen = tuple(
+        [
+            card if owner in (FACE_UP, seat) else UNSEEN
+            for card, owner in zip(cards, owners, strict=True)
+        ]
+    )
+    held = chips + on_it
+    return on_it + max([points(total, held) for total in totals(seen)])
