@@ -20,9 +20,10 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
-from bot import confidence_bounds, flat_player
+from bot import confidence_bounds, flat_player, habits
 from bot.engine.computer import LEVELS, Player, decide
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, AnyGame, Item
@@ -141,9 +142,10 @@ def contest(game: str, players: Sequence[str], seats: int | None) -> Contest:
     known = sorted(path.parent.name for path in _COGS.glob("*/player.py"))
     if game not in known:
         raise Misused(f"There is no game {game}. Choose one of: {', '.join(known)}.")
+    there = (*PLAYERS, *habits_of(game))
     for player in players:
-        if player not in PLAYERS:
-            raise Misused(f"There is no player {player}. Choose from: {', '.join(PLAYERS)}.")
+        if player not in there:
+            raise Misused(f"There is no player {player}. Choose from: {', '.join(there)}.")
     allowed = [each for each in rules_of(game).info.seats if each >= len(players)]
     if len(players) < 2 or not allowed:
         raise Misused("Name at least two players, and no more than the game has seats.")
@@ -163,12 +165,21 @@ def player_of(game: str) -> Player:
 
 
 @cache
+def habits_of(game: str) -> dict[str, habits.Habit]:
+    """Return the simple habits in the game in a folder, by name."""
+    return getattr(_module(game, "habits"), "HABITS", {})
+
+
+@cache
 def preference_of(game: str) -> flat_player.Preference | None:
     """Return what `flat` prefers to chance where it plays on in the game, if anything."""
-    name = f"cogs.{game}.flat_preference"
-    if importlib.util.find_spec(name) is None:
-        return None
-    return importlib.import_module(name).prefer
+    return getattr(_module(game, "flat_preference"), "prefer", None)
+
+
+def _module(game: str, name: str) -> ModuleType | None:
+    """Return a module of a game that not every game has."""
+    path = f"cogs.{game}.{name}"
+    return importlib.import_module(path) if importlib.util.find_spec(path) else None
 
 
 def play(contest: Contest, number: int) -> Deal:
@@ -231,6 +242,9 @@ def _decide(
     if name == RANDOM:
         return rng.choice(legal)
     view: SeatView[Any, Any] = game.view(state, seat)
+    habit = habits_of(game.info.key).get(name)
+    if habit is not None:
+        return habits.choose(habit, player, view, legal, rng)
     if name not in (OPEN, FLAT):
         return decide(game, player, name, view, rng)
     if len(legal) == 1:

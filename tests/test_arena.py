@@ -164,3 +164,11 @@ def test_who_is_for_the_arena_alone_is_refused_elsewhere(level: str) -> None:
     view: SeatView[Any, Any] = game.view(state, seat)
     with pytest.raises(KeyError):
         decide(game, player, level, view, random.Random(1))
+
+
+def test_a_habit_of_a_game_is_a_player() -> None:
+    contest = arena.contest("kasane", ["never-melds", "casual"], 3)
+    shares = [arena.play(contest, number).shares[0] for number in range(6)]
+    assert sum(shares) < 1, "who never melds wins against those who do"
+    with pytest.raises(arena.Misused, match="no player never-melds"):
+        arena.contest("donburiko", ["never-melds", "casual"], 3)

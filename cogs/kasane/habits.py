@@ -1,0 +1,48 @@
+"""Simple habits in Colors of Kasane, which computer players have to hold up against."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.habits import Habit, least, only
+from cogs.kasane.melds import BOXES_OF
+from cogs.kasane.views import BOXES, FREE, PLUS_ONE, Action, SeatView, Take
+
+
+def _front(view: SeatView, take: Take) -> int:
+    """Return the card that is taken."""
+    return view.public.rows[take.row - 1][-1]
+
+
+def _left(view: SeatView, take: Take) -> int:
+    """Return how many cards lie in the row."""
+    return len(view.public.rows[take.row - 1])
+
+
+def _points(view: SeatView, take: Take) -> int:
+    """Return what a move brings at once."""
+    if take.meld is None:
+        return int(_front(view, take) == PLUS_ONE)
+    marks = view.public.marks
+    return next(BOXES[box].points for box in BOXES_OF[take.meld, take.size] if marks[box] == FREE)
+
+
+def _large_melds(view: SeatView, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the moves without a meld of two."""
+    return [take for take in legal if take.size != 2]
+
+
+HABITS: Final[dict[str, Habit]] = {
+    "melds-at-once": only(lambda view, take: take.meld is not None),
+    "never-melds": only(lambda view, take: take.meld is None),
+    "three-or-more": _large_melds,
+    "most-points": least(Take, lambda view, take: -_points(view, take)),
+    "largest-meld": least(Take, lambda view, take: -take.size),
+    "plus-ones": only(lambda view, take: _front(view, take) == PLUS_ONE),
+    "no-plus-ones": only(lambda view, take: _front(view, take) != PLUS_ONE),
+    "first-row": least(Take, lambda view, take: take.row),
+    "longest-row": least(Take, lambda view, take: -_left(view, take)),
+    "low-cards-first": least(Take, _front),
+}
+"""Ten habits, by the names under which the arena knows them."""

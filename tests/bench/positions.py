@@ -1,0 +1,88 @@
+"""Computer players asked the same again: whether they find what is better, whatever the seed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from bot.arena import player_of
+from bot.engine.computer import Player
+from bot.engine.dealer import QuietDealer
+from bot.engine.game import Action, AnyGame
+from bot.engine.search import think
+from bot.engine.views import SeatView
+from tests.bench.report import figure, heading
+
+POSITIONS = 12
+"""Of each game and number of seats."""
+SEEDS = 8
+"""How often each is thought about."""
+LONGER = 8
+"""How much longer the search is that tells what is better."""
+EVERY = 5
+"""Every so many-th decision of a game that leaves a choice is looked at."""
+BETTER = 0.05
+"""By so much reward one action must be better than all others."""
+
+Position = tuple[SeatView[Any, Any], list[Action], Action]
+"""What a seat sees, what it may do, and what the rule of thumb says."""
+
+
+def run(games: Iterable[AnyGame]) -> None:
+    """Ask every game's *sharp* at its fewest and most seats."""
+    for game in games:
+        player = player_of(game.info.key)
+        for seats in sorted({min(game.info.seats), max(game.info.seats)}):
+            heading(f"{game.info.title} · {seats} seats · the same position, {SEEDS} seeds")
+            _ask(game, player, seats)
+
+
+def _ask(game: AnyGame, player: Player, seats: int) -> None:
+    """Print how often the same is chosen where one action is better, and where none is."""
+    strength = player.LEVELS["sharp"]
+    long = replace(strength, iterations=strength.iterations * LONGER)
+    found = {True: [0, 0, 0], False: [0, 0, 0]}
+    for number, (view, legal, hint) in zip(
+        range(POSITIONS), positions(game, player, seats), strict=False
+    ):
+        known = think(game, view, legal, long, random.Random(number), hint=hint).rewards
+        best, second, *_ = sorted(known.values(), reverse=True)
+        chosen = Counter(
+            think(game, view, legal, strength, random.Random(f"{number} {seed}"), hint=hint).action
+            for seed in range(SEEDS)
+        )
+        counted = found[best - second > BETTER]
+        counted[0] += 1
+        counted[1] += max(chosen.values())
+        counted[2] += chosen[max(known, key=lambda action: known[action])]
+    for clear, name, target in (
+        (True, f"better by {BETTER}", "target ≥ 85 %"),
+        (False, "about as good as another", ""),
+    ):
+        number, same, right = found[clear]
+        if number:
+            asked = number * SEEDS
+            figure(f"{name}: positions", f"{number} of {POSITIONS}")
+            figure("… the same move is chosen", f"{same / asked:.0%}", target)
+            figure("… it is that of a longer search", f"{right / asked:.0%}")
+
+
+def positions(game: AnyGame, player: Player, seats: int) -> Iterator[Position]:
+    """Yield positions that leave a choice, of games by the rule of thumb."""
+    rng, choices = random.Random(2), 0
+    while True:
+        dealer = QuietDealer(rng)
+        state: Any = game.setup(seats, game.info.variants[0], dealer)
+        while acting := game.to_act(state):
+            seat = acting[0]
+            view: SeatView[Any, Any] = game.view(state, seat)
+            legal = game.legal(state, seat)
+            hint = player.choose(view, legal, rng)
+            if len(legal) > 1:
+                choices += 1
+                if choices % EVERY == 0:
+                    yield view, legal, hint
+            game.apply(state, seat, hint, dealer)
