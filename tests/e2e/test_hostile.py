@@ -232,6 +232,9 @@ async def test_which_table_was_never_asked(stage: Stage) -> None:
     assert (await press(dai, here.board, "w:act:donburiko:take:row=1", here.table_id)).text == (
         NOT_SEATED
     )
+    for blank in ("", " ", "\u3000"):
+        answer = await press(scene.turn, here.board, "w:leave:donburiko:", blank)
+        assert typed(answer.text) == none, "a blank found the only table that there is"
     answer = await press(dai, here.board, "w:hand:shogi:", here.table_id)
     assert answer.text == f"Table `{here.table_id}` has another game."
     for custom_id in ("w", "w:", "w:steal:donburiko:", "w:hand"):

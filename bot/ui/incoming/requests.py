@@ -101,8 +101,9 @@ class Requests:
         """Do what was asked for at the table that was picked: the last part of a control's id."""
         *said, table_id = parts or [""]
         request = Request.read(":".join([PREFIX, *said]))
-        # What is picked is checked as if it had been typed: it may be weeks old, or made up.
-        found = await self._which(interaction, request, table_id or "-")
+        # What is picked is checked as if it had been typed: it may be weeks old, or made up. A
+        # blank names no table, and must not find the only one that there is.
+        found = await self._which(interaction, request, table_id.strip() or "-")
         await self._do(interaction, request, found)
 
     async def _which(self, interaction: Interaction, request: Request, named: str | None) -> str:
