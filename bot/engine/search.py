@@ -67,7 +67,8 @@ def think(
             if not done and hint in left:
                 # A search that is cut short at once has tried this one.
                 batch.sort(key=lambda each: each[1] != hint)
-            for world, action in batch:
+            # Every decision takes as many: else its time would tell how many actions there were.
+            for world, action in batch[: strength.iterations - done]:
                 steps += search.iterate(world, action)
                 done += 1
                 if until is not None and until():
