@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from bot.arena import player_of
@@ -45,9 +46,8 @@ def _ask(game: AnyGame, player: Player, seats: int) -> None:
     strength = player.LEVELS["sharp"]
     long = replace(strength, iterations=strength.iterations * LONGER)
     found = {True: [0, 0, 0], False: [0, 0, 0]}
-    for number, (view, legal, hint) in zip(
-        range(POSITIONS), positions(game, player, seats), strict=False
-    ):
+    met = islice(positions(game, player, seats, random.Random(2), EVERY), POSITIONS)
+    for number, (view, legal, hint) in enumerate(met):
         known = think(game, view, legal, long, random.Random(number), hint=hint).rewards
         best, second, *_ = sorted(known.values(), reverse=True)
         chosen = Counter(
@@ -70,9 +70,11 @@ def _ask(game: AnyGame, player: Player, seats: int) -> None:
             figure("… it is that of a longer search", f"{right / asked:.0%}")
 
 
-def positions(game: AnyGame, player: Player, seats: int) -> Iterator[Position]:
-    """Yield positions that leave a choice, of games by the rule of thumb."""
-    rng, choices = random.Random(2), 0
+def positions(
+    game: AnyGame, player: Player, seats: int, rng: random.Random, every: int
+) -> Iterator[Position]:
+    """Yield every so many-th position that leaves a choice, of games by the rule of thumb."""
+    choices = 0
     while True:
         dealer = QuietDealer(rng)
         state: Any = game.setup(seats, game.info.variants[0], dealer)
@@ -83,6 +85,6 @@ def positions(game: AnyGame, player: Player, seats: int) -> Iterator[Position]:
             hint = player.choose(view, legal, rng)
             if len(legal) > 1:
                 choices += 1
-                if choices % EVERY == 0:
+                if choices % every == 0:
                     yield view, legal, hint
             game.apply(state, seat, hint, dealer)

@@ -8,19 +8,18 @@ import random
 import statistics
 import time
 from collections.abc import Iterable
-from typing import Any
+from itertools import islice
 
 from bot.arena import player_of
 from bot.engine.computer import Player
-from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
 from bot.engine.search import think
-from bot.engine.views import SeatView
 from tests.bench.hearts import Hearts
+from tests.bench.positions import positions
 from tests.bench.report import figure, heading
 
 DECISIONS = 60
-"""Of each game and number of seats; spread over games played by the rule of thumb."""
+"""Of each game and number of seats, of games played by the rule of thumb."""
 EVERY = 3
 """Every so many-th decision that leaves a choice is searched."""
 REPEATS = 5
@@ -64,22 +63,11 @@ def _decide(game: AnyGame, player: Player, level: str, seats: int) -> tuple[list
     rng = random.Random(1)
     strength = player.LEVELS[level]
     spent: list[float] = []
-    iterations = steps = choices = 0
-    while len(spent) < DECISIONS:
-        dealer = QuietDealer(rng)
-        state: Any = game.setup(seats, game.info.variants[0], dealer)
-        while acting := game.to_act(state):
-            seat = acting[0]
-            view: SeatView[Any, Any] = game.view(state, seat)
-            legal = game.legal(state, seat)
-            hint = player.choose(view, legal, rng)
-            if len(legal) > 1:
-                choices += 1
-                if choices % EVERY == 0:
-                    start = time.process_time()
-                    thought = think(game, view, legal, strength, rng, hint=hint)
-                    spent.append(time.process_time() - start)
-                    iterations += thought.iterations
-                    steps += thought.steps
-            game.apply(state, seat, hint, dealer)
+    iterations = steps = 0
+    for view, legal, hint in islice(positions(game, player, seats, rng, EVERY), DECISIONS):
+        start = time.process_time()
+        thought = think(game, view, legal, strength, rng, hint=hint)
+        spent.append(time.process_time() - start)
+        iterations += thought.iterations
+        steps += thought.steps
     return spent, iterations, steps
