@@ -30,11 +30,10 @@ def least(kind: type[Action], key: Callable[[Any, Any], float]) -> Habit:
     """
 
     def suiting(view: Any, legal: Sequence[Any]) -> Sequence[Any]:
-        keys = [key(view, action) for action in legal if isinstance(action, kind)]
+        keys = [key(view, action) if isinstance(action, kind) else None for action in legal]
+        best = min((each for each in keys if each is not None), default=None)
         return [
-            action
-            for action in legal
-            if not isinstance(action, kind) or key(view, action) == min(keys)
+            action for action, each in zip(legal, keys, strict=True) if each is None or each == best
         ]
 
     return suiting
