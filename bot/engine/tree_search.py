@@ -36,7 +36,7 @@ class _FastDealer(QuietDealer):
         return sorted(items, key=lambda _: chance())
 
 
-class Shuffled(Exception):
+class _Shuffled(Exception):
     """The dealer was asked to shuffle, and the search plays no further than that."""
 
 
@@ -44,8 +44,8 @@ class _NoShuffleDealer(QuietDealer):
     """A quiet dealer that ends the play when it is asked to shuffle."""
 
     def shuffle(self, items: list[Item]) -> list[Item]:
-        """Raise Shuffled."""
-        raise Shuffled
+        """Raise _Shuffled."""
+        raise _Shuffled
 
 
 MOST: Final = 20_000
@@ -143,7 +143,7 @@ class TreeSearch:
             path.append((best, seat))
             try:
                 apply(state, seat, action, dealer)
-            except Shuffled:
+            except _Shuffled:
                 return acting, True
             acting = to_act(state)
             over = not acting or (end is not None and end(state))
@@ -221,7 +221,7 @@ class TreeSearch:
             played += 1
             try:
                 apply(state, seat, action, dealer)
-            except Shuffled:
+            except _Shuffled:
                 break
             acting = to_act(state)
             over = not acting or (end is not None and end(state))
