@@ -26,8 +26,9 @@ def _adds(card: int) -> tuple[list[list[Add]], list[list[Add]]]:
 
 
 _ADDS: Final = {card: _adds(card) for card in DECK[4]}
-_TAKE: Final = [Take(row + 1) for row in range(4)]
-_TAKES: Final = [[_TAKE[row] for row in rows] for rows in ROWS]
+TAKE: Final = [Take(row + 1) for row in range(4)]
+"""For each row, the action of taking it."""
+_TAKES: Final = [[TAKE[row] for row in rows] for rows in ROWS]
 COUNTS: Final = {
     total: [Count(total, True), Count(total, False)]
     if total == MOST_POINTS

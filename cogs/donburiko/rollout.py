@@ -10,8 +10,8 @@ import random
 from functools import lru_cache
 from typing import Final, Protocol
 
-from cogs.donburiko.all_actions import COUNTS, moves
-from cogs.donburiko.views import FACE_UP, Action, Add, Take, Taking, points, totals
+from cogs.donburiko.all_actions import COUNTS, TAKE, moves
+from cogs.donburiko.views import FACE_UP, Action, Add, Taking, points, totals
 
 GOOD: Final = 3
 """A row worth more than this to who acts is taken while others are about."""
@@ -25,8 +25,6 @@ LOST: Final = 0.3
 """What it costs to leave a row to another, of its worth."""
 WORST: Final = -99
 """Less than any row can bring."""
-
-_TAKE: Final = [Take(row + 1) for row in range(4)]
 
 
 class Table(Protocol):
@@ -60,7 +58,7 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action:
     hand = state.hands[seat]
     rivals = state.out.count(False) - 1
     if not hand or not state.room or (most > GOOD and rivals):
-        return _TAKE[best]
+        return TAKE[best]
     legal = moves(hand, 1 if chips else 0, state.room, 0)
     chance = rng.random
     chosen, best_value = legal[0], float(WORST)
