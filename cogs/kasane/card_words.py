@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.kasane.card_art import card_emoji, number
-from cogs.kasane.melds import BOXES_OF, Way, cards_of
+from cogs.kasane.melds import Way, box_of, cards_of
 from cogs.kasane.views import BOXES, FREE, MELDS, PLUS_ONE, Meld, Public, SeatView
 
 NAMES: Final[dict[Meld, str]] = {
@@ -126,9 +126,7 @@ def boxes(view: Public, wording: Wording) -> list[str]:
 
 def worth(way: Way, view: Public) -> int:
     """Return what a meld that can be made is worth now: the points of the box it would mark."""
-    return next(
-        BOXES[box].points for box in BOXES_OF[way.meld, way.size] if view.marks[box] == FREE
-    )
+    return BOXES[box_of(way.meld, way.size, view.marks)].points
 
 
 def way_label(way: Way, hand: Sequence[int], top: int, view: Public, wording: Wording) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.habits import Habit, least, only
-from cogs.kasane.melds import BOXES_OF
-from cogs.kasane.views import BOXES, FREE, PLUS_ONE, Action, SeatView, Take
+from cogs.kasane.melds import box_of
+from cogs.kasane.views import BOXES, PLUS_ONE, Action, SeatView, Take
 
 
 def _front(view: SeatView, take: Take) -> int:
@@ -24,8 +24,7 @@ def _points(view: SeatView, take: Take) -> int:
     """Return what a move brings at once."""
     if take.meld is None:
         return int(_front(view, take) == PLUS_ONE)
-    marks = view.public.marks
-    return next(BOXES[box].points for box in BOXES_OF[take.meld, take.size] if marks[box] == FREE)
+    return BOXES[box_of(take.meld, take.size, view.public.marks)].points
 
 
 def _large_melds(view: SeatView, legal: Sequence[Action]) -> Sequence[Action]:

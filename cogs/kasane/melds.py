@@ -240,6 +240,11 @@ def ways(hand: Sequence[int], top: int, marks: Sequence[int]) -> list[Way]:
     return [way for box, way in found.ways if marks[box] == FREE]
 
 
+def box_of(meld: Meld, size: int, marks: Sequence[int]) -> int:
+    """Return the box that a meld would mark, which must have one that is free."""
+    return next(box for box in BOXES_OF[meld, size] if marks[box] == FREE)
+
+
 def cards_of(way: Way, hand: Sequence[int], top: int) -> tuple[int, ...]:
     """Return the cards of a meld in order, the robe's top card first if it is used."""
     return (*((top,) if way.top else ()), *hand[len(hand) - way.from_hand :])

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.strength import Strength
-from cogs.kasane.melds import BOXES_OF, Way, cards_of, ways
-from cogs.kasane.views import BOXES, FREE, PLUS_ONE, Action, Public, SeatView, Take
+from cogs.kasane.melds import Way, box_of, cards_of, ways
+from cogs.kasane.views import BOXES, PLUS_ONE, Action, Public, SeatView, Take
 
 LAID: Final = 0.4
 """What a card laid is worth beyond its meld: a robe wants eight or more."""
@@ -40,7 +40,7 @@ def _value(view: SeatView, action: Take) -> float:
     laid = len(robe) - len(public.robes[view.seat])
     if action.meld is not None:
         way = Way(action.meld, action.size, action.top)
-        box = _box(way, marks)
+        box = box_of(way.meld, way.size, marks)
         points += BOXES[box].points
         marks[box] = view.seat
         robe = (*robe, *cards_of(way, hand, robe[-1] if robe else PLUS_ONE)[way.top :])
@@ -60,13 +60,8 @@ def _hope(
         if not front or front[0] == PLUS_ONE:
             continue
         for way in ways((*hand, front[0]), top, marks):
-            best = max(best, BOXES[_box(way, marks)].points + LAID * way.from_hand)
+            best = max(best, BOXES[box_of(way.meld, way.size, marks)].points + LAID * way.from_hand)
     return best
-
-
-def _box(way: Way, marks: Sequence[int]) -> int:
-    """Return the box that a meld would mark."""
-    return next(box for box in BOXES_OF[way.meld, way.size] if marks[box] == FREE)
 
 
 def whim(legal: Sequence[Action], rng: random.Random) -> Action:
