@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.engine.game import Action, AnyGame
+from bot.engine.likely_worlds import LikelyWorlds
 from bot.engine.strength import Strength
 from bot.engine.tree_search import TreeSearch
 from bot.engine.views import SeatView
@@ -56,7 +57,7 @@ def think(
     """
     if strength.narrows is not None:
         legal = strength.narrows(view, legal, hint, rng)
-    world_of = draw or partial(game.world, view, rng)
+    world_of = draw or _world_of(game, view, strength, rng)
     seats = len(game.worth(world_of()))
     search = TreeSearch(game, seats, view.seat, strength, rng)
     left = list(legal)
@@ -77,6 +78,16 @@ def think(
             left.sort(key=lambda action: -_value(search, action, hint))
             del left[max(LAST, (len(left) + 1) // 2) :]
     return _thought(search, left, hint, done, steps)
+
+
+def _world_of(
+    game: AnyGame, view: SeatView[Any, Any], strength: Strength, rng: random.Random
+) -> Callable[[], Any]:
+    """Return what draws worlds from a view: the likely ones oftener, if that can be told."""
+    weight = None if strength.weighs is None else strength.weighs(view)
+    if weight is None:
+        return partial(game.world, view, rng)
+    return LikelyWorlds(game, view, weight, rng)
 
 
 def _batch(

@@ -23,6 +23,14 @@ Narrow = Callable[[SeatView[Any, Any], Sequence[Any], Any, random.Random], Seque
 """Returns fewer of the legal actions, by a seat's view and the rule of thumb's choice."""
 
 
+Weigh = Callable[[SeatView[Any, Any]], Callable[[Any], float] | None]
+"""Returns, for what a seat has seen, how likely what the others did is in a world that fits it.
+
+Only the ratios count. No world is left out: what nobody would do somebody does now and then, so a
+weight is never 0. None: what was seen tells nothing.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Strength:
     """How hard a computer player thinks about one game."""
@@ -66,6 +74,9 @@ class Strength:
     """How far below the best reward an action still counts as equally good."""
     narrows: Narrow | None = None
     """Decides by chance what would tell others too much if the best were chosen; may be None."""
+
+    weighs: Weigh | None = None
+    """Makes worlds in which what the others did is likely come up oftener than others."""
 
     def with_steady(self, **changes: Any) -> Mapping[str, Strength]:
         """Return the `LEVELS` of a game: `sharp` is this, `steady` is this with a few changes."""
