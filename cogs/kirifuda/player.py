@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.engine.strength import Strength
 from cogs.kirifuda.bit_sets import best_of, lying, set_of
+from cogs.kirifuda.likely_hands import weighs
 from cogs.kirifuda.rule_of_thumb import instinct
 from cogs.kirifuda.views import FREE, INFO, Action, Phase, SeatView, unseen_cards
 
@@ -64,5 +65,6 @@ LEVELS: Final = Strength(
     exploration=0.4,
     instinct=instinct,
     shuffles=False,
+    weighs=weighs,
 ).with_steady(iterations=150)
 """How hard each level thinks that searches."""

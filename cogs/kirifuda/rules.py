@@ -237,9 +237,9 @@ class Kirifuda(Game[State, views.Action]):
         Used: the season cards that the seat hasn't seen this round, the sizes of the other hands,
         that the dealer of the round holds Spring 1 until it is played, and that who didn't follow
         a season holds none of it. Of all hands that fit, each is as likely. What else the others
-        did is not read as a hint. A choice of discards that is sealed is any that its seat could
-        make, each as likely. Of the blessing cards nothing else is hidden: those not turned up
-        are mixed when they are.
+        did is not read as a hint; searches weigh it (`likely_hands`). A choice of discards that is
+        sealed is any that its seat could make, each as likely. Of the blessing cards nothing else
+        is hidden: those not turned up are mixed when they are.
         """
         seen, mine = view.public, view.private
         hands = guess_hands(view, rng)
