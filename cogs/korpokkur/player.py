@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from bot.engine.strength import Strength
 from cogs.korpokkur.bags import EVERYBODY
+from cogs.korpokkur.likely_bags import weighs
 from cogs.korpokkur.rule_of_thumb import Table, instinct, number_held
 from cogs.korpokkur.views import Action, Bounds, Card, Give, Phase, SeatView
 
@@ -109,6 +110,7 @@ LEVELS: Final = Strength(
     mixes=MIXED,
     margin=LEEWAY,
     narrows=one_number,
+    weighs=weighs,
 ).with_steady(
     # It looks into few worlds as it is.
     iterations=160,

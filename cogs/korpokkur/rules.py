@@ -289,8 +289,9 @@ class Korpokkur(Game[State, views.Action]):
 
         Not used: what two bags or hands say of each other beyond these limits (of two chips that
         moved unseen, that both were of one kind; of two known cards, that one of them was given
-        away: each is forgotten then); what others meant by what they did. The other seats are
-        taken to know of each other's bags and cards no more than all do, also in what follows.
+        away: each is forgotten then); what others meant by what they did (searches weigh some of
+        it: `likely_bags`). The other seats are taken to know of each other's bags and cards no
+        more than all do, also in what follows.
         """
         seen, mine = view.public, view.private
         seat = view.seat
