@@ -8,7 +8,16 @@ from typing import Final
 
 from bot.engine.strength import Strength
 from cogs.kasane.melds import Way, box_of, cards_of, ways
-from cogs.kasane.views import BOXES, PLUS_ONE, Action, Public, SeatView, Take
+from cogs.kasane.state import State
+from cogs.kasane.views import (
+    BOXES,
+    PLUS_ONE,
+    ROW,
+    Action,
+    Public,
+    SeatView,
+    Take,
+)
 
 LAID: Final = 0.4
 """What a card laid is worth beyond its meld: a robe wants eight or more."""
@@ -16,6 +25,8 @@ HOPE: Final = 0.5
 """What is left, while others have their turns, of a meld that could come next."""
 WHIM: Final = 0.1
 """The most that chance adds to a move, to decide between those that look alike."""
+LONGEST_ROUND: Final = max((row - 1) * seats for seats, row in ROW.items())
+"""How many cards are taken in a round at the most."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -72,7 +83,17 @@ def whim(legal: Sequence[Action], rng: random.Random) -> Action:
     return action
 
 
-LEVELS: Final = Strength(iterations=1400, horizon=8, scale=4.0, whim=whim).with_steady(
-    iterations=280
-)
+def dealt_anew(state: State) -> bool:
+    """Tell whether a round has just begun: nothing of what is taken in it was to be seen before."""
+    return state.left == (ROW[state.seats] - 1) * state.seats
+
+
+# A round lies nearly open: it is played to its end.
+LEVELS: Final = Strength(
+    iterations=2200,
+    horizon=LONGEST_ROUND,
+    scale=4.0,
+    whim=whim,
+    end=dealt_anew,
+).with_steady(iterations=440)
 """How hard each level thinks that searches."""

@@ -10,6 +10,7 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import Event, MatchOver
 from cogs.kasane import views
+from cogs.kasane.player import LONGEST_ROUND, dealt_anew
 from cogs.kasane.rules import GAME, NOBODY, State
 from cogs.kasane.views import (
     BOXES,
@@ -237,3 +238,18 @@ def test_ties() -> None:
     # More cards are no use with fewer points.
     state = last((1, 2, 3), (0, 3), ())
     assert do(state, Take(1))[-1] == MatchOver((0, 1, 0), (1,))
+
+
+@pytest.mark.parametrize("seats", GAME.info.seats)
+def test_searches_play_to_the_end_of_the_round_and_no_further(seats: int) -> None:
+    dealer = LiveDealer(random.Random(seats))
+    state = GAME.setup(seats, Options(), dealer)
+    taken = 0
+    while to_act := GAME.to_act(state):
+        before = state.round
+        GAME.apply(state, to_act[0], GAME.legal(state, to_act[0])[-1], dealer)
+        taken += 1
+        assert dealt_anew(state) == (state.round > before), "a search would stop there"
+        if state.round > before:
+            assert taken <= LONGEST_ROUND, "a search wouldn't come so far"
+            taken = 0
