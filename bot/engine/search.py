@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from bot.engine.game import Action, AnyGame
 from bot.engine.likely_worlds import LikelyWorlds
+from bot.engine.replies import OwnTree
 from bot.engine.strength import Strength
 from bot.engine.tree_search import TreeSearch
 from bot.engine.views import SeatView
@@ -59,17 +60,18 @@ def think(
         legal = strength.narrows(view, legal, hint, rng)
     world_of = draw or _world_of(game, view, strength, rng)
     seats = len(game.worth(world_of()))
-    search = TreeSearch(game, seats, view.seat, strength, rng)
+    search = (OwnTree if strength.replies else TreeSearch)(game, seats, view.seat, strength, rng)
     left = list(legal)
+    iterations = strength.iterations_of(seats)
     done = steps = 0
-    for most in _marks(len(left), strength.iterations):
+    for most in _marks(len(left), iterations):
         while done < most:
             batch = _batch(world_of, left, min(BATCH, most - done), strength.sight, rng)
             if not done and hint in left:
                 # A search that is cut short at once has tried this one.
                 batch.sort(key=lambda each: each[1] != hint)
             # Every decision takes as many: else its time would tell how many actions there were.
-            for world, action in batch[: strength.iterations - done]:
+            for world, action in batch[: iterations - done]:
                 steps += search.iterate(world, action)
                 done += 1
                 if until is not None and until():

@@ -45,6 +45,8 @@ class Strength:
     """The weight of trying what doesn't look best; rewards go from 0 to 1."""
     trust: float = 0.01
     """What is added to the reward of the rule of thumb's move."""
+    for_two: bool = False
+    """Whether a larger table than for two has fewer iterations: it takes longer to play on."""
     sight: int = 4
     """Iterations for each world drawn: drawing one may take longer than playing on in it."""
     whim: Whim | None = None
@@ -77,6 +79,16 @@ class Strength:
 
     weighs: Weigh | None = None
     """Makes worlds in which what the others did is likely come up oftener than others."""
+    replies: bool = False
+    """Whether the others learn their replies in worlds of their own, once for each iteration.
+
+    Else they learn them in the worlds of the seat that thinks, all of which hold its own cards:
+    they would come to answer to cards that they can't see. So it is for games without hidden cards.
+    """
+
+    def iterations_of(self, seats: int) -> int:
+        """Return the number of iterations of a decision at a table of so many seats."""
+        return self.iterations * 2 // seats if self.for_two else self.iterations
 
     def with_steady(self, **changes: Any) -> Mapping[str, Strength]:
         """Return the `LEVELS` of a game: `sharp` is this, `steady` is this with a few changes."""

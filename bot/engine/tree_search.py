@@ -6,8 +6,9 @@ to begin with, walks down the actions that are legal in it (UCB1 with the number
 possible; whoever acts chooses by its own tree), adds a new one, plays on for a while, and records
 how well every seat stood. So nobody in the search tells apart actions that look alike.
 
-What the others come to know all the same: every world of a decision holds the cards of the seat
-that thinks. So their best replies are those to its hand, and to what it has laid face down.
+Yet every world of a decision holds the cards of the seat that thinks, so that the others' best
+replies would be those to its hand, and to what it has laid face down. Where cards are hidden, they
+learn them in worlds of their own instead (`replies`).
 
 No seat uses what another has found, so seats may share one tree as long as they have seen the
 same: all start from one root, and their trees part at an action that isn't shown whole.
@@ -36,7 +37,7 @@ class _FastDealer(QuietDealer):
         return sorted(items, key=lambda _: chance())
 
 
-class _Shuffled(Exception):
+class Shuffled(Exception):
     """The dealer was asked to shuffle, and the search plays no further than that."""
 
 
@@ -44,8 +45,8 @@ class _NoShuffleDealer(QuietDealer):
     """A quiet dealer that ends the play when it is asked to shuffle."""
 
     def shuffle(self, items: list[Item]) -> list[Item]:
-        """Raise _Shuffled."""
-        raise _Shuffled
+        """Raise Shuffled."""
+        raise Shuffled
 
 
 MOST: Final = 20_000
@@ -100,14 +101,14 @@ class TreeSearch:
         """Return how an action did that iterations began with."""
         return self.root.children.get(id(self.actions.keep(action))) or Node()
 
-    def iterate(self, world: Any, first: Action) -> int:
-        """Play in a copy of a world, beginning with an action.
+    def iterate(self, world: Any, first: Action | None = None) -> int:
+        """Play in a copy of a world, beginning with an action if one is given.
 
         Returns the number of actions simulated.
         """
         state = world.clone()
         path: list[tuple[Node, int]] = []
-        acting, over = self._walk_down(state, path, first)
+        acting, over = self.walk_down(state, path, first)
         steps = len(path)
         if not over:
             acting, played = self._roll_out(state, acting)
@@ -115,8 +116,8 @@ class TreeSearch:
         self._back_up(path, self._rewards(state, acting))
         return steps
 
-    def _walk_down(
-        self, state: Any, path: list[tuple[Node, int]], first: Action
+    def walk_down(
+        self, state: Any, path: list[tuple[Node, int]], first: Action | None
     ) -> tuple[tuple[int, ...], bool]:
         """Take `first`, then actions by the trees until one is new; append them all to `path`.
 
@@ -131,19 +132,19 @@ class TreeSearch:
         acting = to_act(state)
         # Where several are asked at once, each answers without knowing the others' answers, so the
         # order doesn't matter; the one who thinks comes first.
-        seat = self.seat
+        seat = self.seat if self.seat in acting else acting[0]
         while acting:
             if apart is not None:
                 node = apart[seat]
-            elif len(path) > 1 and node.visits < strength.patience:
+            elif len(path) > (first is not None) and node.visits < strength.patience:
                 break
-            best, fresh = self._step(node, state, seat, None if path else first)
+            best, fresh = self.step(node, state, seat, None if path else first)
             action = best.action
             assert action is not None
             path.append((best, seat))
             try:
                 apply(state, seat, action, dealer)
-            except _Shuffled:
+            except Shuffled:
                 return acting, True
             acting = to_act(state)
             over = not acting or (end is not None and end(state))
@@ -159,16 +160,16 @@ class TreeSearch:
             seat = acting[0]
         return acting, False
 
-    def _step(self, node: Node, state: Any, seat: int, only: Action | None) -> tuple[Node, bool]:
+    def step(self, node: Node, state: Any, seat: int, only: Action | None) -> tuple[Node, bool]:
         """Return where a seat goes on from a node, and whether that is new to the tree.
 
         Nothing but `only` is possible if that is given.
         """
         legal = self.game.legal(state, seat) if only is None else (only,)
-        among, fresh = self._children(node, legal)
+        among, fresh = self.children(node, legal)
         return (self._expand(node, among, fresh), True) if fresh else (self._select(among), False)
 
-    def _children(self, node: Node, legal: Sequence[Action]) -> tuple[list[Node], Sequence[Action]]:
+    def children(self, node: Node, legal: Sequence[Action]) -> tuple[list[Node], Sequence[Action]]:
         """Return the nodes of the actions possible at a node, and the actions never taken there."""
         actions, ids, children = self.actions, self.actions.ids, node.children
         found: list[Node] = []
@@ -221,7 +222,7 @@ class TreeSearch:
             played += 1
             try:
                 apply(state, seat, action, dealer)
-            except _Shuffled:
+            except Shuffled:
                 break
             acting = to_act(state)
             over = not acting or (end is not None and end(state))

@@ -85,12 +85,14 @@ def _worth(view: SeatView, number: int, more: tuple[int, ...], rng: random.Rando
 
 LEVELS: Final = Strength(
     # A whole round: a row is worth what it comes to when it is taken.
-    iterations=2000,
+    iterations=1800,
+    for_two=True,
     horizon=40,
     scale=4.0,
     exploration=0.4,
     sight=8,
     instinct=instinct,
     shuffles=False,
-).with_steady(iterations=400)
+    replies=True,
+).with_steady(iterations=360)
 """How hard each level thinks that searches."""

@@ -59,12 +59,13 @@ def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Actio
 # Each trick brings a stone or costs three, and only at the end of a round it shows what blessing
 # cards come to: so each round is played to its end.
 LEVELS: Final = Strength(
-    iterations=700,
+    iterations=450,
     horizon=INFO.longest,
     scale=4.0,
     exploration=0.4,
     instinct=instinct,
     shuffles=False,
     weighs=weighs,
-).with_steady(iterations=150)
+    replies=True,
+).with_steady(iterations=90)
 """How hard each level thinks that searches."""

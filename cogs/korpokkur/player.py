@@ -99,13 +99,14 @@ LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""
 
 LEVELS: Final = Strength(
-    iterations=800,
+    iterations=700,
     horizon=14,
     scale=1.0,
     exploration=0.4,
     instinct=instinct,
     sight=8,
-    patience=200,
+    patience=20,
+    replies=True,
     end=dealt_anew,
     mixes=MIXED,
     margin=LEEWAY,
@@ -113,12 +114,12 @@ LEVELS: Final = Strength(
     weighs=weighs,
 ).with_steady(
     # It looks into few worlds as it is.
-    iterations=160,
+    iterations=140,
     sight=4,
 )
 """How hard each level thinks that searches.
 
 Little is sure of what comes after a move. So what follows the first replies is told apart only
-where a search has been very often (`patience`); elsewhere all are taken to play by the rule of
-thumb, which a table of its players does and people may not.
+where a search has been often (`patience`); elsewhere all are taken to play by the rule of thumb,
+which a table of its players does and people may not.
 """

@@ -13,12 +13,13 @@ __all__ = ["LEVELS", "choose"]
 
 LEVELS: Final = Strength(
     # A whole round: what a trick is worth depends on what can be made of the others.
-    iterations=550,
+    iterations=400,
     horizon=TRICKS * 2 * len(COLOURS),
     scale=5.0,
     exploration=0.7,
     instinct=instinct,
     patience=60,
     shuffles=False,
-).with_steady(iterations=110)
+    replies=True,
+).with_steady(iterations=80)
 """How hard each level thinks that searches."""
