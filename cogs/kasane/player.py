@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from bot.engine.strength import Strength
 from cogs.kasane.melds import Way, box_of, cards_of, ways
-from cogs.kasane.state import State
 from cogs.kasane.views import (
     BOXES,
     PLUS_ONE,
@@ -83,7 +82,14 @@ def whim(legal: Sequence[Action], rng: random.Random) -> Action:
     return action
 
 
-def dealt_anew(state: State) -> bool:
+class Round(Protocol):
+    """What is looked at of an imagined state: how far the round has got."""
+
+    seats: int
+    left: int
+
+
+def dealt_anew(state: Round) -> bool:
     """Tell whether a round has just begun: nothing of what is taken in it was to be seen before."""
     return state.left == (ROW[state.seats] - 1) * state.seats
 
