@@ -18,7 +18,10 @@ from bot.engine.views import SeatView
 from tests.bench.report import figure, heading
 
 POSITIONS = 12
-"""Of each game and number of seats."""
+"""So many are asked about of each game and number of seats where one action is better, and as many
+where none is."""
+LOOKED_AT = 60
+"""No more positions are looked at to find them."""
 SEEDS = 8
 """How often each is thought about."""
 LONGER = 8
@@ -43,18 +46,26 @@ def run(games: Iterable[AnyGame]) -> None:
 
 def _ask(game: AnyGame, player: Player, seats: int) -> None:
     """Print how often the same is chosen where one action is better, and where none is."""
-    strength = player.LEVELS["sharp"]
+    narrows = player.LEVELS["sharp"].narrows
+    strength = replace(player.LEVELS["sharp"], narrows=None)
     long = replace(strength, iterations=strength.iterations * LONGER)
     found = {True: [0, 0, 0], False: [0, 0, 0]}
-    met = islice(positions(game, player, seats, random.Random(2), EVERY), POSITIONS)
+    met = islice(positions(game, player, seats, random.Random(2), EVERY), LOOKED_AT)
     for number, (view, legal, hint) in enumerate(met):
+        if narrows is not None:
+            # A coin that is tossed before a search is to fall alike for all seeds.
+            legal = narrows(view, legal, hint, random.Random(number))
+        if len(legal) < 2:
+            continue
         known = think(game, view, legal, long, random.Random(number), hint=hint).rewards
         best, second, *_ = sorted(known.values(), reverse=True)
+        counted = found[best - second > BETTER]
+        if counted[0] == POSITIONS:
+            continue
         chosen = Counter(
             think(game, view, legal, strength, random.Random(f"{number} {seed}"), hint=hint).action
             for seed in range(SEEDS)
         )
-        counted = found[best - second > BETTER]
         counted[0] += 1
         counted[1] += max(chosen.values())
         counted[2] += chosen[max(known, key=lambda action: known[action])]
@@ -65,7 +76,7 @@ def _ask(game: AnyGame, player: Player, seats: int) -> None:
         number, same, right = found[clear]
         if number:
             asked = number * SEEDS
-            figure(f"{name}: positions", f"{number} of {POSITIONS}")
+            figure(f"{name}: positions", f"{number}")
             figure("… the same move is chosen", f"{same / asked:.0%}", target)
             figure("… it is that of a longer search", f"{right / asked:.0%}")
 
