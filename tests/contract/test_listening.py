@@ -15,6 +15,7 @@ from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
 from bot.engine.strength import Weigh
 from bot.engine.views import SeatView
+from tests.contract.games import configurations
 
 DECISIONS = 240
 """Of matches by the rule of thumb, as the search meets them: those that leave a choice."""
@@ -77,17 +78,19 @@ def test_the_truth_weighs_more_than_worlds_drawn_at_random(game: AnyGame, weighs
 
 def test_no_world_that_fits_is_ruled_out(game: AnyGame, weighs: Weigh) -> None:
     """Whatever is done: here by chance, which nobody's habits agree with."""
-    rng = random.Random(7)
-    for seats in game.info.seats:
-        for options in game.info.variants:
-            dealer = QuietDealer(rng)
-            state: Any = game.setup(seats, options, dealer)
-            while acting := game.to_act(state):
-                for seat in range(seats):
-                    view: SeatView[Any, Any] = game.view(state, seat)
-                    weight = weighs(view)
-                    if weight is not None:
-                        weights = [weight(state), *(weight(game.world(view, rng)) for _ in "123")]
-                        assert all(each > 1e-100 and isfinite(each) for each in weights), weights
-                seat = rng.choice(acting)
-                game.apply(state, seat, rng.choice(game.legal(state, seat)), dealer)
+    for each in configurations():
+        if each.game is not game:
+            continue
+        rng = each.rng("listening")
+        dealer = QuietDealer(rng)
+        state: Any = game.setup(each.seats, each.options, dealer)
+        while acting := game.to_act(state):
+            for seat in range(each.seats):
+                view: SeatView[Any, Any] = game.view(state, seat)
+                weight = weighs(view)
+                if weight is not None:
+                    worlds = [state, *(game.world(view, rng) for _ in "123")]
+                    weights = [weight(world) for world in worlds]
+                    assert all(found > 1e-100 and isfinite(found) for found in weights), weights
+            seat = rng.choice(acting)
+            game.apply(state, seat, rng.choice(game.legal(state, seat)), dealer)
