@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.strength import Strength
+from cogs.shiranui.likely_hands import weighs
 from cogs.shiranui.rollout import instinct
 from cogs.shiranui.rule_of_thumb import choose
 from cogs.shiranui.views import COLOURS, TRICKS
@@ -21,5 +22,6 @@ LEVELS: Final = Strength(
     patience=60,
     shuffles=False,
     replies=True,
+    weighs=weighs,
 ).with_steady(iterations=80)
 """How hard each level thinks that searches."""

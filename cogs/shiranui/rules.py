@@ -230,7 +230,7 @@ class Shiranui(Game[State, views.Action]):
         The tokens that the seat hasn't seen (neither its own nor given in the open) are mixed and
         dealt to the others, each as many as it has left, and the rest is the bag's: again each way
         is as likely. Clear tokens are known. What the others chose to play and to give is not read
-        as a hint.
+        as a hint; searches weigh it (`likely_hands`).
         """
         seen, mine = view.public, view.private
         seats, me = seen.seats, view.seat
