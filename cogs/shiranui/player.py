@@ -14,7 +14,7 @@ __all__ = ["LEVELS", "choose"]
 
 LEVELS: Final = Strength(
     # A whole round: what a trick is worth depends on what can be made of the others.
-    iterations=400,
+    iterations=370,
     horizon=TRICKS * 2 * len(COLOURS),
     scale=5.0,
     exploration=0.7,
@@ -23,5 +23,5 @@ LEVELS: Final = Strength(
     shuffles=False,
     replies=True,
     weighs=weighs,
-).with_steady(iterations=80)
+).with_steady(iterations=74)
 """How hard each level thinks that searches."""
