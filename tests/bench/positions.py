@@ -24,7 +24,7 @@ LOOKED_AT = 60
 """No more positions are looked at to find them."""
 SEEDS = 8
 """How often each is thought about."""
-LONGER = 8
+LONGER = 4
 """How much longer the search is that tells what is better."""
 EVERY = 5
 """Every so many-th decision of a game that leaves a choice is looked at."""
