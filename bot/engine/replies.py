@@ -63,12 +63,7 @@ class Replies(TreeSearch):
         if fresh:
             return None
         weights = [child.visits**POWER for child in found]
-        at = self.rng.random() * sum(weights)
-        for child, weight in zip(found, weights, strict=True):
-            at -= weight
-            if at < 0:
-                return child.action
-        return found[-1].action
+        return self.rng.choices(found, weights)[0].action
 
 
 class OwnTree(TreeSearch):
@@ -150,14 +145,15 @@ class _Places:
 
     def __init__(self, search: TreeSearch) -> None:
         self._actions = search.actions
+        self._seats = search.seats
         self._together: Node | None = search.root
         """As long as all have seen the same, they stand together."""
-        self._apart: list[Node | None] = [search.root] * search.seats
-        self._parted = False
+        self._apart: list[Node | None] | None = None
+        """Where each stands, once not all have seen the same."""
 
     def of(self, seat: int) -> Node | None:
         """Return where a seat stands."""
-        return self._apart[seat] if self._parted else self._together
+        return self._together if self._apart is None else self._apart[seat]
 
     def move(self, seat: int, action: Action) -> None:
         """Move on by an action of a seat, as `TreeSearch` does."""
@@ -165,11 +161,9 @@ class _Places:
         shown = self._actions.shown(kept)
         own = self.of(seat)
         then = None if own is None else own.children.get(id(kept))
-        if not self._parted and shown == id(kept):
+        if self._apart is None and shown == id(kept):
             self._together = then
             return
-        if not self._parted:
-            self._parted = True
-            self._apart = [self._together] * len(self._apart)
-        self._apart = [None if node is None else node.seen.get(shown) for node in self._apart]
+        apart = self._apart or [self._together] * self._seats
+        self._apart = [None if node is None else node.seen.get(shown) for node in apart]
         self._apart[seat] = then

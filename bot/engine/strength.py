@@ -22,7 +22,6 @@ It isn't told what is legal, which saves the time to work that out.
 Narrow = Callable[[SeatView[Any, Any], Sequence[Any], Any, random.Random], Sequence[Any]]
 """Returns fewer of the legal actions, by a seat's view and the rule of thumb's choice."""
 
-
 Weigh = Callable[[SeatView[Any, Any]], Callable[[Any], float] | None]
 """Returns, for what a seat has seen, how likely what the others did is in a world that fits it.
 
