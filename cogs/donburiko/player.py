@@ -85,7 +85,7 @@ def _worth(view: SeatView, number: int, more: tuple[int, ...], rng: random.Rando
 
 LEVELS: Final = Strength(
     # A whole round: a row is worth what it comes to when it is taken.
-    iterations=2000,
+    iterations=2200,
     for_two=True,
     horizon=40,
     scale=4.0,
@@ -94,5 +94,5 @@ LEVELS: Final = Strength(
     instinct=instinct,
     shuffles=False,
     replies=True,
-).with_steady(iterations=400)
+).with_steady(iterations=440)
 """How hard each level thinks that searches."""

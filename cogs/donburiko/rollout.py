@@ -13,16 +13,16 @@ from typing import Final, Protocol
 from cogs.donburiko.all_actions import COUNTS, TAKE, moves
 from cogs.donburiko.views import FACE_UP, Action, Add, Taking, points, totals
 
-GOOD: Final = 3
+GOOD: Final = 4
 """A row worth more than this to who acts is taken while others are about."""
 UNSEEN: Final = 1
 """What a card counts as that another laid face down: about the average of the deck."""
 LOOKS: Final = 3
 """How many ways to lay a card are looked at."""
-KEPT: Final = 0.5
+CHIP: Final = 1.5
+"""What a chip won or laid counts as: it is in the hand, and what a row will be worth isn't."""
+KEPT: Final = 0.4
 """What is left, while others have their turns, of the worth of a row."""
-LOST: Final = 0.3
-"""What it costs to leave a row to another, of its worth."""
 WORST: Final = -99
 """Less than any row can bring."""
 
@@ -43,18 +43,20 @@ class Table(Protocol):
 def instinct(state: Table, seat: int, rng: random.Random) -> Action:
     """Choose for a seat by what it sees: count as high as it can, take a good row, or lay a card.
 
-    Of a few ways to lay a card it takes the best. Who has none left takes the best row.
+    Of a few ways to lay a card it takes the best, if waiting looks better than taking a row.
     """
     taking = state.taking
     if taking is not None:
         return COUNTS[taking.counts[0][0]][0]
-    best, most = -1, WORST
+    best, most, second = -1, WORST, WORST
     takes, rows, chips = state.takes, state.rows, state.chips[seat]
     for row, owners in enumerate(state.owners):
         if takes >> row & 1:
             value = _worth(rows[row], owners, seat, chips)
             if value > most:
-                best, most = row, value
+                best, most, second = row, value, most
+            elif value > second:
+                second = value
     hand = state.hands[seat]
     rivals = state.out.count(False) - 1
     if not hand or not state.room or (most > GOOD and rivals):
@@ -66,18 +68,16 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action:
         add = legal[int(chance() * len(legal))]
         assert isinstance(add, Add)
         row = add.row - 1
+        after = max(0, second if row == best else most)
         owner = seat if add.face_down else FACE_UP
-        after = _worth((*rows[row], add.card), (*state.owners[row], owner), seat, chips)
-        if add.face_down:
-            value = KEPT * max(after, most) - 1
-        elif after > GOOD and rivals:
-            # The next player sees it, and takes it.
-            value = 1 - LOST * after
-        else:
-            value = 1 + KEPT * max(after, most)
+        laid = _worth((*rows[row], add.card), (*state.owners[row], owner), seat, chips)
+        # What is good and lies open the next player sees, and takes.
+        if laid > after and (add.face_down or laid <= GOOD or not rivals):
+            after = laid
+        value = KEPT * after - CHIP if add.face_down else KEPT * after + CHIP
         if value > best_value:
             chosen, best_value = add, value
-    return chosen
+    return TAKE[best] if rivals and most > best_value else chosen
 
 
 @lru_cache(maxsize=1 << 14)

@@ -23,8 +23,13 @@ def test_a_good_row_is_taken_while_others_are_about() -> None:
 
 
 def test_a_poor_row_is_left_as_long_as_there_is_a_card_to_lay() -> None:
-    assert not any(isinstance(each, Take) for each in chosen(lay([(1, 2), (0,)], [(1,), (4,)])))
+    poor = chosen(lay([(1, 1), (0,)], [(1,), (4,)]))
+    assert poor[Take(1)] < 15, "it is taken only if no good way to lay a card was looked at"
     assert set(chosen(lay([(1, 2), (0, 1)], [(), (4,)]))) == {Take(1)}
+
+
+def test_a_row_is_taken_that_no_card_of_the_hand_makes_better() -> None:
+    assert set(chosen(lay([(1, 2), (0,)], [(5,), (4,)]))) == {Take(1)}
 
 
 def test_what_another_laid_face_down_counts_as_an_average_card() -> None:
@@ -36,7 +41,7 @@ def test_what_another_laid_face_down_counts_as_an_average_card() -> None:
 
 def test_a_row_that_would_be_good_for_the_next_is_seldom_left_open() -> None:
     laid = chosen(lay([(1,), (0,)], [(4,), (1, 2)]))
-    assert laid[Add(4, 1, False)] < 15
+    assert laid[Add(4, 1, False)] < laid[Add(4, 2, False)]
 
 
 def test_a_row_is_counted_as_high_as_it_can_and_announced() -> None:
