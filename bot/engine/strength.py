@@ -52,6 +52,12 @@ class Strength:
     """None: any action, each as likely as the other."""
     instinct: Instinct | None = None
     """Comes before the whim."""
+    grows: bool = True
+    """Whether trees grow below the action that is thought about.
+
+    False: all play on by the instinct at once. Nothing is learned then, so there is time for more
+    worlds; and nobody can come to answer to cards that they don't see.
+    """
     patience: int = 0
     """Visits to a point below the first replies before the tree grows there.
 
@@ -82,7 +88,8 @@ class Strength:
     """Whether the others learn their replies in worlds of their own, once for each iteration.
 
     Else they learn them in the worlds of the seat that thinks, all of which hold its own cards:
-    they would come to answer to cards that they can't see. So it is for games without hidden cards.
+    they would come to answer to cards that they can't see. So that is for games without hidden
+    cards, or where no trees grow.
     """
 
     def iterations_of(self, seats: int) -> int:

@@ -8,7 +8,7 @@ how well every seat stood. So nobody in the search tells apart actions that look
 
 Yet every world of a decision holds the cards of the seat that thinks, so that the others' best
 replies would be those to its hand, and to what it has laid face down. Where cards are hidden, they
-learn them in worlds of their own instead (`replies`).
+learn them in worlds of their own instead (`replies`), or go by the instinct alone.
 
 No seat uses what another has found, so seats may share one tree as long as they have seen the
 same: all start from one root, and their trees part at an action that isn't shown whole.
@@ -134,6 +134,8 @@ class TreeSearch:
         # order doesn't matter; the one who thinks comes first.
         seat = self.seat if self.seat in acting else acting[0]
         while acting:
+            if path and not strength.grows:
+                break
             if apart is not None:
                 node = apart[seat]
             elif len(path) > (first is not None) and node.visits < strength.patience:

@@ -8,20 +8,17 @@ from bot.engine.strength import Strength
 from cogs.shiranui.likely_hands import weighs
 from cogs.shiranui.rollout import instinct
 from cogs.shiranui.rule_of_thumb import choose
-from cogs.shiranui.views import COLOURS, TRICKS
 
 __all__ = ["LEVELS", "choose"]
 
 LEVELS: Final = Strength(
-    # A whole round: what a trick is worth depends on what can be made of the others.
-    iterations=370,
-    horizon=TRICKS * 2 * len(COLOURS),
+    # What an action brings shows in the next few tricks; after that it is drowned out by chance.
+    iterations=1400,
+    horizon=20,
     scale=5.0,
-    exploration=0.7,
     instinct=instinct,
-    patience=60,
+    grows=False,
     shuffles=False,
-    replies=True,
     weighs=weighs,
-).with_steady(iterations=74)
+).with_steady(iterations=280)
 """How hard each level thinks that searches."""

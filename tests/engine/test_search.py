@@ -513,6 +513,16 @@ class Tripled(Coins):
         state.times += 1
 
 
+@pytest.mark.parametrize("hide", [OpenHide, Hide])
+def test_nothing_is_learned_where_no_trees_grow(hide: type[Hide]) -> None:
+    def instinct(state: Coin, seat: int, rng: random.Random) -> Action:
+        return Guess(left=True) if seat else hide(left=True)
+
+    game = Tripled(hide)
+    _think_of_coins(game, replace(COINS, instinct=instinct, grows=False))
+    assert not game.asked, "a tree asked what is legal"
+
+
 def test_a_tree_grows_below_its_first_replies_once_it_was_visited_often_enough() -> None:
     def asked(patience: int) -> int:
         def instinct(state: Coin, seat: int, rng: random.Random) -> Action:
