@@ -43,7 +43,8 @@ class Table(Protocol):
 def instinct(state: Table, seat: int, rng: random.Random) -> Action:
     """Choose for a seat by what it sees: count as high as it can, take a good row, or lay a card.
 
-    Of a few ways to lay a card it takes the best, if waiting looks better than taking a row.
+    Of a few ways to lay a card it takes the best, if waiting looks better than taking a row. Who
+    has no card left takes the best row.
     """
     taking = state.taking
     if taking is not None:
