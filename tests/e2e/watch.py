@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import takewhile, zip_longest
 
@@ -56,21 +56,25 @@ class Seen:
 
 @asynccontextmanager
 async def watched(stage: Stage, everybody: Sequence[Actor]) -> AsyncIterator[list[Stream]]:
-    """Open a page for everybody."""
+    """Open a page for everybody; close them all in the end, also of a test that failed."""
     streams = [Stream(person) for person in everybody]
     timeout = aiohttp.ClientTimeout(total=None)
-    async with aiohttp.ClientSession(timeout=timeout, read_bufsize=1 << 24) as session:
+    async with AsyncExitStack() as pages:
+        session = aiohttp.ClientSession(timeout=timeout, read_bufsize=1 << 24)
+        await pages.enter_async_context(session)
         reading: list[asyncio.Task[None]] = []
         for stream in streams:
             address = f"{stage.sandbox.url}/sandbox/events?as={stream.person.id}"
-            response = await session.get(address)
+            response = await pages.enter_async_context(session.get(address))
             assert response.status == 200
             reading.append(asyncio.create_task(stream.read(stage, response)))
-        await caught_up(stage, streams)
-        yield streams
-        for task in reading:
-            task.cancel()
-        await asyncio.gather(*reading, return_exceptions=True)
+        try:
+            await caught_up(stage, streams)
+            yield streams
+        finally:
+            for task in reading:
+                task.cancel()
+            await asyncio.gather(*reading, return_exceptions=True)
 
 
 async def caught_up(stage: Stage, streams: list[Stream]) -> None:
