@@ -39,7 +39,7 @@ def answers(
 
     watched, rng = Watched(), random.Random(seed)
     seats = len(game.worth(game.world(view, rng)))
-    own = strength.replies
+    own = strength.trees == "apart"
     search = (OwnTree if own else TreeSearch)(watched, seats, view.seat, strength, rng)
     for number in range(ITERATIONS):
         world = game.world(view, rng)

@@ -60,7 +60,8 @@ def think(
         legal = strength.narrows(view, legal, hint, rng)
     world_of = draw or _world_of(game, view, strength, rng)
     seats = len(game.worth(world_of()))
-    search = (OwnTree if strength.replies else TreeSearch)(game, seats, view.seat, strength, rng)
+    searches = OwnTree if strength.trees == "apart" else TreeSearch
+    search = searches(game, seats, view.seat, strength, rng)
     left = list(legal)
     iterations = strength.iterations_of(seats)
     done = steps = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from bot.engine.game import Action
 from bot.engine.views import SeatView
@@ -27,6 +27,15 @@ Weigh = Callable[[SeatView[Any, Any]], Callable[[Any], float] | None]
 
 Only the ratios count. No world is left out: what nobody would do somebody does now and then, so a
 weight is never 0. None: what was seen tells nothing.
+"""
+
+Trees = Literal["none", "shared", "apart"]
+"""What a search learns of the moves that follow an action.
+
+- `none`: nothing. All play on by the instinct at once, which leaves time for more worlds.
+- `shared`: every seat learns in the worlds of the seat that thinks. All of these hold its cards, so
+  the others would come to answer to what they can't see: it is for games without hidden cards.
+- `apart`: the others learn their replies in worlds of their own, once for each iteration.
 """
 
 
@@ -52,12 +61,8 @@ class Strength:
     """None: any action, each as likely as the other."""
     instinct: Instinct | None = None
     """Comes before the whim."""
-    grows: bool = True
-    """Whether trees grow below the action that is thought about.
-
-    False: all play on by the instinct at once. Nothing is learned then, so there is time for more
-    worlds; and nobody can come to answer to cards that they don't see.
-    """
+    trees: Trees = "shared"
+    """What is learned of the moves that follow the action that is thought about."""
     patience: int = 0
     """Visits to a point below the first replies before the tree grows there.
 
@@ -84,13 +89,6 @@ class Strength:
 
     weighs: Weigh | None = None
     """Makes worlds in which what the others did is likely come up oftener than others."""
-    replies: bool = False
-    """Whether the others learn their replies in worlds of their own, once for each iteration.
-
-    Else they learn them in the worlds of the seat that thinks, all of which hold its own cards:
-    they would come to answer to cards that they can't see. So that is for games without hidden
-    cards, or where no trees grow.
-    """
 
     def iterations_of(self, seats: int) -> int:
         """Return the number of iterations of a decision at a table of so many seats."""

@@ -134,7 +134,7 @@ class TreeSearch:
         # order doesn't matter; the one who thinks comes first.
         seat = self.seat if self.seat in acting else acting[0]
         while acting:
-            if path and not strength.grows:
+            if path and strength.trees == "none":
                 break
             if apart is not None:
                 node = apart[seat]

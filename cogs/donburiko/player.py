@@ -93,6 +93,6 @@ LEVELS: Final = Strength(
     sight=8,
     instinct=instinct,
     shuffles=False,
-    replies=True,
+    trees="apart",
 ).with_steady(iterations=440)
 """How hard each level thinks that searches."""

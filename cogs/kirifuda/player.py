@@ -66,6 +66,6 @@ LEVELS: Final = Strength(
     instinct=instinct,
     shuffles=False,
     weighs=weighs,
-    replies=True,
+    trees="apart",
 ).with_steady(iterations=90)
 """How hard each level thinks that searches."""

@@ -81,7 +81,7 @@ def test_others_do_not_answer_to_what_they_cannot_see(game: AnyGame) -> None:
     met = list(islice(pairs(game, min(game.info.seats)), POSITIONS))
     if not met:
         pytest.skip(f"{game.info.title} has nothing hidden to answer to")
-    assert strength.replies, "the others learn to answer to what they can't see"
+    assert strength.trees == "apart", "the others learn to answer to what they can't see"
     assert seen_through(game, strength, met) < ALIKE
     # In the worlds of the seat that thinks they would, or the figure above would prove nothing.
-    assert seen_through(game, replace(strength, replies=False), met) > ALIKE
+    assert seen_through(game, replace(strength, trees="shared"), met) > ALIKE

@@ -519,7 +519,7 @@ def test_nothing_is_learned_where_no_trees_grow(hide: type[Hide]) -> None:
         return Guess(left=True) if seat else hide(left=True)
 
     game = Tripled(hide)
-    _think_of_coins(game, replace(COINS, instinct=instinct, grows=False))
+    _think_of_coins(game, replace(COINS, instinct=instinct, trees="none"))
     assert not game.asked, "a tree asked what is legal"
 
 

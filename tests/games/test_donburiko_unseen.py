@@ -28,5 +28,5 @@ def test_the_other_takes_as_gladly_what_makes_six_as_what_makes_too_much() -> No
     six, eight = share_of_takes(3, strength), share_of_takes(5, strength)
     assert abs(six - eight) < 0.2, f"takes a 3 with {six:.0%}, a 5 with {eight:.0%}"
     # In the worlds of the seat that thinks it would, or the figures above would prove nothing.
-    seeing = replace(strength, replies=False)
+    seeing = replace(strength, trees="shared")
     assert share_of_takes(3, seeing) - share_of_takes(5, seeing) > 0.3
