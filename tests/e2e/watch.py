@@ -62,12 +62,16 @@ async def watched(stage: Stage, everybody: Sequence[Actor]) -> AsyncIterator[lis
     async with AsyncExitStack() as pages:
         session = aiohttp.ClientSession(timeout=timeout, read_bufsize=1 << 24)
         await pages.enter_async_context(session)
-        reading: list[asyncio.Task[None]] = []
+        opened: list[aiohttp.ClientResponse] = []
         for stream in streams:
             address = f"{stage.sandbox.url}/sandbox/events?as={stream.person.id}"
             response = await pages.enter_async_context(session.get(address))
             assert response.status == 200
-            reading.append(asyncio.create_task(stream.read(stage, response)))
+            opened.append(response)
+        reading = [
+            asyncio.create_task(stream.read(stage, response))
+            for stream, response in zip(streams, opened, strict=True)
+        ]
         try:
             await caught_up(stage, streams)
             yield streams
