@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.engine.game import Action, AnyGame, Dealer
 from bot.engine.replies import OwnTree
+from bot.engine.search import search_by
 from bot.engine.strength import Strength
 from bot.engine.tree_search import TreeSearch
 from bot.engine.views import SeatView
@@ -39,8 +40,7 @@ def answers(
 
     watched, rng = Watched(), random.Random(seed)
     seats = len(game.worth(game.world(view, rng)))
-    own = strength.trees == "apart"
-    search = (OwnTree if own else TreeSearch)(watched, seats, view.seat, strength, rng)
+    search = search_by(strength, watched, seats, view.seat, rng)
     for number in range(ITERATIONS):
         world = game.world(view, rng)
         if isinstance(search, OwnTree):

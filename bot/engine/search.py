@@ -60,8 +60,7 @@ def think(
         legal = strength.narrows(view, legal, hint, rng)
     world_of = draw or _world_of(game, view, strength, rng)
     seats = len(game.worth(world_of()))
-    searches = OwnTree if strength.trees == "apart" else TreeSearch
-    search = searches(game, seats, view.seat, strength, rng)
+    search = search_by(strength, game, seats, view.seat, rng)
     left = list(legal)
     iterations = strength.iterations_of(seats)
     done = steps = 0
@@ -81,6 +80,14 @@ def think(
             left.sort(key=lambda action: -_value(search, action, hint))
             del left[max(LAST, (len(left) + 1) // 2) :]
     return _thought(search, left, hint, done, steps)
+
+
+def search_by(
+    strength: Strength, game: AnyGame, seats: int, seat: int, rng: random.Random
+) -> TreeSearch:
+    """Return a search that learns what `Strength.trees` says."""
+    kind = OwnTree if strength.trees == "apart" else TreeSearch
+    return kind(game, seats, seat, strength, rng)
 
 
 def _world_of(
