@@ -94,12 +94,15 @@ def dealt_anew(state: Round) -> bool:
     return state.left == (ROW[state.seats] - 1) * state.seats
 
 
-# A round lies nearly open: it is played to its end.
 LEVELS: Final = Strength(
-    iterations=2200,
+    # Beyond the round: what a hand is good for shows in the melds of the next one.
+    iterations=1800,
     horizon=LONGEST_ROUND,
     scale=4.0,
     whim=whim,
+).with_steady(
+    iterations=440,
+    # A round lies nearly open: it is played to its end and no further.
     end=dealt_anew,
-).with_steady(iterations=440)
+)
 """How hard each level thinks that searches."""

@@ -241,7 +241,7 @@ def test_ties() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.info.seats)
-def test_searches_play_to_the_end_of_the_round_and_no_further(seats: int) -> None:
+def test_steady_plays_on_to_the_end_of_the_round_and_no_further(seats: int) -> None:
     dealer = LiveDealer(random.Random(seats))
     state = GAME.setup(seats, Options(), dealer)
     taken = 0
