@@ -54,7 +54,11 @@ class Strength:
     trust: float = 0.01
     """What is added to the reward of the rule of thumb's move."""
     for_two: bool = False
-    """Whether a larger table than for two has fewer iterations: it takes longer to play on."""
+    """Whether a larger table than for two has fewer iterations.
+
+    It takes longer to play on there, and so much happens until the next turn that more iterations
+    find little more.
+    """
     sight: int = 4
     """Iterations for each world drawn: drawing one may take longer than playing on in it."""
     whim: Whim | None = None

@@ -100,6 +100,7 @@ LEEWAY: Final = 0.03
 
 LEVELS: Final = Strength(
     iterations=700,
+    for_two=True,
     horizon=14,
     scale=1.0,
     exploration=0.4,

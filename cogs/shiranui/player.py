@@ -14,6 +14,7 @@ __all__ = ["LEVELS", "choose"]
 LEVELS: Final = Strength(
     # What an action brings shows in the next few tricks; after that it is drowned out by chance.
     iterations=1400,
+    for_two=True,
     horizon=20,
     scale=5.0,
     instinct=instinct,
