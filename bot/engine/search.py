@@ -33,7 +33,7 @@ class Thought:
 
     action: Action
     rewards: dict[Action, float]
-    """What each action brought, from 0 to 1, of those that were still compared in the end."""
+    """What each action brought, from 0 to 1 and less its price: of those compared to the end."""
     iterations: int
     steps: int
     """Number of actions simulated."""
@@ -129,7 +129,13 @@ def _marks(actions: int, iterations: int) -> Iterator[int]:
 
 def _value(search: TreeSearch, action: Action, hint: Action | None) -> float:
     """Return what an action is worth, by the search and the rule of thumb."""
-    return search.first(action).reward + (search.strength.trust if action == hint else 0.0)
+    return _reward(search, action) + (search.strength.trust if action == hint else 0.0)
+
+
+def _reward(search: TreeSearch, action: Action) -> float:
+    """Return what an action brought, less its price."""
+    price = search.strength.price
+    return search.first(action).reward - (0.0 if price is None else price(action))
 
 
 def _thought(
@@ -138,7 +144,7 @@ def _thought(
     """Return the outcome: the best action left, or one about as good if its kind is mixed."""
     strength = search.strength
     best = max(left, key=lambda action: _value(search, action, hint))
-    rewards = {action: search.first(action).reward for action in left}
+    rewards = {action: _reward(search, action) for action in left}
     if best.kind in strength.mixes:
         enough = rewards[best] - strength.margin
         equal = [

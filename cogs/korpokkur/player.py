@@ -11,7 +11,7 @@ from bot.engine.strength import Strength
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.likely_bags import weighs
 from cogs.korpokkur.rule_of_thumb import Table, instinct, number_held
-from cogs.korpokkur.views import Action, Bounds, Card, Give, Phase, SeatView
+from cogs.korpokkur.views import Action, Answer, Bounds, Card, Give, Phase, SeatView
 
 
 @dataclass(slots=True)
@@ -97,6 +97,20 @@ then tells only that it was no blunder. (`rule_of_thumb` says how the rule of th
 """
 LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""
+WARY: Final = 0.12
+"""What it costs to say Eh, beyond what comes of this one: who mostly does is offered butterbur.
+
+A search takes chips held out to be of either kind alike, and so finds Eh better than it is where
+somebody always holds out the same. Chips that are taken move from one to the other, and those
+refused only come to the giver: between two players it pays to hold out butterbur, again and again,
+to who takes more than one in three.
+"""
+
+
+def wary(action: Action) -> float:
+    """Return what an action costs beyond what comes of it at once: an Eh draws more butterbur."""
+    return WARY if isinstance(action, Answer) and action.eh else 0.0
+
 
 LEVELS: Final = Strength(
     iterations=700,
@@ -111,6 +125,7 @@ LEVELS: Final = Strength(
     end=dealt_anew,
     mixes=MIXED,
     margin=LEEWAY,
+    price=wary,
     narrows=one_number,
     weighs=weighs,
 ).with_steady(

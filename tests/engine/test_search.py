@@ -319,6 +319,24 @@ def test_chance_decides_between_what_looks_about_as_good() -> None:
     assert found(1.0, frozenset({"other"})) == {Play(6)}
 
 
+def test_a_price_is_taken_off_what_an_action_brings() -> None:
+    """So a dear action isn't chosen, nor mixed with others that are better for their price."""
+    view = last_trick(0)
+
+    def found(price: float, margin: float) -> set[Action]:
+        dear = replace(
+            STRENGTH,
+            price=lambda action: price if action == Play(6) else 0.0,
+            mixes=frozenset({"play"}),
+            margin=margin,
+        )
+        return {think(GAME, view, PLAYS, dear, random.Random(n)).action for n in range(20)}
+
+    assert found(0.0, 0.0) == {Play(6)}, "what costs nothing is chosen as ever"
+    assert found(1.5, 0.0) == set(PLAYS) - {Play(6)}, "the dear one is still the best"
+    assert found(1.5, 0.3) == set(PLAYS) - {Play(6)}, "the dear one is mixed with better ones"
+
+
 def test_chance_leaves_kinds_that_are_not_mixed_alone() -> None:
     drop: Any = replace(Play(1), kind="drop")  # pyright: ignore[reportArgumentType]
     mixed = replace(STRENGTH, mixes=frozenset({"play"}), margin=1.0)
