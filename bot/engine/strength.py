@@ -88,8 +88,11 @@ class Strength:
     """The kinds of actions among which chance decides if they look about equally good."""
     margin: float = 0.0
     """How far below the best reward an action still counts as equally good."""
-    price: Callable[[Any], float] | None = None
-    """What is taken off an action's reward: what it costs that the search doesn't see."""
+    price: Callable[[Any, int], float] | None = None
+    """What is taken off the reward of an action at a table of so many seats.
+
+    It is what the action costs beyond what the search sees.
+    """
     narrows: Narrow | None = None
     """Decides by chance what would tell others too much if the best were chosen; may be None."""
 

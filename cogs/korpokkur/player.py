@@ -98,18 +98,18 @@ then tells only that it was no blunder. (`rule_of_thumb` says how the rule of th
 LEEWAY: Final = 0.03
 """About an eighth of what a point is worth in reward between players who are even."""
 WARY: Final = 0.12
-"""What it costs to say Eh, beyond what comes of this one: who mostly does is offered butterbur.
-
-A search takes chips held out to be of either kind alike, and so finds Eh better than it is where
-somebody always holds out the same. Chips that are taken move from one to the other, and those
-refused only come to the giver: between two players it pays to hold out butterbur, again and again,
-to who takes more than one in three.
-"""
+"""What it costs one of two to say Eh, beyond what comes of this one: see `wary`."""
 
 
-def wary(action: Action) -> float:
-    """Return what an action costs beyond what comes of it at once: an Eh draws more butterbur."""
-    return WARY if isinstance(action, Answer) and action.eh else 0.0
+def wary(action: Action, seats: int) -> float:
+    """Return what an action costs beyond what comes of it at once: Eh draws butterbur.
+
+    A search takes chips held out to be of either kind alike, and so finds Eh better than it is
+    where somebody always holds out the same. Chips that are taken move from one to the other, and
+    those refused only come to the giver: so one of two who takes more than one in three is best
+    offered butterbur, again and again. The more there are, the less two of them count.
+    """
+    return WARY / (seats - 1) if isinstance(action, Answer) and action.eh else 0.0
 
 
 LEVELS: Final = Strength(

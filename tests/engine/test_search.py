@@ -326,15 +326,15 @@ def test_a_price_is_taken_off_what_an_action_brings() -> None:
     def found(price: float, margin: float) -> set[Action]:
         dear = replace(
             STRENGTH,
-            price=lambda action: price if action == Play(6) else 0.0,
+            price=lambda action, seats: price / seats if action == Play(6) else 0.0,
             mixes=frozenset({"play"}),
             margin=margin,
         )
         return {think(GAME, view, PLAYS, dear, random.Random(n)).action for n in range(20)}
 
     assert found(0.0, 0.0) == {Play(6)}, "what costs nothing is chosen as ever"
-    assert found(1.5, 0.0) == set(PLAYS) - {Play(6)}, "the dear one is still the best"
-    assert found(1.5, 0.3) == set(PLAYS) - {Play(6)}, "the dear one is mixed with better ones"
+    assert found(3.0, 0.0) == {Play(1)}, "the dear one is still the best"
+    assert found(3.0, 0.3) == {Play(1)}, "the dear one is mixed with a better one"
 
 
 def test_chance_leaves_kinds_that_are_not_mixed_alone() -> None:
