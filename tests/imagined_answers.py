@@ -40,7 +40,7 @@ def answers(
 
     watched, rng = Watched(), random.Random(seed)
     seats = len(game.worth(game.world(view, rng)))
-    search = search_by(strength, watched, seats, view.seat, rng)
+    search = search_by(strength.at(seats), watched, seats, view.seat, rng)
     for number in range(ITERATIONS):
         world = game.world(view, rng)
         if isinstance(search, OwnTree):

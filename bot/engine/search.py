@@ -60,6 +60,7 @@ def think(
         legal = strength.narrows(view, legal, hint, rng)
     world_of = draw or _world_of(game, view, strength, rng)
     seats = len(game.worth(world_of()))
+    strength = strength.at(seats)
     search = search_by(strength, game, seats, view.seat, rng)
     left = list(legal)
     iterations = strength.iterations_of(seats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from bot.engine.game import Action
@@ -59,6 +59,8 @@ class Strength:
     It takes longer to play on there, and so much happens until the next turn that more iterations
     find little more.
     """
+    larger: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """The fields that are otherwise at a larger table than for two, by their names."""
     sight: int = 4
     """Iterations for each world drawn: drawing one may take longer than playing on in it."""
     whim: Whim | None = None
@@ -98,6 +100,10 @@ class Strength:
 
     weighs: Weigh | None = None
     """Makes worlds in which what the others did is likely come up oftener than others."""
+
+    def at(self, seats: int) -> Strength:
+        """Return how hard it thinks at a table of so many seats."""
+        return replace(self, **self.larger, larger={}) if self.larger and seats > 2 else self
 
     def iterations_of(self, seats: int) -> int:
         """Return the number of iterations of a decision at a table of so many seats."""

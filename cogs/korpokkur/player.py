@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from bot.engine.strength import Strength
 from cogs.korpokkur.bags import EVERYBODY
@@ -109,12 +109,24 @@ def wary(action: Action, seats: int) -> float:
     those refused only come to the giver: so one of two who takes more than one in three is best
     offered butterbur, again and again. The more there are, the less two of them count.
     """
-    return WARY / (seats - 1) if isinstance(action, Answer) and action.eh else 0.0
+    return WARY / (seats - 1) ** 2 if isinstance(action, Answer) and action.eh else 0.0
 
+
+LARGER: Final[Mapping[str, Any]] = {
+    "trees": "none",
+    "iterations": 1400,
+    "margin": LEEWAY / 2,
+}
+"""What is otherwise at a larger table than for two.
+
+Few of the others' replies come up often enough there to be learned, and half learned they are worse
+than the rule of thumb's. Without them there is time for more worlds.
+"""
 
 LEVELS: Final = Strength(
     iterations=700,
     for_two=True,
+    larger=LARGER,
     horizon=14,
     scale=1.0,
     exploration=0.4,
@@ -132,10 +144,12 @@ LEVELS: Final = Strength(
     # It looks into few worlds as it is.
     iterations=140,
     sight=4,
+    # More of them would play as well as sharp does.
+    larger={**LARGER, "iterations": 60},
 )
 """How hard each level thinks that searches.
 
-Little is sure of what comes after a move. So what follows the first replies is told apart only
-where a search has been often (`patience`); elsewhere all are taken to play by the rule of thumb,
-which a table of its players does and people may not.
+Little is sure of what comes after a move. So between two, what follows the first replies is told
+apart only where a search has been often (`patience`). Elsewhere, and at larger tables, all are
+taken to play by the rule of thumb, which a table of its players does and people may not.
 """

@@ -46,8 +46,8 @@ def run(games: Iterable[AnyGame]) -> None:
 
 def _ask(game: AnyGame, player: Player, seats: int) -> None:
     """Print how often the same is chosen where one action is better, and where none is."""
-    narrows = player.LEVELS["sharp"].narrows
-    strength = replace(player.LEVELS["sharp"], narrows=None)
+    strength = player.LEVELS["sharp"].at(seats)
+    narrows, strength = strength.narrows, replace(strength, narrows=None)
     long = replace(strength, iterations=strength.iterations * LONGER)
     found = {True: [0, 0, 0], False: [0, 0, 0]}
     met = islice(positions(game, player, seats, random.Random(2), EVERY), LOOKED_AT)

@@ -14,10 +14,14 @@ from bot.engine.game import AnyGame
 from bot.engine.views import SeatView
 
 
-def test_steady_thinks_about_a_fifth_as_hard_as_sharp(game: AnyGame) -> None:
+def test_sharp_looks_at_least_four_times_as_far_as_steady_at_every_table(game: AnyGame) -> None:
     levels = player_of(game.info.key).LEVELS
     assert set(levels) == {"steady", "sharp"}
-    assert 4 <= levels["sharp"].iterations / levels["steady"].iterations <= 6
+    for seats in game.info.seats:
+        steady, sharp = (
+            levels[level].at(seats).iterations_of(seats) for level in ("steady", "sharp")
+        )
+        assert 4 * steady <= sharp, f"{seats} seats: {steady} and {sharp} iterations"
 
 
 @pytest.mark.parametrize("level", LEVELS)

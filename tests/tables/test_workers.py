@@ -169,8 +169,8 @@ def test_a_forced_decision_is_thought_about_like_any_other(
     """Else a move that comes late would tell that the seat had a choice."""
     one = opponents()[key]
     forced: Any = OneAction(one.game)
-    strength = one.player.LEVELS[level]
-    iterations = strength.iterations_of(max(one.game.info.seats))
+    strength, seats = one.player.LEVELS[level], max(one.game.info.seats)
+    iterations = strength.at(seats).iterations_of(seats)
     assert looks_at_clock(monkeypatch, one.game, level) == iterations
     assert looks_at_clock(monkeypatch, forced, level) == iterations, "forced: thinks less"
 
