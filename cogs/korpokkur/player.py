@@ -95,8 +95,8 @@ before anything is thought about (`one_number`), and among such offers, as among
 whose reward in the search lies within `LEEWAY` of the best is as likely as the other. What is done
 then tells only that it was no blunder. (`rule_of_thumb` says how the rule of thumb mixes.)
 """
-LEEWAY: Final = 0.03
-"""About an eighth of what a point is worth in reward between players who are even."""
+LEEWAY: Final = 0.015
+"""About a sixteenth of what a point is worth in reward between players who are even."""
 WARY: Final = 0.12
 """What it costs one of two to say Eh, beyond what comes of this one: see `wary`."""
 
@@ -115,7 +115,6 @@ def wary(action: Action, seats: int) -> float:
 LARGER: Final[Mapping[str, Any]] = {
     "trees": "none",
     "iterations": 1400,
-    "margin": LEEWAY / 2,
 }
 """What is otherwise at a larger table than for two.
 
