@@ -33,7 +33,7 @@ class Thought:
 
     action: Action
     rewards: dict[Action, float]
-    """What each action brought, from 0 to 1 and less its price: of those compared to the end."""
+    """What each action brought, 0.5 being even, less its price: of those compared to the end."""
     iterations: int
     steps: int
     """Number of actions simulated."""

@@ -39,6 +39,16 @@ Trees = Literal["none", "shared", "apart"]
 """
 
 
+Rivals = Literal["best", "all"]
+"""Whom a seat is measured against where a search stops.
+
+- `best`: the best of the others. To hold that one back is worth as much as to gain as many points.
+- `all`: everybody, by the chance of winning. What one rival loses mostly helps the others.
+
+With two seats both are the same.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Strength:
     """How hard a computer player thinks about one game."""
@@ -49,8 +59,10 @@ class Strength:
     """Number of actions played below the tree, without search, before the standing is judged."""
     scale: float
     """The lead in points at which winning is about three times as likely as not."""
+    rivals: Rivals = "best"
+    """Whom a seat is measured against."""
     exploration: float = 0.7
-    """The weight of trying what doesn't look best; rewards go from 0 to 1."""
+    """The weight of trying what doesn't look best; an even standing is worth 0.5."""
     trust: float = 0.01
     """What is added to the reward of the rule of thumb's move."""
     for_two: bool = False

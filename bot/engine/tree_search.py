@@ -19,7 +19,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import cache
-from math import log, sqrt, tanh
+from math import exp, log, sqrt, tanh
 from typing import Any, Final
 
 from bot.engine.dealer import QuietDealer
@@ -231,14 +231,15 @@ class TreeSearch:
         return acting, played
 
     def _rewards(self, state: Any, acting: tuple[int, ...]) -> list[float]:
-        """Return how well each seat stands where play came to, from 0 to 1."""
+        """Return how well each seat stands where play came to, 0.5 being even."""
+        strength = self.strength
         if not acting:
-            return _ended(self.game.result(state), self.strength.scale)
+            return _ended(self.game.result(state), strength)
         points = self.game.worth(state)
         # Most searches come to the same standings again and again.
         rewards = self.rewards.get(points)
         if rewards is None:
-            rewards = self.rewards[points] = _leads(points, self.strength.scale)
+            rewards = self.rewards[points] = _standing(points, strength)
         return rewards
 
     def _back_up(self, path: list[tuple[Node, int]], rewards: list[float]) -> None:
@@ -248,6 +249,23 @@ class TreeSearch:
             node.visits = visits = node.visits + 1
             node.reward += (rewards[seat] - node.reward) / visits
             node.spread = explore / sqrt(visits)
+
+
+def _standing(points: Sequence[float], strength: Strength) -> list[float]:
+    """Return how well each seat stands with so many points."""
+    judge = _chances if strength.rivals == "all" else _leads
+    return judge(points, strength.scale)
+
+
+def _chances(points: Sequence[float], scale: float) -> list[float]:
+    """Return how likely each seat is to win among all of them, an even share being 0.5.
+
+    A lead of `scale` makes it e times as likely as another.
+    """
+    first = max(points)
+    likely = [exp((mine - first) / scale) for mine in points]
+    even = 2 * sum(likely) / len(likely)
+    return [each / even for each in likely]
 
 
 def _leads(points: Sequence[float], scale: float) -> list[float]:
@@ -260,10 +278,13 @@ def _leads(points: Sequence[float], scale: float) -> list[float]:
     ]
 
 
-def _ended(result: Result, scale: float) -> list[float]:
-    """Return how well each seat did: most of it is winning, the rest the lead."""
+def _ended(result: Result, strength: Strength) -> list[float]:
+    """Return how well each seat did: by winning, and against the best also by the lead."""
+    if strength.rivals == "all":
+        share = len(result.scores) / 2 / len(result.winners)
+        return [share if seat in result.winners else 0.0 for seat in range(len(result.scores))]
     share = 0.6 / len(result.winners)
     return [
         0.4 * lead + (share if seat in result.winners else 0.0)
-        for seat, lead in enumerate(_leads(result.scores, scale))
+        for seat, lead in enumerate(_leads(result.scores, strength.scale))
     ]

@@ -14,13 +14,15 @@ import pytest
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, Dealer, Game, Result
 from bot.engine.search import think
-from bot.engine.strength import Strength
+from bot.engine.strength import Rivals, Strength
 from bot.engine.tree import Node
 from bot.engine.tree_search import (
     TreeSearch,
+    _chances,  # pyright: ignore[reportPrivateUsage]
     _ended,  # pyright: ignore[reportPrivateUsage]
     _FastDealer,  # pyright: ignore[reportPrivateUsage]
     _leads,  # pyright: ignore[reportPrivateUsage]
+    _standing,  # pyright: ignore[reportPrivateUsage]
 )
 from bot.engine.views import PrivateView, PublicView, SeatView
 from tests.engine.toy import GAME, Options, Play, State
@@ -158,11 +160,48 @@ def test_a_lead_over_the_best_of_the_others_is_what_counts() -> None:
 
 def test_most_of_a_match_that_is_over_is_winning_which_a_shared_win_halves() -> None:
     scores, parts = (7, 7, 4), ((), (), ())
+    strength = replace(STRENGTH, scale=3.0)
     leads = _leads(scores, 3.0)
-    alone = _ended(Result(scores, (0,), parts), 3.0)
+    alone = _ended(Result(scores, (0,), parts), strength)
     assert alone == pytest.approx([0.6 + 0.4 * leads[0], 0.4 * leads[1], 0.4 * leads[2]])
-    shared = _ended(Result(scores, (0, 1), parts), 3.0)
+    shared = _ended(Result(scores, (0, 1), parts), strength)
     assert shared == pytest.approx([0.3 + 0.4 * leads[0], 0.3 + 0.4 * leads[1], 0.4 * leads[2]])
+
+
+def test_against_all_the_chance_to_win_counts_an_even_one_being_a_half() -> None:
+    """A lead of `scale` points makes winning e times as likely as another's, and so on."""
+    chances = _chances((7.0, 4.0, 4.0, 1.0), 3.0)
+    assert [each / chances[3] for each in chances] == pytest.approx([e**2, e, e, 1])
+    assert sum(chances) == pytest.approx(2)
+    assert _chances((2.0, 2.0, 2.0), 1.0) == pytest.approx([0.5, 0.5, 0.5])
+    assert _chances((900.0, -900.0), 1.0) == pytest.approx([1, 0])
+
+
+def test_two_are_measured_alike_against_the_best_and_against_all() -> None:
+    for points in ((3.0, 3.0), (5.0, 2.5), (-1.0, 4.0)):
+        assert _chances(points, 1.5) == pytest.approx(_leads(points, 1.5))
+
+
+def test_against_the_best_to_hold_it_back_is_worth_a_gain_against_all_it_is_not() -> None:
+    def gains(rivals: Rivals) -> tuple[float, float]:
+        """Return what a point more is worth to the last of three, and one less to the first."""
+        strength = replace(STRENGTH, rivals=rivals)
+        now, more, less = (
+            _standing(points, strength)[2]
+            for points in ((4.0, 3.0, 2.0), (4.0, 3.0, 3.0), (3.0, 3.0, 2.0))
+        )
+        return more - now, less - now
+
+    assert gains("best")[0] == pytest.approx(gains("best")[1])
+    mine, rival = gains("all")
+    assert 0 < rival < 0.6 * mine
+
+
+def test_a_match_that_is_over_against_all_is_won_or_lost() -> None:
+    scores, parts = (7, 7, 4), ((), (), ())
+    strength = replace(STRENGTH, rivals="all")
+    assert _ended(Result(scores, (0,), parts), strength) == [1.5, 0, 0]
+    assert _ended(Result(scores, (0, 1), parts), strength) == [0.75, 0.75, 0]
 
 
 def test_worlds_that_are_given_are_the_only_ones() -> None:
