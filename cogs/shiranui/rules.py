@@ -68,6 +68,8 @@ _NO_TOKENS: Final = (0,) * _COLOURS
 
 _trick: Final = cache(views.Trick)
 """Every trick that was won, made once: there are not that many ways to win one."""
+_gift: Final = cache(views.Gift)
+"""Every gift, made once as well."""
 
 
 @cache
@@ -110,6 +112,7 @@ class Shiranui(Game[State, views.Action]):
             hands=[],
             tokens=[],
             given=[],
+            gifts=(),
             bag=(),
             played=[],
             none_of=[],
@@ -213,6 +216,7 @@ class Shiranui(Game[State, views.Action]):
             tokens=tuple(map(sum, state.tokens)),
             clear=tuple(own[CLEAR] for own in state.tokens),
             given=tuple(state.given),
+            gifts=state.gifts,
             played=tuple(state.played),
             none_of=tuple(state.none_of),
             tricks=state.tricks,
@@ -255,6 +259,7 @@ class Shiranui(Game[State, views.Action]):
             hands=hands,
             tokens=tokens,
             given=list(seen.given),
+            gifts=seen.gifts,
             bag=bag,
             played=list(seen.played),
             none_of=list(seen.none_of),
@@ -282,6 +287,7 @@ def _deal_round(state: State, dealer: Dealer) -> None:
     ]
     state.bag = counted(tokens[DRAWN * seats :], 0)
     state.given = [_NO_TOKENS] * seats
+    state.gifts = ()
     state.played = [()] * seats
     state.none_of = [()] * seats
     if not isinstance(dealer, QuietDealer):
@@ -314,6 +320,8 @@ def _give(state: State, seat: int, give: Give, dealer: Dealer) -> None:
         state.put_clear = tuple(put_clear)
     state.tokens[seat], state.given[seat], state.totals = tuple(own), tuple(given), tuple(totals)
     state.gave = True
+    trick = len(state.played[seat]) + 1
+    state.gifts += (_gift(trick, seat, give.target, give.tokens + give.clear),)
     if not isinstance(dealer, QuietDealer):
         owner = (state.leader + place) % state.seats
         told = views.Given(seat, owner, give.target, give.tokens, give.clear, totals[place])

@@ -42,6 +42,8 @@ class State:
     """What each seat has left."""
     given: list[tuple[int, ...]]
     """What each seat has given this round."""
+    gifts: tuple[views.Gift, ...]
+    """The same in the order given."""
     bag: tuple[int, ...]
     """What stayed in the bag this round."""
     played: list[tuple[int, ...]]
@@ -75,6 +77,7 @@ class State:
             self.hands[:],
             self.tokens[:],
             self.given[:],
+            self.gifts,
             self.bag,
             self.played[:],
             self.none_of[:],

@@ -279,6 +279,19 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
+class Gift:
+    """Tokens that a seat put on a card this round, before it played its own."""
+
+    trick: int
+    """Which trick of the round, counted from 1."""
+    seat: int
+    target: int
+    """The card."""
+    number: int
+    """How many, clear ones too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Trick:
     """How a trick ended: who won it with which card, at what total, for how many points."""
 
@@ -323,6 +336,8 @@ class Public(views.PublicView):
     """How many of them are clear."""
     given: tuple[tuple[int, ...], ...]
     """The tokens each seat has given this round."""
+    gifts: tuple[Gift, ...]
+    """The same in the order given."""
     played: tuple[tuple[int, ...], ...]
     """The cards each seat has played this round, in order. Those of past tricks lie face down,
     but all have seen them."""

@@ -53,6 +53,7 @@ def lay(
         hands=[tuple(sorted(hand)) for hand in hands],
         tokens=list(tokens or [nothing] * seats),
         given=[nothing] * seats,
+        gifts=(),
         bag=nothing,
         played=[()] * seats,
         none_of=[()] * seats,
