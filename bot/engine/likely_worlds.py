@@ -4,6 +4,9 @@
 that the others acted as they did (`Strength.weighs`), a pool of such worlds is drawn and, by their
 weights, as many are picked from it (sampling importance resampling: Rubin, 1988). That asks for no
 more worlds than before.
+
+Where much is told, few worlds of a pool are likely, and these come up again and again. A game can
+make others of them that are as likely (`Strength.stirs`).
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ POOL: Final = 32
 class LikelyWorlds:
     """The worlds of one decision, drawn from the view of the seat that thinks."""
 
-    __slots__ = ("_draw", "_picked", "_rng", "_weight")
+    __slots__ = ("_draw", "_picked", "_rng", "_stir", "_weight")
 
     def __init__(
         self,
@@ -31,17 +34,20 @@ class LikelyWorlds:
         view: SeatView[Any, Any],
         weight: Callable[[Any], float],
         rng: random.Random,
+        stir: Callable[[Any, random.Random], Any] | None = None,
     ) -> None:
         self._draw = lambda: game.world(view, rng)
         self._weight = weight
         self._rng = rng
+        self._stir = stir
         self._picked: list[Any] = []
 
     def __call__(self) -> Any:
         """Return the next world; it may be one that was returned before."""
         if not self._picked:
             self._picked = self._pick()
-        return self._picked.pop()
+        world = self._picked.pop()
+        return world if self._stir is None else self._stir(world, self._rng)
 
     def _pick(self) -> list[Any]:
         """Draw a pool and return as many of its worlds, each by its weight, in random order."""

@@ -98,7 +98,8 @@ def _world_of(
     weight = None if strength.weighs is None else strength.weighs(view)
     if weight is None:
         return partial(game.world, view, rng)
-    return LikelyWorlds(game, view, weight, rng)
+    stir = None if strength.stirs is None else strength.stirs(view)
+    return LikelyWorlds(game, view, weight, rng, stir)
 
 
 def _batch(

@@ -29,6 +29,13 @@ Only the ratios count. No world is left out: what nobody would do somebody does 
 weight is never 0. None: what was seen tells nothing.
 """
 
+Stir = Callable[[SeatView[Any, Any]], Callable[[Any, random.Random], Any] | None]
+"""Returns, for what a seat has seen, what makes another world of one: with hidden things swapped.
+
+The new one fits the view as well, and comes up as often as `Weigh` says if the old one did. The old
+one stays as it is. None: what was seen tells nothing.
+"""
+
 Trees = Literal["none", "shared", "apart"]
 """What a search learns of the moves that follow an action.
 
@@ -112,6 +119,8 @@ class Strength:
 
     weighs: Weigh | None = None
     """Makes worlds in which what the others did is likely come up oftener than others."""
+    stirs: Stir | None = None
+    """Keeps the same few likely worlds from coming up again and again: for where much is told."""
 
     def at(self, seats: int) -> Strength:
         """Return how hard it thinks at a table of so many seats."""

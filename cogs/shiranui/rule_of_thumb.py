@@ -75,12 +75,26 @@ def _value(public: Public, card: int, give: Give | None) -> float:
     totals = [laid.total for laid in public.trick]
     if give is not None:
         totals[cards.index(give.target)] += give.tokens + give.clear
-    cards.append(card)
-    totals.append(card % 10)
-    strong = public.strong or card // 10
-    strong = judged(strong, sums(cards, totals))
-    place, points, _void = won(cards, totals, strong, public.thirteen)
-    stays = STAYS[public.seats - len(cards)][totals[place]]
+    return promise(public.seats, public.thirteen, cards, totals, public.strong, card)
+
+
+def promise(
+    seats: int,
+    thirteen: bool,
+    trick: Sequence[int],
+    before: Sequence[int],
+    strong: int | None,
+    card: int,
+) -> float:
+    """Return what a trick promises to who plays a card to it.
+
+    `trick` has the cards that lie there, `before` what each of them comes to, and `strong` is the
+    strong colour, if there is one.
+    """
+    cards, totals = [*trick, card], [*before, card % 10]
+    strong = judged(strong or card // 10, sums(cards, totals))
+    place, points, _void = won(cards, totals, strong, thirteen)
+    stays = STAYS[seats - len(cards)][totals[place]]
     # Low cards win later tricks: among cards that win nothing the high ones go.
     kept = HIGH * (card % 10)
     if place == len(cards) - 1:

@@ -94,3 +94,24 @@ def test_no_world_that_fits_is_ruled_out(game: AnyGame, weighs: Weigh) -> None:
                     assert all(found > 1e-100 and isfinite(found) for found in weights), weights
             seat = rng.choice(acting)
             game.apply(state, seat, rng.choice(game.legal(state, seat)), dealer)
+
+
+def test_what_is_stirred_fits_what_was_seen(game: AnyGame) -> None:
+    """Else a computer would think about what can't be, and one that is stirred again even more."""
+    stirs = player_of(game.info.key).LEVELS["sharp"].stirs
+    if stirs is None:
+        pytest.skip("stirs no worlds")
+    for seats in game.info.seats:
+        changed = 0
+        for view, truth, worlds in drawn(game, seats):
+            stir, rng = stirs(view), random.Random(3)
+            if stir is None:
+                continue
+            for world in [truth, *worlds[:3]]:
+                before = world.clone()
+                stirred = stir(world, rng)
+                assert world == before
+                assert game.view(stirred, view.seat) == view
+                assert game.legal(stirred, view.seat) == game.legal(truth, view.seat)
+                changed += stirred != world
+        assert changed > DECISIONS, f"with {seats} seats nothing is stirred"

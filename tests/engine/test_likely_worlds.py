@@ -104,6 +104,31 @@ def test_a_search_tries_as_much_as_before_in_the_worlds_that_are_likely() -> Non
     assert met[True] / met.total() > 0.95
 
 
+def test_each_world_that_was_picked_is_stirred_anew() -> None:
+    stirred: list[State] = []
+
+    def stir(world: State, rng: random.Random) -> State:
+        stirred.append(world)
+        return world.clone()
+
+    worlds = LikelyWorlds(GAME, VIEW, lambda _: 1.0, random.Random(1), stir)
+    met = [worlds() for _ in range(2 * POOL)]
+    assert met == stirred
+    assert not {id(world) for world in met} & {id(world) for world in stirred}
+
+
+def test_a_game_tells_how_to_stir_what_a_seat_has_seen() -> None:
+    asked: list[SeatView[Any, Any]] = []
+
+    def stirs(view: SeatView[Any, Any]) -> Any:
+        asked.append(view)
+
+    strength = replace(STRENGTH, weighs=lambda _: lambda _: 1.0, stirs=stirs)
+    weighed = think(GAME, VIEW, PLAYS, replace(strength, stirs=None), random.Random(1))
+    assert think(GAME, VIEW, PLAYS, strength, random.Random(1)) == weighed
+    assert asked == [VIEW], "once a decision, from the view"
+
+
 def test_what_was_seen_may_tell_nothing() -> None:
     strength = replace(STRENGTH, weighs=lambda _: None)
     plain = think(GAME, VIEW, PLAYS, STRENGTH, random.Random(1))
