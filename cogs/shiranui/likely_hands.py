@@ -85,17 +85,14 @@ class _Hands:
 
     __slots__ = ("_choices", "_known", "_none_of", "_seats")
 
-    def __init__(self, view: SeatView) -> None:
-        seen = view.public
+    def __init__(self, seen: Public, me: int) -> None:
         self._choices: dict[int, list[_Choice]] = {}
         for seat, choice in _choices(seen):
-            if seat != view.seat:
+            if seat != me:
                 self._choices.setdefault(seat, []).append(choice)
         self._known: dict[tuple[int, int], float] = {}
         """What was found before, by seat and hand: the same ones come up again and again."""
-        self._seats = [
-            seat for seat, size in enumerate(seen.hand_sizes) if size and seat != view.seat
-        ]
+        self._seats = [seat for seat, size in enumerate(seen.hand_sizes) if size and seat != me]
         self._none_of = [sum(_OF_COLOUR[colour] for colour in none) for none in seen.none_of]
 
     def __bool__(self) -> bool:
@@ -162,7 +159,7 @@ class _Hands:
 
 def weighs(view: SeatView) -> Callable[[World], float] | None:
     """Return how likely what the others did is in a world; None before they did anything."""
-    hands = _Hands(view)
+    hands = _hands_of(view.public, view.seat)
     given = [
         (seat, colour)
         for seat, tokens in enumerate(view.public.given)
@@ -183,8 +180,14 @@ def weighs(view: SeatView) -> Callable[[World], float] | None:
 
 def stirs(view: SeatView) -> Callable[[World, random.Random], World] | None:
     """Return what swaps cards among the others in a world; None before they have played any."""
-    hands = _Hands(view)
+    hands = _hands_of(view.public, view.seat)
     return hands.stir if hands else None
+
+
+@lru_cache(1)
+def _hands_of(seen: Public, me: int) -> _Hands:
+    """Return the same for weighing and for stirring, so that each finds what the other found."""
+    return _Hands(seen, me)
 
 
 def _set(cards: Sequence[int]) -> int:
