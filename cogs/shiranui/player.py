@@ -12,10 +12,11 @@ from cogs.shiranui.rule_of_thumb import choose
 __all__ = ["LEVELS", "choose"]
 
 LEVELS: Final = Strength(
-    # What an action brings shows in the next few tricks; after that it is drowned out by chance.
+    # It plays on to the end of nearly every round: what an action costs later in cards and tokens
+    # counts for more than the iterations that could be taken in that time.
     # The rule of thumb gets no bonus: with so many worlds its choice is no better than it looks.
-    iterations=1100,
-    horizon=20,
+    iterations=800,
+    horizon=40,
     scale=5.0,
     trust=0.0,
     instinct=instinct,
@@ -24,9 +25,11 @@ LEVELS: Final = Strength(
     weighs=weighs,
     stirs=stirs,
 ).with_steady(
-    # It looks into few worlds, so that the rule of thumb often knows better.
+    # It looks into few worlds, so that chance soon drowns out what comes later, and the rule of
+    # thumb often knows better.
     iterations=100,
     for_two=True,
+    horizon=20,
     trust=0.01,
     weighs=None,
     stirs=None,
