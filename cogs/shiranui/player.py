@@ -12,11 +12,10 @@ from cogs.shiranui.rule_of_thumb import choose
 __all__ = ["LEVELS", "choose"]
 
 LEVELS: Final = Strength(
-    # It plays on to the end of nearly every round: what an action costs later in cards and tokens
-    # counts for more than the iterations that could be taken in that time.
+    # What an action brings shows in the next few tricks; after that it is drowned out by chance.
     # The rule of thumb gets no bonus: with so many worlds its choice is no better than it looks.
-    iterations=800,
-    horizon=40,
+    iterations=1100,
+    horizon=20,
     scale=5.0,
     trust=0.0,
     instinct=instinct,
@@ -25,11 +24,9 @@ LEVELS: Final = Strength(
     weighs=weighs,
     stirs=stirs,
 ).with_steady(
-    # It looks into few worlds, so that chance soon drowns out what comes later, and the rule of
-    # thumb often knows better.
+    # It looks into few worlds, so that the rule of thumb often knows better.
     iterations=100,
     for_two=True,
-    horizon=20,
     trust=0.01,
     weighs=None,
     stirs=None,
