@@ -115,7 +115,6 @@ def wary(action: Action, seats: int) -> float:
 LARGER: Final[Mapping[str, Any]] = {
     "trees": "none",
     "iterations": 1866,
-    "for_two": False,
     "rivals": "all",
     "scale": 1.5,
 }
@@ -128,7 +127,6 @@ win there, and what the best of the others loses mostly helps somebody else.
 
 LEVELS: Final = Strength(
     iterations=700,
-    for_two=True,
     larger=LARGER,
     horizon=14,
     scale=1.0,

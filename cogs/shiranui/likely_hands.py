@@ -29,12 +29,13 @@ def _manner(next_best: float, chance: float) -> Manner:
     Now and then it is any card, by chance. Cards that promise as much are played as often.
     """
     manner: Manner = [[]]
-    for cards in range(1, TRICKS + 1):
+    numbers = range(1, TRICKS + 1)
+    for cards in numbers:
         gladness = [next_best**place for place in range(cards)]
         shares = [(1 - chance) * glad / sum(gladness) + chance / cards for glad in gladness]
         manner.append(
             [
-                [0.0, *(sum(shares[more : more + as_much]) / as_much for as_much in range(1, 9))]
+                [0.0, *(sum(shares[more : more + as_much]) / as_much for as_much in numbers)]
                 for more in range(cards)
             ]
         )
