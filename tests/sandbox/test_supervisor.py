@@ -16,8 +16,8 @@ from tests.sandbox.waiting import within
 
 CHILD = """
 import os, pathlib, signal, sys, time
-pathlib.Path(sys.argv[1]).joinpath(str(os.getpid())).write_text(os.environ["WORD"])
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+pathlib.Path(sys.argv[1]).joinpath(str(os.getpid())).write_text(os.environ["WORD"])
 while True:
     time.sleep(0.01)
 """
