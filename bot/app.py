@@ -131,6 +131,8 @@ class Bot(BotWithBans):
         self.requests = Requests(services, actions, self._clicks, answers_first)
         self._listen()
         self._settings = settings
+        self._waking: dict[int, asyncio.Task[None]] = {}
+        """By server."""
         self._players: dict[str, Player] = {}
         """By the game's key; filled as the games are loaded."""
         self._computers = Computers(tables, self._workers, self._players, settings.computer_delay)
@@ -158,6 +160,7 @@ class Bot(BotWithBans):
 
     def _listen(self) -> None:
         """Have messages follow what happens at tables and nights."""
+        self._shut_places.when_over = self._refusal_over
         self._tables.listeners += [
             self._messages.table_changed,
             self._hands.table_changed,
@@ -407,8 +410,17 @@ class Bot(BotWithBans):
     async def _something_allowed(self, guild: discord.Guild) -> None:
         """Wake what sleeps on a server since places there were shut: one may be open now."""
         if self._shut_places.reopen_guild(guild):
-            await self._messages.wake_guilds([guild])
-            await self._night_messages.wake_guilds([guild])
+            await self._wake(guild)
+
+    async def _wake(self, guild: discord.Guild) -> None:
+        await self._messages.wake_guilds([guild])
+        await self._night_messages.wake_guilds([guild])
+
+    def _refusal_over(self, place_id: int) -> None:
+        """Wake what sleeps on a server since a limit was reached that is lifted by itself."""
+        place = self.get_channel(place_id)
+        if isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            self._waking[place.guild.id] = asyncio.create_task(self._wake(place.guild))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Wake the tables of a server that has the bot back, unless it is banned."""

@@ -866,3 +866,14 @@ async def test_a_night_is_mirrored_once_its_server_is_there(
     await room.night_messages.wake_guilds([guild])
     assert wanted == [night.id], "nobody looks after it when its server is there"
     assert (await shown(room, night.id)).places.event_id == 4242
+
+
+async def test_without_a_thread_a_night_lies_in_its_channel_and_the_desk_says_why(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    server.places[CHANNEL].failures["thread"] = [failure(400, 160006)]
+    night = await announced(room, cog)
+    assert night.places.thread_id == CHANNEL, "a night waits for a thread that isn't allowed"
+    assert not night.places.asleep
+    desk = await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
+    assert "No thread: this server has as many open threads" in desk.text, desk.text

@@ -11,9 +11,10 @@ import pytest
 
 from bot.tables.table import Table
 from bot.ui.pages.ping import ping_id
-from bot.ui.posting import channels, end_messages, table_messages
+from bot.ui.posting import end_messages, table_messages
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.boards import FAR
+from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.table_messages import TableMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, Room, begun
@@ -275,7 +276,7 @@ async def test_a_thread_that_was_opened_before_a_crash_is_found(
 async def test_an_archived_thread_is_opened_again(room: Room, server: FakeDiscord) -> None:
     table, place = await begun(room, server)
     await another_moves(room, table)
-    place.failures["edit"] = [failure(400, channels.ARCHIVED)] * 9
+    place.failures["edit"] = [failure(400, ARCHIVED)] * 9
     await room.messages._update(table.id)
     assert table.place_id == place.id, "the table has moved"
     one_each(place, table)
@@ -288,7 +289,7 @@ async def test_a_locked_thread_stays_shut_and_the_table_goes_on_in_the_channel(
     table, place = await begun(room, server)
     await another_moves(room, table)
     place.channel.locked = True
-    place.failures["edit"] = [failure(400, channels.ARCHIVED)] * 9
+    place.failures["edit"] = [failure(400, ARCHIVED)] * 9
     await room.messages._update(table.id)
     assert table.place_id == CHANNEL, "a thread that a moderator has locked was opened"
     one_each(server.places[CHANNEL], table)
@@ -303,6 +304,51 @@ async def test_a_thread_that_is_gone_is_left_for_the_channel(
     await room.messages._update(table.id)
     assert table.place_id == CHANNEL, "the table lies where nobody can see it"
     one_each(server.places[CHANNEL], table)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (160006, "No thread: this server has as many open threads as Discord allows."),
+        (30031, "No thread: Discord refused (30031)."),
+    ],
+)
+async def test_where_discord_allows_no_thread_the_board_lies_in_the_channel_and_says_why(
+    room: Room, server: FakeDiscord, code: int, said: str
+) -> None:
+    table = await room.open(ADA, BOB)
+    await room.messages._update(table.id)
+    server.places[CHANNEL].failures["thread"] = [failure(400, code)]
+    await room.tables.start(table.id, ADA, room.interaction())
+    await room.messages._update(table.id)
+    assert table.place_id == CHANNEL, "a table waits for a thread that Discord doesn't allow"
+    assert not table.asleep and table.board_seq == table.seq, "not all of it is shown"
+    (board,) = boards(server.places[CHANNEL], table)
+    assert board.embed is not None and said in (board.embed.description or ""), "it says no why"
+    assert pings(server.places[CHANNEL], table), "nobody is called to a board without a thread"
+
+
+async def test_a_thread_that_discord_lets_nobody_write_in_is_left_for_the_channel(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    await another_moves(room, table)
+    for kind in ("edit", "send"):
+        place.failures[kind] = [failure(400, 30031)] * 9
+    await room.messages._update(table.id)
+    assert table.place_id == CHANNEL, "a table stays where Discord refuses all"
+    (board,) = boards(server.places[CHANNEL], table)
+    assert board.embed is not None
+    assert "No thread: Discord refused (30031)." in (board.embed.description or "")
+
+
+async def test_a_mistake_of_ours_moves_no_table(room: Room, server: FakeDiscord) -> None:
+    table, place = await begun(room, server)
+    await another_moves(room, table)
+    place.failures["edit"] = [failure(400, 50006)] * 2
+    with pytest.raises(discord.HTTPException):
+        await room.messages._update(table.id)
+    assert table.place_id == place.id, "a table has moved, since what it sent was wrong"
 
 
 async def test_a_table_without_any_place_sleeps(room: Room, server: FakeDiscord) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -29,6 +30,7 @@ from bot.ui.pages.night_seating import choice_page, seating_page, swap_page
 from bot.ui.pages.night_tables import DeskTable
 from bot.ui.pages.night_words import desk_id
 from bot.ui.posting.night_messages import NightMessages
+from bot.ui.posting.refusals import no_thread
 from bot.ui.posting.replies import arrived, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
@@ -101,8 +103,10 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         if not night.over:
             await self._messages.wake(night)
-        facts = await self.facts(night)
-        await show(interaction, desk_page(night, facts, wording_of(interaction), notice, picked))
+        wording = wording_of(interaction)
+        note = no_thread(self._messages.refused.get(night_id, 0), wording)
+        facts = replace(await self.facts(night), note=note)
+        await show(interaction, desk_page(night, facts, wording, notice, picked))
 
     async def show_plan(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
         """Show the proposal, or the desk if there is none."""

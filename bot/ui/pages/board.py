@@ -44,11 +44,13 @@ def board_page(
     ends: Mapping[int, int] = NO_ENDS,
     *,
     drawn: bool = True,
+    note: str = "",
 ) -> Page:
     """Return the board of a table that has begun, with the last log lines, oldest first.
 
     `ends` says for seats when their time runs out, in seconds since 1970. The board is a picture
     unless the table or the game has none, or it can't be `drawn` now: then it is written out.
+    `note` is a small line about the place where it lies.
     """
     view, asked = table.public(), table.to_act()
     shown = shown_board(
@@ -64,6 +66,7 @@ def board_page(
         *(f"• {clip(line, LINE)}" for line in lately[-LINES:]),
         playable.render.round_scores(view, wording),
         *absent_lines(table, wording),
+        f"-# {note}" if note else "",
     ]
     head = "\n".join(line for line in above if line)
     gap = "\n\n" if shown.image is None else "\n"

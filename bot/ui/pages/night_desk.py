@@ -53,6 +53,8 @@ class DeskFacts:
     """By guest: how often they came to the last nights."""
     elsewhere: Collection[int] = ()
     """Who plays at a live table that isn't of this night."""
+    note: str = ""
+    """Why the night has no thread, if it was to have one."""
 
     @property
     def info(self) -> GameInfo:
@@ -143,6 +145,8 @@ def _lines(
         yield from _overtime(night, facts, wording)
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
+    if facts.note and not night.over:
+        yield f"-# {facts.note}"
 
 
 def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:

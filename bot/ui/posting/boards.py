@@ -16,12 +16,13 @@ from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting import channels
 from bot.ui.posting.alarms import Alarms
-from bot.ui.posting.channels import (
+from bot.ui.posting.refusals import (
     NOT_ALLOWED,
     REFUSED_FORM,
     TOO_LARGE,
     TOO_OLD_TO_EDIT,
     UNKNOWN_MESSAGE,
+    no_thread,
 )
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.services import Services
@@ -83,6 +84,8 @@ class Boards:
         self._pause = pause
         self.counts: dict[int, int] = {}
         """Messages of others since the start, by channel, where a board is known to be."""
+        self.refused: dict[str, int] = {}
+        """By table, the code by which a thread was refused to it; 0 if it wasn't."""
 
     def close(self) -> None:
         """Forget what was to be tried again."""
@@ -135,7 +138,11 @@ class Boards:
         wording = services.wording(table)
         lately = services.recent_lines(face, wording, LINES)
         ends = await services.tables.people.ends(table)
-        return board_page(services.game_of(table), face, lately, wording, ends, drawn=drawn)
+        code = self.refused.get(table.id, 0) if table.place_id == table.channel_id else 0
+        note = no_thread(code, wording)
+        return board_page(
+            services.game_of(table), face, lately, wording, ends, drawn=drawn, note=note
+        )
 
     def _write_out(self, table: Table, posted: PostedBoard, seconds: float) -> None:
         """Have the board written out for a while, and then its picture tried again."""

@@ -7,18 +7,8 @@ from discord.ext import commands
 
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
-from bot.ui.posting.replies import UNKNOWN_MESSAGE, Interaction, wording_of
-
-UNKNOWN_CHANNEL = 10003
-UNKNOWN_GUILD = 10004
-TOO_OLD_TO_EDIT = 30046
-NO_ACCESS = 50001
-NOT_ALLOWED = 50013
-REFUSED_FORM = 50035
-TOO_LARGE = 40005
-ARCHIVED = 50083
-THREAD_EXISTS = 160004
-THREAD_LOCKED = 160005
+from bot.ui.posting.refusals import GONE, THREAD_EXISTS, UNKNOWN_MESSAGE, shut
+from bot.ui.posting.replies import Interaction, wording_of
 
 WEEK = 7 * 24 * 60
 """Minutes of silence after which Discord archives a table's thread."""
@@ -102,12 +92,6 @@ def without_pictures(interaction: Interaction) -> str:
     return text.format(missing=gettext(NAMES["attach_files"]))
 
 
-def shut(error: discord.HTTPException) -> bool:
-    """Tell whether a place is gone or closed to the bot, so that trying again is of no use."""
-    codes = (UNKNOWN_CHANNEL, UNKNOWN_GUILD, ARCHIVED, THREAD_LOCKED)
-    return error.status == 403 or error.code in codes
-
-
 async def reopen(bot: commands.AutoShardedBot, place_id: int) -> bool:
     """Un-archive a thread; tell whether it is open now. A locked one stays as it is."""
     try:
@@ -124,26 +108,27 @@ async def reopen(bot: commands.AutoShardedBot, place_id: int) -> bool:
 
 async def open_thread(
     bot: commands.AutoShardedBot, channel_id: int, card_id: int, name: str
-) -> int:
+) -> tuple[int, int]:
     """Return where a table opened in a channel is to lie: a thread under its card, or right there.
 
-    Such a thread has the id of its card, so one made before a crash is found again. Raises
-    discord.HTTPException, with UNKNOWN_MESSAGE if the card is gone.
+    With it goes the code by which Discord has refused a thread, 0 if it hasn't. Such a thread has
+    the id of its card, so one made before a crash is found again. Raises discord.HTTPException,
+    with UNKNOWN_MESSAGE if the card is gone.
     """
     channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
     if not isinstance(channel, discord.TextChannel):
-        return channel_id
+        return channel_id, 0
     try:
         card = channel.get_partial_message(card_id)
         thread = await card.create_thread(name=name, auto_archive_duration=WEEK)
     except discord.HTTPException as error:
         if error.code == THREAD_EXISTS:
-            return card_id
-        if error.status == 403:
-            # Nobody may open threads any more: the table lies in the channel itself.
-            return channel_id
+            return card_id, 0
+        if shut(error) and error.code not in GONE:
+            # There may be no more threads: the table lies in the channel itself.
+            return channel_id, error.code
         raise
-    return thread.id
+    return thread.id, 0
 
 
 async def take_down(

@@ -8,8 +8,8 @@ from bot.tables.table import Table
 from bot.ui.pages.game_end import end_message
 from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import PATIENCE
-from bot.ui.posting.channels import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.posting.picture_messages import send_with_picture
+from bot.ui.posting.refusals import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.services import Services
 
 

@@ -11,7 +11,7 @@ from bot.ui.pages.game_end import scored_id
 from bot.ui.pages.hand_id import hand_id
 from bot.ui.pages.ping import called_in, ping_id
 from bot.ui.pages.who_to_ping import Call
-from bot.ui.posting import channels
+from bot.ui.posting.refusals import shut
 from bot.ui.services import Services
 
 LOOK = 25
@@ -92,7 +92,7 @@ class MessageSearch:
         try:
             return [message async for message in place.history(limit=LOOK)]
         except discord.HTTPException as error:
-            if not channels.shut(error):
+            if not shut(error):
                 raise
             return []
 
@@ -102,7 +102,7 @@ class MessageSearch:
             try:
                 await place.get_partial_message(message_id).delete()
             except discord.HTTPException as error:
-                if error.status != 404 and not channels.shut(error):
+                if error.status != 404 and not shut(error):
                     raise
 
     def _is_ours(self, message: discord.Message) -> bool:

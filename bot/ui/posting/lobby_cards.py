@@ -11,8 +11,8 @@ from bot.ui.pages.lobby_card import card_page, thread_name
 from bot.ui.pages.page import Page
 from bot.ui.posting import channels
 from bot.ui.posting.boards import is_old
-from bot.ui.posting.channels import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.posting.picture_messages import send_with_picture
+from bot.ui.posting.refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, shut
 from bot.ui.services import Services
 
 
@@ -44,7 +44,7 @@ class LobbyCards:
             try:
                 await self._put(table, page)
             except discord.HTTPException as error:
-                if not channels.shut(error):
+                if not shut(error):
                     raise
                 if error.code == ARCHIVED and not reopened:
                     reopened = True
@@ -93,8 +93,11 @@ class LobbyCards:
         await self._services.tables.save_whereabouts(table.id, card_id=card.id)
         return card.id
 
-    async def open_thread(self, table: Table) -> None:
-        """Open the thread under the card where the board goes, or choose the channel itself."""
+    async def open_thread(self, table: Table) -> int:
+        """Open the thread under the card where the board goes, or choose the channel itself.
+
+        Return the code by which Discord has refused a thread, 0 if it hasn't.
+        """
         playable = self._services.game_of(table)
         wording = self._services.wording(table)
         name = thread_name(playable, table.face(), wording, table.night_round, table.night_table)
@@ -102,13 +105,15 @@ class LobbyCards:
         try:
             if table.card_id is None:
                 raise _NoCard
-            place_id = await channels.open_thread(bot, table.channel_id, table.card_id, name)
+            found = await channels.open_thread(bot, table.channel_id, table.card_id, name)
         except (_NoCard, discord.NotFound) as error:
             if isinstance(error, discord.NotFound) and error.code != UNKNOWN_MESSAGE:
                 raise
             card_id = await self._new(table)
-            place_id = await channels.open_thread(bot, table.channel_id, card_id, name)
+            found = await channels.open_thread(bot, table.channel_id, card_id, name)
+        place_id, code = found
         await self._services.tables.save_whereabouts(table.id, place_id=place_id)
+        return code
 
     def _place(self, place_id: int) -> discord.PartialMessageable:
         return self._services.bot.get_partial_messageable(place_id)

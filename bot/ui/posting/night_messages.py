@@ -16,10 +16,10 @@ from bot.ui.pages.page import Page, clip
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.channels import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.posting.find_messages import controls_of
 from bot.ui.posting.night_mirror import NightMirror
 from bot.ui.posting.night_post_queue import NightPosts
+from bot.ui.posting.refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, shut
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 from storage.night_rows import RIGHT_NOW
@@ -57,6 +57,8 @@ class NightMessages:
         self._queue: RetryQueue[str] = RetryQueue("night", self._update, answers_first)
         self._posted: dict[str, PostedNight] = {}
         self._put_anew: set[str] = set()
+        self.refused: dict[str, int] = {}
+        """By night, the code by which a thread was refused to it; 0 if it wasn't."""
         self._posts = NightPosts(services)
         self._mirror = NightMirror(services)
 
@@ -147,6 +149,7 @@ class NightMessages:
             raise
         if night.over:
             self._forget(night_id)
+            self.refused.pop(night_id, None)
 
     async def _show(self, night: Night) -> Night:
         """Show a night where it can be shown; it sleeps if that is nowhere."""
@@ -163,7 +166,7 @@ class NightMessages:
                 await self._posts.send(night, posted.said)
                 await self._mirror.show(night)
             except discord.HTTPException as error:
-                if not channels.shut(error):
+                if not shut(error):
                     raise
                 if not await self._elsewhere(night, error):
                     break
@@ -195,7 +198,7 @@ class NightMessages:
         try:
             found = [message async for message in place.history(limit=LOOK)]
         except discord.HTTPException as error:
-            if not channels.shut(error):
+            if not shut(error):
                 raise
             return []
         return [each for each in found if me is not None and each.author.id == me.id]
@@ -259,7 +262,7 @@ class NightMessages:
         """Open the night's thread below its card, where that can be done."""
         if night.places.thread_id is not None or night.places.card_id is None or night.over:
             return night
-        thread = await channels.open_thread(
+        thread, self.refused[night.id] = await channels.open_thread(
             self._services.bot,
             night.row.channel_id,
             night.places.card_id,

@@ -17,7 +17,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages.night_posts import card_link
 from bot.ui.pages.page import clip
 from bot.ui.pages.wording import Wording
-from bot.ui.posting import channels
+from bot.ui.posting.refusals import shut
 from bot.ui.services import Services
 
 TOO_MANY: Final = 30038
@@ -123,7 +123,7 @@ class NightMirror:
             event = await guild.fetch_scheduled_event(event_id, with_counts=False)
             await event.delete()
         except discord.HTTPException as error:
-            if error.status != 404 and not channels.shut(error):
+            if error.status != 404 and not shut(error):
                 raise
 
 

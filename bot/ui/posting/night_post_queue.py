@@ -14,8 +14,8 @@ from bot.tables.clock import HOUR
 from bot.ui.pages.night_posts import PostMessage, direct_message, mark_of, post_message
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-from bot.ui.posting import channels
 from bot.ui.posting.find_messages import controls_of
+from bot.ui.posting.refusals import shut
 from bot.ui.services import Services
 from storage.night_rows import PostRow
 
@@ -124,7 +124,7 @@ class NightPosts:
                 if number in self.marks(controls_of(message)):
                     return message.id
         except discord.HTTPException as error:
-            if not channels.shut(error):
+            if not shut(error):
                 raise
         return None
 

@@ -28,9 +28,9 @@ from bot.ui.pages.standings_page import Named
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.channels import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, shut
 from bot.ui.posting.find_messages import controls_of
 from bot.ui.posting.picture_messages import send_with_picture
+from bot.ui.posting.refusals import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, shut
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 from storage.statements import WHOLE, Shard

@@ -15,7 +15,7 @@ from bot.ui.pages.ping import beside_moves, ping_rows, ping_text
 from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at
 from bot.ui.posting import channels
 from bot.ui.posting.alarms import Alarms
-from bot.ui.posting.channels import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.ui.posting.refusals import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.services import Services
 
 PAUSE: Final = 5.0

@@ -17,6 +17,7 @@ from bot.tables.seat import Person
 from bot.tables.trouble import NotSaved, Trouble
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.refusals import UNKNOWN_MESSAGE
 from bot.ui.services import Interaction
 from storage.errors import WriteRefused
 
@@ -30,9 +31,6 @@ WIRE = (
     ConnectionError,
 )
 """What an answer can fail with though the table is right: too late, given twice, a broken line."""
-
-UNKNOWN_MESSAGE = 10008
-"""The code for a message that isn't there any more."""
 
 
 class _Gone(Exception):

@@ -5,27 +5,27 @@ Discord shuts a bot out for a while after ten thousand refusals within ten minut
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+from collections.abc import Callable
+from math import inf
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any
 
 import aiohttp
 import discord
 
-from bot.ui.posting.channels import NO_ACCESS, NOT_ALLOWED, THREAD_LOCKED, UNKNOWN_CHANNEL
+from bot.ui.posting.refusals import FOR_ALL, kept_for
 
-LASTING: Final = (NO_ACCESS, NOT_ALLOWED, THREAD_LOCKED, UNKNOWN_CHANNEL)
-"""What is said of a place, and not of one message or its form."""
-FOR_ALL: Final = (NO_ACCESS, NOT_ALLOWED)
-"""What then is true of all threads of a channel."""
 _CHANNEL = re.compile(r"/channels/([0-9]+)(.*)")
 _NUMBERS = re.compile(r"[0-9]+")
 
 Kind = tuple[str, str, bool]
 """A kind of request: its method, what of the channel it is about, and whether it bears files."""
-Refusals = dict[Kind, tuple[int, int]]
-"""The status and the code of the last refusal of each kind of request."""
+Refusals = dict[Kind, tuple[int, int, float]]
+"""The status and the code of the last refusal of each kind of request, and until when it holds by
+the loop's clock: without end if only a change there can lift it."""
 
 
 class ShutPlaces:
@@ -41,6 +41,8 @@ class ShutPlaces:
         """By the channel that the threads lie in."""
         self._channels: dict[int, int] = {}
         """By thread."""
+        self.when_over: Callable[[int], object] = lambda _place: None
+        """Is called with a channel or thread whose refusal is over by itself."""
 
     def note_thread(self, thread: int, channel: int) -> None:
         """Note that a thread lies in a channel: what it may not, no thread there may."""
@@ -58,31 +60,55 @@ class ShutPlaces:
         channel = self._channels.get(place, 0)
         for refusals in (self._refused.get(place), self._refused_in_threads.get(channel)):
             if refusals and kind in refusals:
-                raise _refusal(*refusals[kind])
+                status, code, until = refusals[kind]
+                if asyncio.get_running_loop().time() < until:
+                    raise _refusal(status, code)
 
     async def learn(self, sent: aiohttp.TraceRequestEndParams) -> None:
         """Note it if a place has refused a request."""
         status = sent.response.status
         place, kind = _what(sent.method, sent.url.path, sent.headers)
-        if status not in (403, 404) or not place:
+        if status not in (400, 403, 404) or not place:
             return
         try:
             code = int(json.loads(await sent.response.read())["code"])
         except (ValueError, KeyError, TypeError):
             return
+        seconds = kept_for(status, code)
+        if not seconds:
+            return
+        loop = asyncio.get_running_loop()
+        refusal = status, code, loop.time() + seconds
         if code in FOR_ALL and place in self._channels:
-            self._refused_in_threads.setdefault(self._channels[place], {})[kind] = (status, code)
-        elif code in LASTING:
-            self._refused.setdefault(place, {})[kind] = (status, code)
+            self._refused_in_threads.setdefault(self._channels[place], {})[kind] = refusal
+        else:
+            self._refused.setdefault(place, {})[kind] = refusal
+        if seconds != inf:
+            loop.call_later(seconds, self._over, place, kind, refusal)
+
+    def _over(self, place: int, kind: Kind, refusal: tuple[int, int, float]) -> None:
+        """Forget a refusal whose time is over, unless there was another one since."""
+        refusals = self._refused.get(place, {})
+        if refusals.get(kind) == refusal:
+            del refusals[kind]
+            if not refusals:
+                del self._refused[place]
+            self.when_over(place)
 
     def __contains__(self, place: int) -> bool:
         """Tell whether a channel or thread has refused anything."""
         return place in self._refused or self._channels.get(place) in self._refused_in_threads
 
     def reopen(self, place: int) -> bool:
-        """Let a channel with its threads, or a thread, be tried again; tell whether it was shut."""
+        """Let a channel with its threads, or a thread, be tried again; tell whether it was shut.
+
+        What only time lifts stays.
+        """
         channel = self._channels.get(place, place)
-        found = (self._refused.pop(place, None), self._refused_in_threads.pop(channel, None))
+        found = (
+            _forget_lasting(self._refused, place),
+            _forget_lasting(self._refused_in_threads, channel),
+        )
         return any(found)
 
     def reopen_guild(self, guild: discord.Guild) -> bool:
@@ -92,6 +118,15 @@ class ShutPlaces:
         places = [*(each.id for each in guild.channels), *(each.id for each in guild.threads)]
         # Each of them, not only up to the first that was shut.
         return [self.reopen(place) for place in places].count(True) > 0
+
+
+def _forget_lasting(refused: dict[int, Refusals], place: int) -> bool:
+    """Forget what a place has refused without end; tell whether there was any of it."""
+    before = refused.pop(place, {})
+    rest = {kind: refusal for kind, refusal in before.items() if refusal[2] != inf}
+    if rest:
+        refused[place] = rest
+    return len(rest) < len(before)
 
 
 def _what(method: str, path: str, headers: Any) -> tuple[int, Kind]:
@@ -106,6 +141,7 @@ def _what(method: str, path: str, headers: Any) -> tuple[int, Kind]:
 
 def _refusal(status: int, code: int) -> discord.HTTPException:
     """Return what discord.py raises for a refusal."""
-    kind = discord.Forbidden if status == 403 else discord.NotFound
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = kinds.get(status, discord.HTTPException)
     answer: Any = SimpleNamespace(status=status, reason="refused before")
     return kind(answer, {"code": code, "message": "refused before"})

@@ -19,11 +19,11 @@ from bot.ui.pages.page import Page
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.boards import Boards, PostedBoard, TooSoon
-from bot.ui.posting.channels import ARCHIVED, NO_ACCESS
 from bot.ui.posting.end_messages import EndMessages
 from bot.ui.posting.find_messages import MessageSearch
 from bot.ui.posting.lobby_cards import LobbyCards, PostedCard
 from bot.ui.posting.pings import Pings, PostedPing
+from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS, shut
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Services
@@ -207,6 +207,7 @@ class TableMessages:
         if table.over and shown != "part":
             self._forget(table_id)
             self._pings.drop(table_id)
+            self._boards.refused.pop(table_id, None)
             if thread is not None:
                 self._budget.shut.forget_thread(thread)
 
@@ -282,10 +283,10 @@ class TableMessages:
         while True:
             try:
                 if table.place_id is None:
-                    await self._lobby_cards.open_thread(table)
+                    self._boards.refused[table.id] = await self._lobby_cards.open_thread(table)
                 return await self._show_there(table, posted)
             except discord.HTTPException as error:
-                if not channels.shut(error):
+                if not shut(error):
                     raise
                 place_id = table.place_id
                 found = await self._elsewhere(table, posted, error, reopened)
@@ -354,6 +355,7 @@ class TableMessages:
             # Who may not see a thread may not see its channel either.
             return False
         log.info("table %s moves: its place is shut (%s)", table.id, error.code)
+        self._boards.refused[table.id] = error.code
         for message_id in (table.board_id, table.end_id, posted.ping.id, *posted.ping.outdated):
             await channels.take_down(self._services.bot, table.place_id, message_id)
         await self._services.tables.save_whereabouts(
