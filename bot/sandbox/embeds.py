@@ -74,6 +74,11 @@ def _embed(form: Form, path: Path, raw: Json, files: Mapping[str, Json]) -> tupl
             url = form.url((*path, key, "url"), inner.get("url"), files=True)
             if url is not None:
                 embed[key] = _picture(form, (*path, key), url, files)
+                said = form.text((*path, key, "description"), inner.get("description"), 0, 4096)
+                if said and said.strip():
+                    embed[key]["description"] = said.strip()
+                    # Discord doesn't say whether it counts: a bot is safe if it does.
+                    size += len(embed[key]["description"])
     entries = form.listing((*path, "fields"), raw.get("fields"), 0, 25)
     for place, entry in enumerate(entries):
         where = (*path, "fields", place)

@@ -187,8 +187,6 @@ def shown(message: Message, world: World) -> Json:
     who = guild.members.get(message.author.id) if guild is not None else None
     shape["author_name"] = who.shown_name if who is not None else message.author.name
     shape["author_color"] = message.author.color
-    shape["attachments"] = message.attachments
-    shape["embedded"] = message.embedded
     shape["pinged"] = message.pinged
     shape["only_me"] = message.only_for is not None
     asked = message.asked_by

@@ -9,10 +9,11 @@ from typing import Final
 from bot.ui.pages.numbers import number, signed
 from bot.ui.pictures import brushes
 from bot.ui.pictures.brushes import WIDTH
-from bot.ui.pictures.game_pictures import GamePictures
+from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import BAD, GOLD, GOOD, LIGHT, MUTED
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Polygon, Shape, Text
 from cogs.donburiko import card_art
+from cogs.donburiko.alt_texts import COVER_TEXT, RULES_TEXTS
 from cogs.donburiko.cover import COVER
 from cogs.donburiko.views import (
     FACE_UP,
@@ -301,5 +302,10 @@ RULES: Final = {
 }
 """What stands on pages of the rules: some rows, the two ways to lay a card, what rows are worth."""
 
-PICTURES: Final = GamePictures(board=board, cover=COVER, emoji=card_art.EMOJI, rules=RULES)
+PICTURES: Final = GamePictures(
+    board=board,
+    cover=Described(COVER, COVER_TEXT),
+    emoji=card_art.EMOJI,
+    rules={page: Described(drawn, RULES_TEXTS[page]) for page, drawn in RULES.items()},
+)
 """All pictures of the game."""

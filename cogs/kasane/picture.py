@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.pictures.brushes import WIDTH, seat_mark
-from bot.ui.pictures.game_pictures import GamePictures
+from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import GOLD, LIGHT, MUTED, SEATS
 from bot.ui.pictures.shapes import Box, Group, Picture, Shape, Text
 from cogs.kasane import meld_art
+from cogs.kasane.alt_texts import COVER_TEXT, RULES_TEXTS
 from cogs.kasane.card_art import (
     EMOJI,
     MIST,
@@ -122,5 +123,10 @@ def _person(view: Public, seat: int, y: int, height: int, *, asked: bool) -> lis
     ]
 
 
-PICTURES: Final = GamePictures(board=board, cover=COVER, emoji=EMOJI, rules=EXAMPLES)
+PICTURES: Final = GamePictures(
+    board=board,
+    cover=Described(COVER, COVER_TEXT),
+    emoji=EMOJI,
+    rules={page: Described(drawn, RULES_TEXTS[page]) for page, drawn in EXAMPLES.items()},
+)
 """All pictures of this game."""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.pictures.brushes import WIDTH, card_back, plate_width, seat_mark, seat_shape
-from bot.ui.pictures.game_pictures import GamePictures
+from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import BAD, GOLD, LIGHT, MUTED, SEATS
 from bot.ui.pictures.shapes import Box, Group, Oval, Picture, Shape, Text
 from cogs.kirifuda import row_art
+from cogs.kirifuda.alt_texts import COVER_TEXT, RULES_TEXTS
 from cogs.kirifuda.card_art import EMOJI, NIGHT, PLATE, blessing_card
 from cogs.kirifuda.cover import COVER, EXAMPLES
 from cogs.kirifuda.row_art import rows
@@ -207,5 +208,10 @@ def _score(view: Public, seat: int, x: int, y: int) -> Group:
     return Group(x, y, parts)
 
 
-PICTURES: Final = GamePictures(board=board, cover=COVER, emoji=EMOJI, rules=EXAMPLES)
+PICTURES: Final = GamePictures(
+    board=board,
+    cover=Described(COVER, COVER_TEXT),
+    emoji=EMOJI,
+    rules={page: Described(drawn, RULES_TEXTS[page]) for page, drawn in EXAMPLES.items()},
+)
 """All pictures of the game."""

@@ -8,9 +8,10 @@ from typing import Final
 
 from bot.ui.pages.numbers import number, signed
 from bot.ui.pictures.brushes import WIDTH, crown, seat_mark, tick
-from bot.ui.pictures.game_pictures import GamePictures
+from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import BAD, GOLD, GOOD, INK, LIGHT, PAPER
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Point, Polygon, Shape, Text
+from cogs.korpokkur.alt_texts import COVER_TEXT, RULES_TEXTS
 from cogs.korpokkur.cover import COVER, RULES
 from cogs.korpokkur.emoji import EMOJI
 from cogs.korpokkur.figures import (
@@ -309,5 +310,10 @@ def _blade_of_grass(half: int, colour: str) -> Polygon:
     )
 
 
-PICTURES: Final = GamePictures(board=board, cover=COVER, emoji=EMOJI, rules=RULES)
+PICTURES: Final = GamePictures(
+    board=board,
+    cover=Described(COVER, COVER_TEXT),
+    emoji=EMOJI,
+    rules={page: Described(drawn, RULES_TEXTS[page]) for page, drawn in RULES.items()},
+)
 """All pictures of this game."""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.pictures.brushes import WIDTH, seat_mark
-from bot.ui.pictures.game_pictures import GamePictures
+from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import GOLD, INK, LIGHT, MUTED, SEATS
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Polygon, Shape, Text
 from cogs.shiranui import trick_art
+from cogs.shiranui.alt_texts import COVER_TEXT, RULES_TEXTS
 from cogs.shiranui.card_art import EMOJI, NIGHT, PLATE, none_of
 from cogs.shiranui.cover import COVER, RULES, moon, stars
 from cogs.shiranui.trick_art import shown, total_shapes, trick_shapes
@@ -125,5 +126,10 @@ def _tokens_left(view: Public, seat: int, left: int, width: int) -> list[Shape]:
     ]
 
 
-PICTURES: Final = GamePictures(board=board, cover=COVER, emoji=EMOJI, rules=RULES)
+PICTURES: Final = GamePictures(
+    board=board,
+    cover=Described(COVER, COVER_TEXT),
+    emoji=EMOJI,
+    rules={page: Described(drawn, RULES_TEXTS[page]) for page, drawn in RULES.items()},
+)
 """All pictures of the game."""

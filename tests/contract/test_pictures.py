@@ -146,10 +146,13 @@ def outline(picture: Picture, eyes: str) -> Image.Image:
 
 def test_cover_rules_and_emoji(game: AnyGame) -> None:
     pictures = pictures_of(game)
-    assert (pictures.cover.width, pictures.cover.height) == (800, 400), "covers are 800 by 400"
+    cover = pictures.cover.picture
+    assert (cover.width, cover.height) == (800, 400), "covers are 800 by 400"
     pages = len(offer_of(game).help)
     assert all(0 <= page < pages for page in pictures.rules), "a picture for a page there isn't"
-    for picture in (pictures.cover, *pictures.rules.values()):
+    for described in (pictures.cover, *pictures.rules.values()):
+        assert described.text, "a picture has no words for those who can't see it"
+        picture = described.picture
         check_inside(picture)
         assert picture.width == WIDTH and picture.height <= MOST_HEIGHT
         assert not unread(picture), f"texts with too little contrast: {unread(picture)}"

@@ -32,7 +32,7 @@ def check_board(stage: Stage, table_id: str) -> None:
         for account in render.final(view, match.result(), plain).fields:
             assert account.text in board.text, f"{table_id} ended otherwise: {board.text}"
         return
-    (picture,) = board.attachments
+    picture = board.embeds[0]["image"]
     assert picture["description"] == alt_text(render.board(view, plain)), f"{table_id}: old board"
     asked = {seated[seat][0] for seat in match.to_act() if seated[seat][1] is None}
     calls = [

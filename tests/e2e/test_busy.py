@@ -206,7 +206,7 @@ def check_shown(stage: Stage, table_id: str) -> None:
     view: Any = match.public()
     if match.to_act():
         assert RENDER.task(view, match.to_act(), wording) in board.text
-        (picture,) = board.attachments
+        picture = board.embeds[0]["image"]
         assert picture["description"] == alt_text(RENDER.board(view, wording)), "an old picture"
     else:
         for account in RENDER.final(view, match.result(), wording).fields:

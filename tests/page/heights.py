@@ -70,7 +70,7 @@ async def send(
     form = aiohttp.FormData(default_to_multipart=True)
     if page.image is not None:
         assert "<:" not in page.alt, f"an alt text draws no emoji: {page.alt}"
-        body["attachments"] = [{"id": 0, "filename": page.file_name, "description": page.alt}]
+        body["attachments"] = [{"id": 0, "filename": page.file_name}]
         png = draw.png(page.image)
         form.add_field("files[0]", png, filename=page.file_name, content_type="image/png")
     form.add_field("payload_json", json.dumps(body))

@@ -266,8 +266,9 @@ def add_commands(bot: SmallBot) -> None:
 
     @group.command(description="Show a picture in an embed, and then by its address")
     async def picture(interaction: discord.Interaction) -> None:
-        file = discord.File(io.BytesIO(png(800, 500)), "board.png", description="a board")
-        embed = discord.Embed(title="board").set_image(url="attachment://board.png")
+        file = discord.File(io.BytesIO(png(800, 500)), "board.png", description="a file")
+        image: Any = {"url": "attachment://board.png", "description": "a board"}
+        embed = discord.Embed.from_dict({"title": "board", "image": image})
         said = await interaction.response.send_message(embed=embed, file=file)
         message = said.resource
         assert isinstance(message, discord.InteractionMessage)

@@ -47,9 +47,9 @@ def _draw_boards(folder: Path, configuration: Configuration, pictures: GamePictu
 
 
 def _draw_others(folder: Path, name: str, pictures: GamePictures) -> None:
-    _save(folder / f"{name}-cover.png", pictures.cover)
-    for number, picture in pictures.rules.items():
-        _save(folder / f"{name}-rules-{number}.png", picture)
+    _save(folder / f"{name}-cover.png", pictures.cover.picture)
+    for number, drawn in pictures.rules.items():
+        _save(folder / f"{name}-rules-{number}.png", drawn.picture)
     if pictures.emoji:
         shapes = tuple(
             Group(8 + n % 8 * (EMOJI_SIZE + 8), 8 + n // 8 * (EMOJI_SIZE + 8), each.shapes)

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, page_feed
 from tests.sandbox.conftest import Answer, Wire
 
 Json = dict[str, Any]
@@ -270,14 +270,22 @@ async def test_files_come_along(sandbox: Sandbox, wire: Wire) -> None:
             return Answer(answer.status, await answer.json(), answer.headers)
 
     made = await send(
-        embeds=[{"image": {"url": "attachment://a_b.png"}}],
-        attachments=[{"id": 0, "filename": "a_b.png", "description": "a picture"}],
+        embeds=[{"image": {"url": "attachment://a_b.png", "description": "a picture"}}],
+        attachments=[{"id": 0, "filename": "a_b.png", "description": "a file"}],
     )
     assert made.status == 200, made.body
     assert made.body["attachments"] == [], "an embed shows it, so it isn't shown apart"
     (shape,) = sandbox.message(made.body["id"]).attachments
     assert (shape["width"], shape["height"], shape["size"]) == (7, 9, len(picture))
     assert made.body["embeds"][0]["image"]["url"] == shape["url"]
+    said = made.body["embeds"][0]["image"].get("description")
+    assert said == "a picture", f"the embed's image is described as {said!r}"
+    on_page = page_feed.shown(sandbox.message(made.body["id"]), sandbox.world)
+    assert on_page["attachments"] == [], "the page gets what Discord gives nobody"
+    too_long = await send(
+        embeds=[{"image": {"url": "attachment://a_b.png", "description": "x" * 4097}}]
+    )
+    assert too_long.verdict == (400, 50035), "an image may be described at any length"
     async with wire.session.get(shape["url"]) as answer:
         assert await answer.read() == picture and answer.content_type == "image/png"
     async with wire.session.get(shape["url"].partition("?")[0]) as answer:

@@ -13,9 +13,9 @@ import pytest
 from bot.tables.table import Table
 from bot.ui.pages.board import board_page, legend, plain, text_page
 from bot.ui.pages.game_end import end_message
-from bot.ui.pages.page import ALT_TEXT, Page
+from bot.ui.pages.page import ALT_TEXT, Page, picture_words
 from bot.ui.pages.replay import ALL, MINE, replay_id, replay_page
-from bot.ui.pictures.game_pictures import GamePictures
+from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import SEATS, number_of
 from bot.ui.pictures.shapes import Box, Picture
 from bot.ui.posting import boards as posting
@@ -33,7 +33,8 @@ def drawn(view: Public, asked: tuple[int, ...]) -> Picture:
     return Picture(800, 400, "#000000", tuple(Box(0, 0, n + 1, 9) for n in (*sizes, *asked)))
 
 
-PICTURES = GamePictures(drawn, Picture(800, 400, "#000000", ()))
+COVER = Described(Picture(800, 400, "#000000", ()), "An acorn")
+PICTURES = GamePictures(drawn, COVER)
 
 
 @pytest.fixture
@@ -56,6 +57,12 @@ def embed_of(message: Message) -> discord.Embed:
     return message.embed
 
 
+def described(message: Message) -> str:
+    """Return what a message's picture shows, in words, as Discord would read it out."""
+    image: Any = embed_of(message).to_dict().get("image", {})
+    return image.get("description", "")
+
+
 def drawer_of(room: Room) -> Any:
     """Return what draws for the bot."""
     return room.services.drawings._drawer
@@ -76,13 +83,16 @@ async def test_a_board_is_a_picture_with_words_for_who_cannot_see_it(
 ) -> None:
     table, place = await begun(room, server)
     board = board_of(place, table)
-    (file,) = board.files
     assert embed_of(board).image.url == "attachment://board.png"
     assert embed_of(board).fields == [], "what the picture shows is written out as well"
-    assert file.description is not None
-    assert "Row 1" in file.description
-    assert "**" not in file.description, "a screen reader would read out markdown"
-    assert len(file.description) <= ALT_TEXT
+    said = described(board)
+    assert "Row 1" in said, f"the embed's image isn't described: {said!r}"
+    assert "**" not in said, "a screen reader would read out markdown"
+    assert len(said) <= ALT_TEXT
+    before = board.files
+    await room.messages._boards.show(table, room.messages._posted[table.id].board)
+    assert board.files == before, "an edit uploads the picture again"
+    assert described(board) == said, "an edit takes the words for the picture away"
     names = (embed_of(board).description or "").splitlines()[-1]
     told = "●\u00a0Ada\u2003▲\u00a0Bob\u2003■\u00a0Cleo"
     assert names == told, (
@@ -276,6 +286,22 @@ async def test_a_picture_that_is_refused_is_written_out_and_tried_again(
     room.messages._posted[table.id].board.written_until = 0
     await room.messages._update(table.id)
     assert len(board_of(place, table).files) == 1, "the picture never came back"
+
+
+async def test_a_picture_goes_without_its_words_where_discord_refuses_those(
+    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_words, "taken", True)
+    table, place = await begun(room, server)
+    refused = failure(400, 50035)
+    refused.text = "In embeds.0.image.description: This field is not allowed."
+    place.failures["edit"] = [refused]
+    await room.move(table, random.Random(1))
+    await room.messages._update(table.id)
+    board = board_of(place, table)
+    assert len(board.files) == 1, "the board is written out, though only its words were refused"
+    assert described(board) == "", "words are sent again that Discord has refused"
+    assert table.board_seq == table.seq
 
 
 async def test_a_picture_that_cannot_be_drawn_is_written_out(

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from bot.ui.pages.page import BUTTON_LABEL, FIELD_TEXT, WHOLE, Button, Choice, Page, Select, clip
+from bot.ui.pages.page import (
+    ALT_TEXT,
+    BUTTON_LABEL,
+    FIELD_TEXT,
+    WHOLE,
+    Button,
+    Choice,
+    Page,
+    Select,
+    clip,
+)
 from bot.ui.pages.render import Field
 from bot.ui.pictures.shapes import Picture
 
@@ -52,12 +64,29 @@ async def test_buttons_and_choices_bear_their_emoji() -> None:
 
 def test_a_page_shows_its_picture_author_and_edge() -> None:
     picture = Picture(800, 400, "#000000", ())
-    embed = Page("Title", author="Game · round 1", colour=0xE69F00, image=picture).embed()
-    assert embed.image.url == "attachment://board.png"
+    page = Page("Title", author="Game · round 1", colour=0xE69F00, image=picture, alt="A board")
+    embed = page.embed()
+    assert embed.to_dict().get("image") == {
+        "url": "attachment://board.png",
+        "description": "A board",
+    }, "Discord reads a picture out by the description of the embed's image alone"
+    assert page.file(b"png").description is None, "a picture is described twice"
     assert embed.author.name == "Game · round 1"
     assert embed.colour is not None
     assert embed.colour.value == 0xE69F00
     assert Page("Title").embed().image.url is None
+    with pytest.raises(ValueError, match="without words"):
+        Page("Title", image=picture)
+
+
+def test_the_words_for_a_picture_count_among_all_of_a_message() -> None:
+    picture = Picture(800, 400, "#000000", ())
+    long = Page("T", "x" * 4096, (Field("f", "y" * 1000),), image=picture, alt="z" * 2000)
+    embed = long.embed()
+    image: Any = embed.to_dict().get("image")
+    said = image["description"]
+    assert len(said) == ALT_TEXT, "the words for the picture are cut where Discord cuts nothing"
+    assert len(embed) + len(said) <= WHOLE, "Discord refuses a message as long as this"
 
 
 def test_equal_sheets_are_equal() -> None:

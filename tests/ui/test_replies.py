@@ -10,7 +10,8 @@ from unittest.mock import AsyncMock, MagicMock
 import discord
 import pytest
 
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Page, picture_words
+from bot.ui.pictures.shapes import Picture
 from bot.ui.posting.replies import refuse, show, table_named, tell
 from storage.errors import WriteRefused
 from tests.ui.fake_discord import failure
@@ -140,6 +141,20 @@ async def test_a_page_whose_message_has_gone_comes_in_a_new_private_one(answered
     assert await show(made, Page("Your hand", SECRET)), "nobody was answered"
     new = made.followup.send if answered else made.response.send_message
     assert private(new), "a hand is for all to see"
+
+
+async def test_a_page_goes_without_words_for_its_picture_where_discord_refuses_those(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(picture_words, "taken", True)
+    page = Page("Title", image=Picture(8, 4, "#000000", ()), alt="A board")
+    refused = failure(400, 50035)
+    refused.text = "In embeds.0.image.description: This field is not allowed."
+    made = asked()
+    made.response.send_message.side_effect = [refused, None]
+    assert await show(made, page, b"png"), "nobody was answered"
+    image = made.response.send_message.await_args.kwargs["embed"].to_dict()["image"]
+    assert image == {"url": "attachment://board.png"}, "it was sent again as it was refused"
 
 
 async def test_a_page_that_discord_refuses_otherwise_is_not_sent_twice() -> None:

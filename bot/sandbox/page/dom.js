@@ -51,12 +51,8 @@ export function discordPlace(url) {
 }
 
 /** Give back the path of a file this sandbox serves, or null for anything from elsewhere. */
-export function localFile(url, attachments = []) {
+export function localFile(url) {
   if (!url) return null;
-  if (url.startsWith("attachment://")) {
-    const name = url.slice("attachment://".length);
-    url = attachments.find((file) => file.filename === name)?.url ?? "";
-  }
   try {
     const parsed = new URL(url, location.origin);
     const loopback = ["127.0.0.1", "localhost", "[::1]"].includes(parsed.hostname);

@@ -4,7 +4,7 @@ import { cssColor, el, fullTime, icon, localFile, shortTime, webAddress } from "
 import { ink } from "./ink.js";
 
 /** Draw one embed. */
-export function embed(data, look, attachments) {
+export function embed(data, look) {
   const css = cssColor(data.color);
   const main = el(
     "div",
@@ -33,10 +33,10 @@ export function embed(data, look, attachments) {
       { class: "embed-top" },
       main,
       data.thumbnail?.url
-        ? el("div", { class: "thumb" }, picture(data.thumbnail, attachments))
+        ? el("div", { class: "thumb" }, picture(data.thumbnail))
         : null,
     ),
-    data.image?.url ? el("div", { class: "embed-image" }, picture(data.image, attachments)) : null,
+    data.image?.url ? el("div", { class: "embed-image" }, picture(data.image)) : null,
     footer.length
       ? el("div", {
           class: "embed-footer",
@@ -85,14 +85,12 @@ function fields(list, look) {
 }
 
 /** Draw a picture this sandbox serves; one from elsewhere is only named, never fetched. */
-function picture({ url, width, height, description }, attachments = []) {
-  const path = localFile(url, attachments);
+function picture({ url, width, height, description }) {
+  const path = localFile(url);
   if (path) {
-    const file = attachments.find((one) => localFile(one.url) === path);
     // With its size it has its place before it is loaded, and nothing jumps.
     const size = width && height ? { width, height } : {};
-    const alt = description ?? file?.description ?? "";
-    return el("img", { class: "picture", src: path, alt, ...size, loading: "lazy" });
+    return el("img", { class: "picture", src: path, alt: description ?? "", ...size, loading: "lazy" });
   }
   const href = url ? webAddress(url) : null;
   if (!href) return el("span", { class: "no-picture", text: "Picture missing" });
@@ -103,10 +101,9 @@ function picture({ url, width, height, description }, attachments = []) {
   );
 }
 
-/** Draw the files of a message; one that an embed shows by `attachment://` isn't shown twice. */
+/** Draw the files of a message. Those that an embed shows aren't among them, as at Discord. */
 export function attachments(message) {
   return (message.attachments ?? [])
-    .filter((file) => !message.embedded?.includes(file.id))
     .map((file) => {
       const path = localFile(file.url);
       if (

@@ -54,7 +54,7 @@ export function drawMessage(message, look, acts) {
       content(message, look),
       flags & SUPPRESS_EMBEDS
         ? null
-        : (message.embeds ?? []).map((one) => embed(one, look, message.attachments)),
+        : (message.embeds ?? []).map((one) => embed(one, look)),
       attachments(message),
       el(
         "div",

@@ -121,7 +121,7 @@ class Setup:
         try:
             message = await send_with_picture(
                 services,
-                Page(page.title, page.text, image=page.image),
+                Page(page.title, page.text, image=page.image, alt=page.alt),
                 channel,
                 lambda embed, view, files: place.send(embed=embed, view=view, files=files),
             )

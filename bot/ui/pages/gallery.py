@@ -80,7 +80,8 @@ def game_page(playable: PlayableGame, wording: Wording, *, on_server: bool = Tru
         title=playable.both_titles(wording),
         text="\n".join(said),
         rows=_ways(playable, wording, on_server=on_server),
-        image=None if pictures is None else pictures.cover,
+        image=None if pictures is None else pictures.cover.picture,
+        alt="" if pictures is None else _(pictures.cover.text),
     )
 
 

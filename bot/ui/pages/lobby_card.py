@@ -35,6 +35,7 @@ def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     }[table.phase](playable, table, wording)
     ended = table.phase == "finished"
     title = playable.both_titles(wording)
+    image, alt = _picture(playable, table, wording)
     if ended:
         title = end_title(playable, table, wording)
     return Page(
@@ -43,18 +44,30 @@ def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
         footer=footer(table, wording),
         rows=_rows(table, wording),
         author=playable.title(wording) if ended else "",
-        image=_picture(playable, table),
+        image=image,
+        alt=alt,
     )
 
 
-def _picture(playable: PlayableGame, table: TableFace) -> Picture | None:
-    """Return the cover while people gather, the podium at the end, and no picture between."""
+def _picture(
+    playable: PlayableGame, table: TableFace, wording: Wording
+) -> tuple[Picture | None, str]:
+    """Return the cover while people gather, the podium at the end, and no picture between.
+
+    What it shows comes with it, in words.
+    """
     if playable.pictures is None or table.boards != "pictures":
-        return None
+        return None, ""
     if table.phase == "finished":
         result = table.result()
-        return podium(result, playable.render.order(table.public(), result))
-    return playable.pictures.cover if table.phase == "lobby" else None
+        order = playable.render.order(table.public(), result)
+        places = [f"{wording.bare(seat)} · {number(result.scores[seat])}" for seat in order]
+        text = wording.gettext("A podium: {places}")
+        return podium(result, order), text.format(places=wording.series(places))
+    if table.phase == "lobby":
+        cover = playable.pictures.cover
+        return cover.picture, wording.gettext(cover.text)
+    return None, ""
 
 
 def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:

@@ -37,6 +37,17 @@ _CUT_THROUGH = re.compile(r"(?<!\\)<(?:a?|a?:|[/@#]|t:)(?:(?<=[:/@#])[^<>\n]*)?\
 """The beginning of an emoji, a mention or a time at the end of a text."""
 
 
+@dataclass(slots=True)
+class PictureWords:
+    """Whether Discord takes the words for an embed's image. It has since June 2026."""
+
+    taken: bool = True
+
+
+picture_words: Final = PictureWords()
+"""Once this process was refused them it sends pictures without."""
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button. `id` is its custom id, which says what it does when it is pressed."""
@@ -121,11 +132,16 @@ class Page:
     """The edge."""
     image: Picture | None = None
     alt: str = ""
-    """What the picture shows, in words, for those who can't see it."""
+    """What the picture shows, in words, for those who can't see it; there is none without."""
     file_name: str = PICTURE_FILE
     """What the picture is called as an attachment."""
     under: Page | None = None
     """What stands in a second embed; it has neither picture nor controls."""
+
+    def __post_init__(self) -> None:
+        """Refuse a picture that isn't described."""
+        if self.image is not None and not self.alt:
+            raise ValueError(f"the page {self.title!r} has a picture without words for it")
 
     def embeds(self) -> list[discord.Embed]:
         """Return all embeds; there is room for the second one before the first."""
@@ -136,6 +152,8 @@ class Page:
 
     def embed(self, room: int = WHOLE) -> discord.Embed:
         """Return the embed, cut where Discord would refuse it; `room` is how long it may be."""
+        alt = clip(self.alt, ALT_TEXT) if self.image is not None and picture_words.taken else ""
+        room -= len(alt)
         text = clip(self.text, min(DESCRIPTION, room - len(self.title) - len(self.author)))
         embed = discord.Embed(
             colour=self.colour, title=self.title or None, description=text or None
@@ -143,7 +161,7 @@ class Page:
         if self.author:
             embed.set_author(name=clip(self.author, AUTHOR))
         if self.image is not None:
-            embed.set_image(url=f"attachment://{self.file_name}")
+            embed = _with_image(embed, f"attachment://{self.file_name}", alt)
         if self.footer:
             embed.set_footer(text=self.footer)
         for field in self.fields[:FIELDS]:
@@ -154,8 +172,7 @@ class Page:
 
     def file(self, png: bytes) -> discord.File:
         """Return its picture, drawn, as the attachment that the embed shows."""
-        alt = clip(self.alt, ALT_TEXT)
-        return discord.File(io.BytesIO(png), self.file_name, description=alt or None)
+        return discord.File(io.BytesIO(png), self.file_name)
 
     def without_picture(self) -> Page:
         """Return the page as it is shown while its picture can't be."""
@@ -170,6 +187,17 @@ class Page:
         # discord.py neither keeps nor answers for a view that is stopped.
         view.stop()
         return view
+
+
+def _with_image(embed: discord.Embed, url: str, alt: str) -> discord.Embed:
+    """Return an embed with an image, described by the image's own text: that of a file isn't read.
+
+    discord.py has no name for it yet, and sends it as it is.
+    """
+    raw: dict[str, Any] = {**embed.to_dict(), "image": {"url": url}}
+    if alt:
+        raw["image"]["description"] = alt
+    return discord.Embed.from_dict(raw)
 
 
 def _server_select(row: ServerSelect, number: int) -> ui.Item[Any]:

@@ -54,6 +54,7 @@ def rules_page(
     info, pages, pictures = playable.game.info, playable.help, playable.pictures
     page = _nearest(playable, page)
     title, text = map(_, pages[page])
+    drawn = None if pictures is None else pictures.rules.get(page)
     if page == 0:
         text += f"\n\n-# {credits_line(info, wording)}"
     return Page(
@@ -61,7 +62,8 @@ def rules_page(
         text=text,
         footer=_("Page {page} of {pages}").format(page=page + 1, pages=len(pages)),
         rows=_rows(playable, page, wording, from_gallery, table_id),
-        image=None if pictures is None else pictures.rules.get(page),
+        image=None if drawn is None else drawn.picture,
+        alt="" if drawn is None else _(drawn.text),
     )
 
 

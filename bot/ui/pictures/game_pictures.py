@@ -14,18 +14,26 @@ EMOJI_SIZE: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
+class Described:
+    """A picture with what it shows in words, untranslated, for those who can't see it."""
+
+    picture: Picture
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class GamePictures:
     """All pictures of a game. They are drawn from what everybody may see, and hold no words."""
 
     board: Callable[[Any, tuple[int, ...]], Picture]
     """Takes the public view and the seats that are asked; its size depends on the number of seats
     alone, so that a board never jumps."""
-    cover: Picture
+    cover: Described
     """800 by 400: what the game is about, for the list of games and the lobby card."""
     emoji: Mapping[str, Picture] = field(default_factory=dict[str, Picture])
     """Small pictures for texts and buttons, 128 by 128 on nothing, by name: letters, digits and
     `_`, 20 at the most. The game's names begin alike: `don_acorn4`."""
-    rules: Mapping[int, Picture] = field(default_factory=dict[int, Picture])
+    rules: Mapping[int, Described] = field(default_factory=dict[int, Described])
     """What stands on pages of the rules, by the number of the page, from 0."""
 
     def of(self, view: PublicView, asked: tuple[int, ...]) -> Picture:

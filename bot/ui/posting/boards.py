@@ -24,6 +24,7 @@ from bot.ui.posting.refusals import (
     UNKNOWN_MESSAGE,
     no_thread,
 )
+from bot.ui.posting.replies import refuses_words
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.services import Services
 
@@ -106,6 +107,8 @@ class Boards:
         except discord.HTTPException as error:
             if page.image is None or not refuses_picture(error):
                 raise
+            if refuses_words(error):
+                return await self.show(table, posted)
             log.info("table %s: its picture was refused: %s %s", table.id, error.status, error.code)
             if png is None:
                 # The message has lost its picture, so that it can't be named again.

@@ -26,7 +26,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.private_game import private_game
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.replies import may_draw, message_of, said
+from bot.ui.posting.replies import may_draw, message_of, refuses_words, said
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Interaction, Services
 
@@ -162,29 +162,29 @@ class OpenHands:
         await self._close_older(key)
         hand = self._open.get(key)
         if hand is None:
-            return
+            return None
         if hand.interaction.is_expired():
             self._forget(key, hand)
-            return
+            return None
         try:
             table = await self._services.tables.get(table_id)
             seat = table.seat_of(person)
             if self._open.get(key) is not hand:
-                return
+                return None
             if seat is None or seat != hand.seat:
                 # Another seat's hand doesn't belong here, and the person hasn't this one any more.
                 self._forget(key, hand)
-                return
+                return None
             language = str(hand.interaction.locale)
             page = self.page(table, seat, language, hand.path, drawn=may_draw(hand.interaction))
         except Trouble:
             self._forget(key, hand)
-            return
+            return None
         if page == hand.shown:
-            return
+            return None
         page, files = await self._drawn(table, hand, page)
         if self._open.get(key) is not hand:
-            return
+            return None
         notice = self.heard(table, seat, language, hand.since)
         told = self.with_notice(page, table, notice)
         try:
@@ -193,6 +193,8 @@ class OpenHands:
         except discord.HTTPException as error:
             if may_pass_later(error):
                 raise
+            if refuses_words(error):
+                return await self._redraw(key)
             # Dismissed, or its time is over: the person opens it again when they want to.
             self._forget(key, hand)
 

@@ -11,6 +11,7 @@ import discord
 from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import SOON
 from bot.ui.posting.boards import refuses_picture
+from bot.ui.posting.replies import refuses_words
 from bot.ui.services import Services
 
 T = TypeVar("T")
@@ -31,6 +32,8 @@ async def send_with_picture(
         except discord.HTTPException as error:
             if not refuses_picture(error):
                 raise
+            if refuses_words(error):
+                return await send_with_picture(services, page, channel_id, send, patience)
             log.info(
                 "channel %s: a picture was refused: %s %s", channel_id, error.status, error.code
             )

@@ -15,9 +15,9 @@ from discord import app_commands
 
 from bot.tables.seat import Person
 from bot.tables.trouble import NotSaved, Trouble
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Page, picture_words
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.refusals import UNKNOWN_MESSAGE
+from bot.ui.posting.refusals import REFUSED_FORM, UNKNOWN_MESSAGE
 from bot.ui.services import Interaction
 from storage.errors import WriteRefused
 
@@ -76,6 +76,15 @@ async def show(
     `png` is the page's picture, which is left out without it, unless the message that is changed
     bears it already and `keeps` it.
     """
+    words = picture_words.taken
+    there = await _shown(interaction, page, png, keeps=keeps)
+    if not there and words != picture_words.taken:
+        return await _shown(interaction, page, png, keeps=keeps)
+    return there
+
+
+async def _shown(interaction: Interaction, page: Page, png: bytes | None, *, keeps: bool) -> bool:
+    """Show a page to the person alone; tell whether it arrived."""
     page = page if png is not None or keeps else page.without_picture()
     if interaction.response.is_done() or pressed_on_own(interaction):
         try:
@@ -186,8 +195,26 @@ async def arrived(
         # 40060: the answer was taken the first time, though that wasn't said, and sent again.
         if first and getattr(error, "code", 0) == 40060:
             return True
+        refuses_words(error)
         log.info("interaction %s was not answered: %s", interaction.id, name_of(error))
         return False
+    return True
+
+
+def refuses_words(error: BaseException) -> bool:
+    """Tell whether it was the words for a picture that Discord refused; then none are sent again.
+
+    The same message can be sent once more.
+    """
+    if not (
+        picture_words.taken
+        and isinstance(error, discord.HTTPException)
+        and error.code == REFUSED_FORM
+        and "image.description" in error.text
+    ):
+        return False
+    picture_words.taken = False
+    log.warning("Discord takes no words for the pictures of embeds; they go without from now on")
     return True
 
 
