@@ -14,7 +14,7 @@ from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-from bot.ui.pictures.game_pictures import GamePictures
+from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.shapes import Picture
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CLEO, Room
@@ -74,7 +74,7 @@ async def test_the_card_shows_what_people_read_and_no_fingerprint(room: Room) ->
 
 async def test_the_card_has_a_cover_before_the_game_and_the_podium_after(room: Room) -> None:
     cover = Picture(800, 400, "#000000", ())
-    pictures = GamePictures(board=lambda _view, _asked: cover, cover=cover)
+    pictures = GamePictures(board=lambda _view, _asked: cover, cover=Described(cover, "A cover"))
     playable = replace(room.services.games["donburiko"], pictures=pictures)
     table = await room.open(ADA, BOB)
     assert card_page(playable, table.face(), room.services.wording(table)).image == cover
