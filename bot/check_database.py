@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.find_games import find_game, packages_with
@@ -15,6 +16,7 @@ from bot.tables.check_tables import check_results, check_tables
 from storage import Database, Store, backup
 from storage.errors import DatabaseCorrupt
 from storage.night_store import NightStore
+from storage.schema import differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,16 @@ async def check_database(path: Path) -> Report:
         # It also reads every page; what is damaged there raises.
         copy = folder / "copy.sqlite3"
         backup(path, copy)
+        with contextlib.closing(sqlite3.connect(copy)) as link:
+            differ = differences(link)
+        faults = tuple(f"{each.text} Restore a copy in which it is in order." for each in differ)
+        if any(each.kind == "table" for each in differ):
+            # Nothing that reads them would know what it reads.
+            return Report(faults, ("What is in the tables.",))
         database = await Database.open(copy)
         try:
-            return await _check(database)
+            report = await _check(database)
+            return replace(report, faults=faults + report.faults)
         except DatabaseCorrupt:
             return Report(("The file is damaged.",), ())
         finally:
@@ -72,7 +81,7 @@ async def _check(database: Database) -> Report:
     return Report(tuple(faults), tuple(notes), tables, nights)
 
 
-@contextmanager
+@contextlib.contextmanager
 def _folder_beside(path: Path) -> Iterator[Path]:
     """Give a folder for its owner alone, where the database lies if that may be written to."""
     beside = path.parent if os.access(path.parent, os.W_OK) else None

@@ -1,6 +1,7 @@
 """Copies of the database file: made while the bot runs, and put back in its place."""
 
 import contextlib
+import glob
 import os
 import shutil
 import sqlite3
@@ -21,6 +22,7 @@ from storage.database import (
     whole,
 )
 from storage.errors import BackupRefused, DatabaseCorrupt
+from storage.schema import differences
 from storage.statements import EPOCH, set_meta
 
 PAGES = 256
@@ -34,6 +36,12 @@ EPOCHS_FROM = 1_767_225_600
 """The start of 2026 in seconds since 1970; from there the seconds are counted that make epochs."""
 A_SECOND = 1000
 """How much numbers are raised for each second between two restores; a table uses fewer."""
+
+MAGIC = b"SQLite format 3\0"
+"""What every SQLite database begins with."""
+
+BROKEN_OFF = "A restore was broken off here. Do it again.\n"
+"""What stands for a moment in place of a damaged database; a bot refuses so small a file."""
 
 STAMP = "%Y%m%d-%H%M%S"
 """A time of UTC as it stands in names of files, which sort by it."""
@@ -74,7 +82,8 @@ def restore(copy: Path, path: Path, now: Callable[[], float] = time.time) -> Pat
 
     The copy is left as it is. Nothing is changed unless it is whole, the bot's own and not of a
     newer version, and no bot runs. No control that was drawn before fits afterwards, and what is
-    shown is drawn anew at the next start. Raises a `StorageError`.
+    shown is drawn anew at the next start. Killed at any step it leaves the old database, or the
+    new one, or a file that no bot starts with; then it can be done again. Raises a `StorageError`.
     """
     copy, path = whole(copy), whole(path)
     if not copy.is_file():
@@ -83,12 +92,13 @@ def restore(copy: Path, path: Path, now: Callable[[], float] = time.time) -> Pat
         raise BackupRefused(f"{copy} is the database itself. Name a copy of it.")
     lock = lock_file(path)
     try:
+        _remove_unfinished(path)
         with _unfinished(path) as unfinished:
             try:
                 _copy(copy, unfinished, path)
                 _make_ready(copy, unfinished, path, now)
                 _sync(unfinished)
-                kept = _put_aside(path, now) if path.exists() else None
+                kept = _put_aside(path, now)
                 unfinished.replace(path)
                 _sync(path.parent)
             except OSError as error:
@@ -136,9 +146,14 @@ def _copy(source: Path, unfinished: Path, target: Path, stopped: Stopped = lambd
         try:
             # Held to the end: else the copy would begin anew whenever the bot has written.
             reading.execute("BEGIN")
-            reading.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            (things,) = reading.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            (mark,) = reading.execute("PRAGMA application_id").fetchone()
         except sqlite3.Error as error:
             raise errors.from_sqlite(source, error) from error
+        if not things:
+            raise errors.empty(source)
+        if mark != APPLICATION_ID:
+            raise errors.foreign(source, "Name a copy that this bot has made.")
         try:
             with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as writing:
                 reading.backup(writing, pages=PAGES, progress=breathe)
@@ -157,12 +172,12 @@ def _copy(source: Path, unfinished: Path, target: Path, stopped: Stopped = lambd
 
 
 def _make_ready(copy: Path, unfinished: Path, path: Path, now: Callable[[], float]) -> None:
-    """Refuse what is no database of this bot, bring it up to date, and begin an epoch in it."""
+    """Refuse what isn't as the bot made it, bring it up to date, and begin an epoch in it."""
     with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
         try:
-            (mark,) = connection.execute("PRAGMA application_id").fetchone()
-            if mark != APPLICATION_ID:
-                raise errors.foreign(copy)
+            found = differences(connection)
+            if found:
+                raise errors.other_schema(copy, [each.text for each in found])
             set_up(copy, connection, MIGRATIONS)
             if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
                 raise errors.corrupt(copy, "its tables don't fit together")
@@ -209,26 +224,76 @@ def _epoch_of(path: Path) -> int:
         return 0
 
 
-def _put_aside(path: Path, now: Callable[[], float]) -> Path:
+def _remove_unfinished(target: Path) -> None:
+    """Remove what a restore that was killed has left, for hands are in it."""
+    for left in target.parent.glob(f".{glob.escape(target.name)}.*"):
+        left.unlink(missing_ok=True)
+
+
+def _put_aside(path: Path, now: Callable[[], float]) -> Path | None:
     """Give the old database a second name, under which it is complete; return it.
 
     Its own name stays in use, so that no start in between makes an empty database of it.
     """
     kept = path.with_name(f"{path.stem}-before-{stamp(now())}{path.suffix}")
+    there = path.exists()
+    if there:
+        _fold_in(path)
+        _keep(path, kept)
+    logs = [end for end in ("-wal", "-journal") if Path(f"{path}{end}").exists()]
+    for end in logs:
+        # It couldn't be folded in. It mustn't lie beside the new database.
+        _keep(Path(f"{path}{end}"), Path(f"{kept}{end}"))
+    _sync(path.parent)
+    if logs:
+        # Without its log the old file may seem sound and empty, or there is none. So one that no
+        # bot starts with takes its place first.
+        with _unfinished(path) as broken:
+            broken.write_text(BROKEN_OFF, encoding="utf-8")
+            _sync(broken)
+            broken.replace(path)
+        _sync(path.parent)
+    for end in (*logs, "-shm"):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+    _sync(path.parent)
+    return kept if there else None
+
+
+def _fold_in(path: Path) -> None:
+    """Move into the file what a bot that was killed has left beside it, unless it is damaged.
+
+    From then on the file is complete in itself, at every step of what follows.
+    """
     try:
-        os.link(path, kept)
+        with path.open("rb") as file:
+            if file.read(len(MAGIC)) != MAGIC:
+                # SQLite would take it for no database or a new one, and throw away the log.
+                return
+        with contextlib.closing(
+            sqlite3.connect(path, timeout=PATIENT_SECONDS, isolation_level=None)
+        ) as link:
+            # SQLite looks at the log only once something was read.
+            link.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            link.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        told = errors.not_text(path)
+        if isinstance(error, sqlite3.Error):
+            told = errors.from_sqlite(path, error)
+        if not isinstance(told, DatabaseCorrupt):
+            raise told from error
+
+
+def _keep(file: Path, kept: Path) -> None:
+    """Give a file a second name."""
+    try:
+        os.link(file, kept)
     except FileExistsError as error:
         raise errors.taken(kept) from error
     except OSError:
         # Not every file system has links.
-        shutil.copy2(path, kept)
+        shutil.copy2(file, kept)
         _sync(kept)
-    # What a killed bot had not folded in goes with it, and must not lie beside another database.
-    log = Path(f"{path}-wal")
-    if log.exists():
-        log.replace(f"{kept}-wal")
-    Path(f"{path}-shm").unlink(missing_ok=True)
-    return kept
 
 
 def stamp(at: float) -> str:

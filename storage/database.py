@@ -236,14 +236,14 @@ def _prepare_file(path: Path) -> None:
 
 def set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> None:
     """Check the file, set the pragmas and bring the format up to date."""
-    steps = _steps(migrations)
+    steps = steps_of(migrations)
     version = _check(path, connection, known=len(steps))
     for pragma in PRAGMAS:
         connection.execute(pragma).fetchall()
     # Ask for the right to write now, so that a file that may only be read is refused at the start.
     in_transaction(connection, lambda _: None)
     for number, script in enumerate(steps[version:], start=version + 1):
-        _migrate(connection, number, script)
+        migrate(connection, number, script)
 
 
 def _check(path: Path, connection: sqlite3.Connection, known: int) -> int:
@@ -272,7 +272,7 @@ def _check(path: Path, connection: sqlite3.Connection, known: int) -> int:
     return version
 
 
-def _steps(migrations: Path) -> list[str]:
+def steps_of(migrations: Path) -> list[str]:
     """Read the migrations in order; their numbers run from 1 without a gap."""
     files = sorted(migrations.glob("*.sql"))
     numbers = [int(found[0]) if (found := re.match(r"\d{4}", f.name)) else 0 for f in files]
@@ -281,7 +281,7 @@ def _steps(migrations: Path) -> list[str]:
     return [file.read_text(encoding="utf-8") for file in files]
 
 
-def _migrate(connection: sqlite3.Connection, number: int, script: str) -> None:
+def migrate(connection: sqlite3.Connection, number: int, script: str) -> None:
     """Run one migration and set the format number with it, all or nothing."""
 
     def run(connection: sqlite3.Connection) -> None:

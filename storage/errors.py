@@ -2,6 +2,7 @@
 
 import errno
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -82,11 +83,28 @@ def too_new(path: Path, found: int, known: int) -> DatabaseTooNew:
     )
 
 
-def foreign(path: Path) -> DatabaseForeign:
-    """Return the error for a file that belongs to another program."""
+def foreign(
+    path: Path, then: str = "Choose another path for the bot's database."
+) -> DatabaseForeign:
+    """Return the error for a file that belongs to another program, with what to do then."""
     return DatabaseForeign(
-        f"The file {path} is a database of some other program. It was not touched; "
-        "choose another path for the bot's database."
+        f"The file {path} is a database of some other program. It was not touched. {then}"
+    )
+
+
+def empty(path: Path) -> BackupRefused:
+    """Return the error for a file in which there is no database yet, or none any more."""
+    return BackupRefused(
+        f"The file {path} is empty: nothing of the bot is in it."
+        " Name a copy that this bot has made."
+    )
+
+
+def other_schema(path: Path, found: Sequence[str]) -> DatabaseCorrupt:
+    """Return the error for a database that isn't built as the bot builds it, with what differs."""
+    return DatabaseCorrupt(
+        f"The database {path} isn't built as this bot builds it. {' '.join(found)}"
+        " Nothing was changed; take another copy."
     )
 
 

@@ -15,6 +15,7 @@ from bot.check_database import check_database
 from bot.tables.history import History
 from bot.tables.trouble import Trouble
 from storage.backups import begin_epoch
+from storage.database import APPLICATION_ID
 from storage.errors import StorageError
 from storage.night_rows import GuestRow, NightEventRow, PostRow
 from storage.night_store import NightStore
@@ -84,10 +85,14 @@ def path(tmp_path: Path, sound: bytes) -> Path:
 def spoil(path: Path, *statements: str) -> None:
     """Change a database as nothing in the bot would; every statement must change something."""
     with closing(sqlite3.connect(path, isolation_level=None)) as link:
-        for trigger in ("log_is_never_changed", "log_leaves_only_with_its_table"):
-            link.execute(f"DROP TRIGGER {trigger}")
+        triggers = link.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+        kept = [(name, sql) for name, sql in triggers if name.startswith("log_")]
+        for name, _ in kept:
+            link.execute(f"DROP TRIGGER {name}")
         for statement in statements:
             assert link.execute(statement).rowcount > 0, f"nothing was spoilt: {statement}"
+        for _, sql in kept:
+            link.execute(sql)
 
 
 async def test_a_sound_database_passes_and_is_left_alone(path: Path) -> None:
@@ -191,3 +196,58 @@ async def test_a_damaged_page_is_named(path: Path) -> None:
     path.write_bytes(content[:8192] + b"\xff" * 8192 + content[16384:])
     with pytest.raises(StorageError, match="damaged"):
         await check_database(path)
+
+
+def bare(path: Path, *statements: str) -> Path:
+    """Make a database of nothing but some statements."""
+    path.unlink()
+    with closing(sqlite3.connect(path, isolation_level=None)) as link:
+        for statement in statements:
+            link.execute(statement)
+    return path
+
+
+MARKED = f"PRAGMA application_id = {APPLICATION_ID}"
+
+
+@pytest.mark.parametrize(
+    ("statements", "words"),
+    [
+        ([], "is empty"),
+        ([MARKED, "PRAGMA user_version = 14"], "is empty"),
+        (["CREATE TABLE notes (text)"], "some other program"),
+        (["CREATE TABLE notes (text)", "DROP TABLE notes"], "is empty"),
+    ],
+)
+async def test_nothing_and_another_programs_is_not_in_order(
+    path: Path, statements: list[str], words: str
+) -> None:
+    bare(path, *statements).touch()
+    with pytest.raises(StorageError, match=words):
+        await check_database(path)
+
+
+async def test_an_empty_file_is_not_in_order(path: Path) -> None:
+    path.write_bytes(b"")
+    with pytest.raises(StorageError, match="is empty"):
+        await check_database(path)
+
+
+async def test_what_isnt_built_as_the_bot_builds_it_is_named(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as link:
+        link.execute("DROP TRIGGER log_is_never_changed")
+        link.execute("UPDATE nights SET hosts = 'x'")
+    faults = (await check_database(path)).faults
+    assert any("The trigger log_is_never_changed is missing." in each for each in faults), faults
+    assert any("Night nnnnn can't be read" in each for each in faults), "the rest wasn't looked at"
+
+
+async def test_with_other_tables_nothing_in_them_is_judged(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as link:
+        link.execute("DROP TABLE apart")
+    report = await check_database(path)
+    assert [each.split(".")[0] for each in report.faults] == [
+        "The index apart_by_other is missing",
+        "The table apart is missing",
+    ]
+    assert report.notes, "nobody is told that the rest wasn't looked at"

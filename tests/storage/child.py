@@ -4,16 +4,26 @@
 """
 
 import asyncio
+import itertools
 import os
 import resource
+import shutil
+import signal
 import sqlite3
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
-from storage import Database, StorageError, Store, backup
+from storage import Database, StorageError, Store, backup, backups
 from tests.storage.samples import a_step, a_table, some_seats
+
+NOW = backups.EPOCHS_FROM + 1_000_000.0
+"""When a restore takes place that is killed."""
+
+Tracer = Callable[[FrameType, str, Any], Any]
 
 
 def say(*words: object) -> None:
@@ -71,6 +81,60 @@ async def close_beside(path: Path) -> None:
     connection = sqlite3.connect(path)
     say(*connection.execute("SELECT count(*) FROM tables").fetchone())
     connection.close()
+
+
+async def restore_killed(before: Path, folder: Path) -> None:
+    """Restore in one copy of a folder after the other, killed one step later each time.
+
+    A step is a line of what puts one file in place of the other, and each change of files.
+    """
+    # A kill leaves to the system what is written already, and this would take minutes.
+    os.fsync = lambda _file: None
+    backups.BREATH = 0
+    for step in itertools.count():
+        here = folder / f"{step:04}"
+        shutil.copytree(before, here)
+        process = os.fork()
+        if not process:
+            _kill_at(step)
+            try:
+                backups.restore(here / "copy.sqlite3", here / "games.sqlite3", lambda: NOW)
+                say("restored")
+            except BaseException as error:
+                say(f"failed: {error!r}")
+            os._exit(0)
+        _, status = os.waitpid(process, 0)
+        if os.WIFEXITED(status):
+            return
+
+
+def _kill_at(step: int) -> None:
+    """Have this process killed as it comes to a step, counted from 0."""
+    functions = {
+        each.__code__
+        for each in (backups.restore, backups._put_aside, backups._fold_in, backups._keep)
+    }
+
+    def tick() -> None:
+        nonlocal step
+        if step == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        step -= 1
+
+    def at_line(frame: FrameType, event: str, _argument: object) -> Tracer | None:
+        if frame.f_code not in functions:
+            return None
+        if event == "line":
+            tick()
+        return at_line
+
+    def at_call(event: str, arguments: tuple[object, ...]) -> None:
+        changes = ("os.link", "os.rename", "os.remove", "shutil.", "sqlite3.connect")
+        if event.startswith(changes) or (event == "open" and arguments[1] != "r"):
+            tick()
+
+    sys.addaudithook(at_call)
+    sys.settrace(at_line)
 
 
 async def open_unprivileged(path: Path, migrations: Path) -> None:
@@ -184,6 +248,7 @@ if __name__ == "__main__":
         "close_beside": close_beside,
         "open_unprivileged": open_unprivileged,
         "open_here": open_here,
+        "restore_killed": restore_killed,
         "copy": copy,
         "fill_disk": fill_disk,
         "limit_size": limit_size,

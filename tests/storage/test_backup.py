@@ -188,6 +188,13 @@ def test_there_must_be_something_to_copy(path: Path, target: Path) -> None:
     assert list(target.parent.iterdir()) == []
 
 
+def test_nothing_is_made_of_an_empty_file(path: Path, target: Path) -> None:
+    path.write_bytes(b"")
+    with pytest.raises(BackupRefused, match="is empty"):
+        backup(path, target)
+    assert list(target.parent.iterdir()) == [], "a copy of nothing passes for a backup"
+
+
 async def test_there_must_be_somewhere_to_copy_to(
     database: Database, path: Path, target: Path
 ) -> None:

@@ -448,7 +448,7 @@ def test_a_migration_commits_its_number_with_it() -> None:
     statements: list[str] = []
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.set_trace_callback(statements.append)
-        database_module._migrate(connection, 1, "CREATE TABLE a (b INTEGER) STRICT;\n")
+        database_module.migrate(connection, 1, "CREATE TABLE a (b INTEGER) STRICT;\n")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
     assert version == 1
     kinds = [each.split()[0] for each in statements[:4]]

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -208,6 +209,7 @@ async def test_what_is_no_copy_is_refused(path: Path, copy: Path, what: str) -> 
             expected = DatabaseCorrupt
         case "empty":
             copy.write_bytes(b"")
+            expected = BackupRefused
         case "foreign":
             copy.unlink()
             link = sqlite3.connect(copy)
@@ -229,6 +231,41 @@ async def test_what_is_no_copy_is_refused(path: Path, copy: Path, what: str) -> 
         restore(copy, path)
     assert path.read_bytes() == before, "the database was touched"
     assert {file.name for file in path.parent.iterdir()} == names, "something was left behind"
+
+
+OTHERWISE = {
+    "DROP TRIGGER log_is_never_changed": "The trigger log_is_never_changed is missing.",
+    "DROP INDEX tables_by_opener": "The index tables_by_opener is missing.",
+    "DROP TABLE apart": "The table apart is missing.",
+    "ALTER TABLE meta ADD COLUMN more TEXT": "The table meta isn't as the bot makes it.",
+    "CREATE TABLE notes (text)": "The table notes isn't the bot's.",
+    "CREATE INDEX seats_too ON seats (name)": "The index seats_too isn't the bot's.",
+    "CREATE TRIGGER spy AFTER INSERT ON log BEGIN SELECT 1; END": "trigger spy isn't the bot's.",
+    "CREATE VIEW hands AS SELECT * FROM log": "The view hands isn't the bot's.",
+    "PRAGMA user_version = 3": "isn't as the bot makes it",
+    "PRAGMA user_version = 0": "isn't the bot's",
+}
+"""What was done to a copy, and what is said of it."""
+
+
+@pytest.mark.parametrize("statement", OTHERWISE)
+async def test_a_copy_that_is_built_otherwise_is_refused(
+    path: Path, copy: Path, statement: str
+) -> None:
+    with closing(sqlite3.connect(copy, isolation_level=None)) as link:
+        link.execute(statement)
+    before = path.read_bytes()
+    with pytest.raises(DatabaseCorrupt) as refusal:
+        restore(copy, path)
+    assert OTHERWISE[statement] in str(refusal.value), "the refusal doesn't say what differs"
+    assert path.read_bytes() == before, "the database was touched"
+
+
+async def test_statistics_and_free_pages_are_no_difference(path: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(copy, isolation_level=None)) as link:
+        for statement in ("ANALYZE", "VACUUM"):
+            link.execute(statement)
+    restore(copy, path)
 
 
 async def test_a_damaged_database_is_replaced_and_kept(path: Path, copy: Path) -> None:

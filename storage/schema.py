@@ -1,0 +1,58 @@
+"""How a database is built: its tables, indexes and triggers, beside those of a fresh one."""
+
+import contextlib
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from storage.database import MIGRATIONS, migrate, steps_of
+
+Thing = tuple[str, str]
+"""A table, index, trigger or view: which of them it is, and its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that is missing, added or built otherwise, with a sentence on it."""
+
+    kind: str
+    """What it is: `table`, `index`, `trigger` or `view`."""
+    text: str
+
+
+def differences(connection: sqlite3.Connection, migrations: Path = MIGRATIONS) -> list[Difference]:
+    """Return in what a database differs from a fresh one of the same format.
+
+    A newer format isn't known here, so nothing is said of it.
+    """
+    steps = steps_of(migrations)
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(steps):
+        return []
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        for number, script in enumerate(steps[: max(version, 0)], start=1):
+            migrate(fresh, number, script)
+        expected = _things(fresh)
+    found = _things(connection)
+    said = dict.fromkeys(expected.keys() - found.keys(), "is missing")
+    said |= dict.fromkeys(found.keys() - expected.keys(), "isn't the bot's")
+    said |= {
+        thing: "isn't as the bot makes it"
+        for thing in expected.keys() & found.keys()
+        if expected[thing] != found[thing]
+    }
+    return [
+        Difference(kind, f"The {kind} {name} {what}.")
+        for (kind, name), what in sorted(said.items())
+    ]
+
+
+def _things(connection: sqlite3.Connection) -> Mapping[Thing, str]:
+    """Return how everything is built, without SQLite's own things, such as its statistics."""
+    query = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    # Quotes and spaces come and go as SQLite writes its texts anew.
+    return {
+        (kind, name): "".join((sql or "").replace('"', "").split())
+        for kind, name, sql in connection.execute(query)
+    }
