@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.operator_bans import OperatorBans
 from bot.tables.trouble import Trouble
@@ -27,7 +28,10 @@ class CommandTree(app_commands.CommandTree[BotWithBans]):
     """The slash commands; whatever goes wrong in one is answered."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Refuse what is not for this place, made for other options, or no choice of an option."""
+        """Refuse what is not for this place, made for other options, or no choice of an option.
+
+        Whatever was typed is cleaned.
+        """
         command = interaction.command
         if not isinstance(command, app_commands.Command):
             return True
@@ -48,6 +52,9 @@ class CommandTree(app_commands.CommandTree[BotWithBans]):
             if option is None or option.type.value != given["type"]:
                 raise app_commands.CommandSignatureMismatch(command)
             if interaction.type is discord.InteractionType.application_command:
+                if isinstance(given["value"], str):
+                    # Before any command reads it: others may read what somebody types here.
+                    given["value"] = cleaned(given["value"])
                 _check_choice(command, option, given["value"])
             elif given.get("focused") and option.autocomplete:
                 typing = False

@@ -12,7 +12,6 @@ from discord.ext import commands
 from bot.engine.text import marked as _
 from bot.nights.dates import days_until, stored
 from bot.nights.typed_dates import load, proposals, reader_of
-from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.night_form import (
     LIMITS,
@@ -31,7 +30,7 @@ from bot.ui.pages import my_tables
 from bot.ui.pages.night_card import PREFIX
 from bot.ui.pages.night_words import MODES
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.replies import refuse, wording_of
+from bot.ui.posting.replies import named, refuse, wording_of
 from bot.ui.services import Interaction
 from cogs.nights.choices import LABEL, MOST_OFFERED, Choices, fitting, night_choices
 from storage.night_rows import Mode
@@ -216,7 +215,7 @@ class NightsCog(commands.Cog):
         self, interaction: Interaction, person: discord.Member, night: str | None = None
     ) -> None:
         """Invite somebody."""
-        whom = Person(person.id, person.display_name)
+        whom = named(person)
         if person.bot:
             await refuse(interaction, Trouble(_("Bots can't come to game nights.")))
             return
@@ -227,7 +226,7 @@ class NightsCog(commands.Cog):
         self, interaction: Interaction, person: discord.User, night: str | None = None
     ) -> None:
         """Take somebody off."""
-        whom = Person(person.id, person.display_name)
+        whom = named(person)
         await self.requests.answered(interaction, self.planning.remove(interaction, whom, night))
 
     async def show_list(self, interaction: Interaction) -> None:

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.clicks import NUMBER, THINGS, UnknownControl
@@ -205,7 +206,7 @@ class MeCog(CommandsCog):
         for table in found:
             head = table[0]
             guild = services.bot.get_guild(head.guild_id) if head.on_server else None
-            server = None if guild is None else guild.name
+            server = None if guild is None else cleaned(guild.name)
             game = services.title_of(head.game, wording)
             entries.append(
                 my_tables.entry(table, person, game, server, moved.get(head.id), quiet, wording)

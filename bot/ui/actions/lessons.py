@@ -9,7 +9,7 @@ from bot.ui.pages.lesson import lesson_of, lesson_page, lesson_wording
 from bot.ui.pages.menu import Path, chosen, leads_on, moves, no_move
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.replies import show
+from bot.ui.posting.replies import person_of, show
 from bot.ui.services import Interaction, Services
 
 
@@ -63,7 +63,7 @@ class Lessons:
         return min(number, len(lesson_of(self._services.game_by_key(key)).steps) - 1)
 
     def _wording(self, interaction: Interaction, playable: PlayableGame) -> Wording:
-        name, language = interaction.user.display_name, str(interaction.locale)
+        name, language = person_of(interaction).name, str(interaction.locale)
         return lesson_wording(lesson_of(playable), name, language, self._services.emoji)
 
     async def _show(

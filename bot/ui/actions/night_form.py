@@ -192,9 +192,8 @@ def read_date(interaction: Interaction, text: str, now: int, zone: ZoneInfo) -> 
 
 
 def tidy_title(text: str | None) -> str:
-    """Return a typed title on one line, without what can't be seen."""
-    kept = "".join(char for char in text or "" if char.isprintable())
-    return " ".join(kept.split())[:LONGEST_TITLE]
+    """Return a typed title, cut to what is kept of it."""
+    return (text or "")[:LONGEST_TITLE].strip()
 
 
 def _is_id(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.announcing import set_cohosts
 from bot.nights.guest_presses import mark_here
@@ -115,7 +116,8 @@ def name_picked(interaction: Interaction, person: int) -> str:
     resolved = data.get("resolved") or {}
     member = resolved.get("members", {}).get(str(person)) or {}
     user = resolved.get("users", {}).get(str(person)) or {}
-    return member.get("nick") or user.get("global_name") or user.get("username") or ""
+    name = member.get("nick") or user.get("global_name") or user.get("username") or ""
+    return cleaned(name)
 
 
 def _guests(night: Night, facts: DeskFacts, wording: Wording) -> Offered:

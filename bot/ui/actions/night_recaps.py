@@ -115,7 +115,7 @@ class NightRecaps:
         if not rows or rows[0].night_id is None or rows[0].guild_id != interaction.guild_id:
             raise Trouble(_("No game of a night has ended at that table."))
         night, press = await led_night(self._services, interaction, rows[0].night_id)
-        reason = " ".join(reason.split())[:LONGEST_REASON]
+        reason = reason[:LONGEST_REASON].strip()
         if not reason:
             raise Trouble(_("Say why. Everybody reads it on the recap."))
         names = await self._names(table_id)

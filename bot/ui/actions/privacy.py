@@ -6,6 +6,7 @@ import io
 
 import discord
 
+from bot.engine.text import cleaned
 from bot.policies import Operator
 from bot.ui.pages.privacy_page import (
     POLICIES,
@@ -63,6 +64,8 @@ class Privacy:
         # It may take longer than Discord waits for an answer.
         await arrived(interaction, interaction.response.defer(), first=True)
         user = interaction.user
-        names = {user.name, user.display_name, user.global_name or ""} - {""}
+        raw = {user.name, user.display_name, user.global_name or ""}
+        # What was kept before names were cleaned is looked for, too.
+        names = (raw | {cleaned(name) for name in raw}) - {""}
         wiped = await self._forgetting.forget(user.id, names)
         await show(interaction, deleted_page(wiped, wording_of(interaction)))

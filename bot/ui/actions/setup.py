@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 import discord
 
+from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import Stale, Trouble
@@ -159,7 +160,7 @@ class Setup:
 
     async def _show(self, interaction: Interaction, notice: str = "") -> None:
         settings = await self._servers.settings(_guild(interaction))
-        server = "" if interaction.guild is None else interaction.guild.name
+        server = "" if interaction.guild is None else cleaned(interaction.guild.name)
         now, wording = self._services.tables.now(), wording_of(interaction)
         await show(interaction, setup_page(settings, server, now, wording, notice))
 

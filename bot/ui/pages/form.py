@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from discord import Object, SelectDefaultValue, SelectOption, ui
 
+from bot.engine.text import cleaned
 from bot.ui.pages.page import CHOICE_LABEL, CHOICES, Choice, clip
 
 TITLE: Final = 45
@@ -90,9 +91,10 @@ def _component(line: Line | Pick | RolePick) -> ui.Item[Any]:
 def filled_in(data: Any) -> Mapping[str, str]:
     """Return what was sent with a form, by the ids of its lines; "" where nothing was picked.
 
-    What can't be read is left out.
+    What can't be read is left out. What was typed is cleaned here, in whatever line.
     """
-    return dict(_values(data.get("components") if isinstance(data, Mapping) else None))
+    found = dict(_values(data.get("components") if isinstance(data, Mapping) else None))
+    return {name: cleaned(value) for name, value in found.items()}
 
 
 def _values(parts: Any) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.night_words import LEARNER, REPEATS, TEACHER, GuestNames, capital
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.rules import rules_id
-from bot.ui.pages.wording import NO_BREAK, Wording, escaped
+from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
 
 PREFIX: Final = "n"
 """The custom ids of a night's controls begin with this."""
@@ -75,7 +75,7 @@ def plain_name_of(night: Night) -> str:
 
 def safe_title(title: str) -> str:
     """Return a typed title on one line, without what would format or mention."""
-    return escaped(" ".join(title.split()))
+    return plain_words(title)
 
 
 def when_line(night: Night, wording: Wording) -> str:

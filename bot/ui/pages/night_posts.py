@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from discord import ButtonStyle
 
+from bot.engine.text import cleaned
 from bot.nights.night import Night, Post
 from bot.ui.pages.night_card import control_id, plain_name_of
 from bot.ui.pages.page import Button, Row, clip
@@ -136,7 +137,7 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
         case "word":
             said = _("{name} to everybody: {words}")
             values["name"] = f"**{plain_name(str(details.get('by', '?')))}**"
-            values["words"] = str(details.get("text", ""))
+            values["words"] = cleaned(str(details.get("text", "")))
         case "left":
             said = _("Somebody left {title}.")
     return said.format(**values)

@@ -19,7 +19,7 @@ from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, first_to_fit
 from bot.ui.pages.standings_page import PREFIX as STANDINGS
 from bot.ui.pages.standings_page import Named, name_of, shown_points
-from bot.ui.pages.wording import Wording, escaped, seat_name
+from bot.ui.pages.wording import Wording, plain_words, seat_name
 from bot.ui.pictures.podium import night_podium
 from storage.rows import ResultRow
 
@@ -206,7 +206,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
         where = _where(each.table_id, facts, wording) or each.table_id
-        yield text.format(where=where, reason=plain_reason(each.reason))
+        yield text.format(where=where, reason=plain_words(each.reason))
 
 
 def _nobodys(facts: RecapFacts, wording: Wording) -> list[str]:
@@ -220,11 +220,6 @@ def _nobodys(facts: RecapFacts, wording: Wording) -> list[str]:
 def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[str]:
     text = wording.gettext("round {round}, table {table}")
     return [text.format(round=round_, table=at) for round_, at in where]
-
-
-def plain_reason(text: str) -> str:
-    """Return a typed reason on one line, that can't format or mention anything."""
-    return escaped(" ".join(text.split()))
 
 
 def _still_on(facts: RecapFacts, wording: Wording) -> str:

@@ -15,7 +15,7 @@ from bot.ui.pages.catalogues import ENGLISH, languages, own_name
 from bot.ui.pages.my_tables import time_in
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect
 from bot.ui.pages.render import Field
-from bot.ui.pages.wording import Wording, escaped, plain_name
+from bot.ui.pages.wording import Wording, plain_name, plain_words
 from storage.former_players import is_former
 from storage.rows import BlockRow
 
@@ -209,5 +209,5 @@ def _block(block: BlockRow, wording: Wording) -> str:
     if block.by:
         said.append(_("by {person}").format(person=f"<@{block.by}>"))
     if block.note:
-        said.append(escaped(" ".join(block.note.split())))
+        said.append(plain_words(block.note))
     return "• " + " · ".join(said)

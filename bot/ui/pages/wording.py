@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
@@ -15,6 +14,7 @@ from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_decimal
 from wcwidth import wcswidth, wcwidth
 
+from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.ui.pages.catalogues import AS_WRITTEN, ENGLISH, catalogue, locale_of
 from bot.ui.pages.command_mentions import mentioned
@@ -224,19 +224,18 @@ def escaped(text: str) -> str:
     return "".join(f"\\{char}" if char in _MARKDOWN else char for char in text)
 
 
+def plain_words(text: str) -> str:
+    """Return words that a person typed, such as a title or a reason, safe to put into any text."""
+    return escaped(cleaned(text))
+
+
 @lru_cache(maxsize=4096)
 def bare_name(name: str) -> str:
     """Return a display name without what turns or breaks the text around it, cut to 20 cells.
 
-    Control and bidi characters are dropped, and backticks, which would end a code block. A name
-    that can't be seen is a question mark.
+    A name that can't be seen is a question mark.
     """
-    kept = "".join(
-        " " if unicodedata.category(char).startswith("Z") else char
-        for char in name.replace("`", "'")
-        if not unicodedata.category(char).startswith("C") or char == "\u200d"
-    )
-    short = cut(" ".join(kept.split()), NAME_CELLS)
+    short = cut(cleaned(name), NAME_CELLS)
     return short if wcswidth(short) > 0 else "?"
 
 

@@ -13,6 +13,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.engine.text import cleaned
 from bot.tables.seat import Person
 from bot.tables.trouble import NotSaved, Trouble
 from bot.ui.pages.page import Page, picture_words
@@ -44,7 +45,13 @@ def wording_of(interaction: Interaction) -> Wording:
 
 def person_of(interaction: Interaction) -> Person:
     """Return who asked, by the name they bear on this server."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    return named(interaction.user)
+
+
+def named(user: discord.abc.User) -> Person:
+    """Return somebody by the name they bear on this server, cleaned as all words are."""
+    # Only who was forgotten has no name at all.
+    return Person(user.id, cleaned(user.display_name) or "?")
 
 
 async def say(interaction: Interaction, text: str, **values: object) -> bool:
