@@ -17,14 +17,31 @@ import pytest
 for each in Path(__file__).parent.iterdir():
     pytest.register_assert_rewrite(f"tests.{each.stem}")
 
+from tests import processor_time  # noqa: E402
 from tests.parts import in_part, part  # noqa: E402
 
 CHANCE = os.environ.get("CHANCE", "1")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run be one part of several."""
+    """Let a run be one part of several, and be refused for what it took."""
     parser.addoption("--part", type=part, default=(1, 1), metavar="K/N", help="run part K of N")
+    parser.addoption(
+        "--limit-processor-time",
+        action="store_true",
+        help="fail if a test, or all of them, took more processor time than a quick one may",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Count the processor time where tests run, and add it up where the run was called."""
+    plugins = config.pluginmanager
+    if hasattr(config, "workerinput"):
+        plugins.register(processor_time.Measure())
+        return
+    if not config.getoption("numprocesses", None):
+        plugins.register(processor_time.Measure())
+    plugins.register(processor_time.Account(limited=bool(config.getoption(processor_time.LIMITED))))
 
 
 @pytest.hookimpl(trylast=True)
