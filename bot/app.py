@@ -34,7 +34,7 @@ from bot.tables.clocks import LOOK, Clocks, shifted
 from bot.tables.computer_players import Computers
 from bot.tables.fill_results import fill_in_results
 from bot.tables.tables import Tables
-from bot.tables.workers import Workers
+from bot.tables.workers import AFTER_START, Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
@@ -186,8 +186,8 @@ class Bot(BotWithBans):
         self.watch_bans.change_interval(seconds=min(BANS_EVERY, BANS_EVERY * self._look / LOOK))
         self.watch_bans.start()
         self.sweep.start()
-        self._workers.start()
-        self._drawer.start()
+        self._workers.start(AFTER_START)
+        self._drawer.start(AFTER_START)
         self._emoji.start()
         self._resuming = asyncio.create_task(self._resume_computers())
         self._filling_in = asyncio.create_task(self._fill_in_results())

@@ -52,7 +52,7 @@ class Health:
         return {
             "connected": connected(self._watched.client),
             "database_writable": await self._is_writable(),
-            "worker_alive": bool(self._watched.workers.pids),
+            "worker_alive": self._watched.workers.alive,
         }
 
     async def _is_writable(self) -> bool:

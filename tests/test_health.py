@@ -36,7 +36,7 @@ async def test_health_asks_for_a_write_and_not_at_every_look() -> None:
     parts: Any = SimpleNamespace(
         client=shards(True, count=1),
         store=SimpleNamespace(set_meta=write),
-        workers=SimpleNamespace(pids={7}),
+        workers=SimpleNamespace(alive=True),
     )
     health = Health(parts)
     for _look in range(3):
@@ -46,7 +46,7 @@ async def test_health_asks_for_a_write_and_not_at_every_look() -> None:
             "worker_alive": True,
         }
     assert write.await_count == 1, "every look costs a write"
-    parts.workers.pids, write.side_effect = set(), None
+    parts.workers.alive, write.side_effect = False, None
     health._checked -= 60
     state = await health.state()
     assert state["database_writable"], "what is over still counts"

@@ -22,6 +22,8 @@ WARMING: Final = 60.0
 """Seconds in which a new worker must have loaded the games."""
 LINE: Final = 256
 """The most jobs that may wait; one more is refused and left to the rule of thumb."""
+AFTER_START: Final = 5.0
+"""Seconds that a bot that has only started gives to other things, unless there is a job."""
 FIRST_WAIT: Final = 1.0
 LONGEST_WAIT: Final = 60.0
 
@@ -119,13 +121,21 @@ class Workers:
         self._posts: list[asyncio.Task[None]] = []
         self._vacant = 0
         """The number of posts whose last attempt to start a worker failed."""
+        self._asked = asyncio.Event()
+        """Set once there was a job."""
+        self._resting = 0
+        """The number of posts that have had no reason yet to start a worker."""
         self.pids: set[int] = set()
         """The processes that are ready to think, or thinking."""
 
-    def start(self) -> None:
-        """Start the workers, so that they have loaded the games before anybody needs them."""
+    def start(self, after: float = 0.0) -> None:
+        """Start the workers in so many seconds, or as soon as there is a job.
+
+        So they mostly have loaded the games before anybody needs them.
+        """
+        self._resting = self._count
         self._posts = [
-            asyncio.create_task(self._keep_filled(), name=f"worker {number}")
+            asyncio.create_task(self._keep_filled(after), name=f"worker {number}")
             for number in range(self._count)
         ]
 
@@ -133,6 +143,11 @@ class Workers:
     def waiting(self) -> int:
         """Return how many jobs wait for a worker."""
         return self._line.qsize()
+
+    @property
+    def alive(self) -> bool:
+        """Tell whether there is a worker, or none was called for since the start."""
+        return bool(self.pids or self._resting)
 
     async def close(self) -> None:
         """End all workers. Jobs in line get no answer."""
@@ -154,12 +169,17 @@ class Workers:
             self._line.put_nowait(waiting)
         except asyncio.QueueFull:
             raise NoAnswer("the line is full") from None
+        self._asked.set()
         return await waiting.answer
 
     # One post
 
-    async def _keep_filled(self) -> None:
+    async def _keep_filled(self, after: float) -> None:
         """Keep a worker running at this post: start another one when it is lost."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(after):
+                await self._asked.wait()
+        self._resting -= 1
         wait = FIRST_WAIT
         while True:
             worker = await self._hire()

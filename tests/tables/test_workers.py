@@ -332,6 +332,33 @@ async def test_a_worker_that_is_lost_is_replaced(fate: str) -> None:
         assert not alive(pid)
 
 
+async def test_a_start_leaves_workers_for_later_unless_somebody_asks() -> None:
+    """A bot that starts has enough to do; whoever asks starts them at once."""
+    workers = Workers(obedient(), 2)
+    workers.start(after=PATIENCE)
+    try:
+        await asyncio.sleep(0)
+        assert not workers.pids, "workers started though nobody asked"
+        assert workers.alive, "workers that weren't called for yet count as lost"
+        assert await workers.think(job()), "nobody answered the first job"
+        await until(lambda: len(workers.pids) == 2)
+        for pid in workers.pids:
+            os.kill(pid, signal.SIGKILL)
+        await until(lambda: not workers.alive)
+    finally:
+        await workers.close()
+
+
+async def test_workers_start_by_themselves_after_a_while() -> None:
+    """Else the first computer's move of each start would wait for them."""
+    workers = Workers(obedient(), 1)
+    workers.start(after=0.01)
+    try:
+        await until(lambda: workers.pids)
+    finally:
+        await workers.close()
+
+
 async def test_a_worker_killed_while_it_thinks_or_rests_is_replaced(tmp_path: Path) -> None:
     """Whoever waits is told at once; nobody waits for the dead."""
     async with at_work(obedient()) as workers:
