@@ -25,10 +25,11 @@ from bot.ui.pages.command_mentions import mentioned
 from storage.database import Database
 from storage.store import Store
 from tests.ui.clicks import Answer, interaction
+from tests.up_to_date import up_to_date
 
 
 async def test_what_comes_after_the_end_is_let_go(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "games.sqlite3")
+    database = await Database.open(up_to_date(tmp_path / "games.sqlite3"))
     try:
         async with Bot(Tables(Store(database)), read_settings(None)) as bot:
             pass
@@ -39,7 +40,7 @@ async def test_what_comes_after_the_end_is_let_go(tmp_path: Path) -> None:
 
 async def test_computers_and_workers_end_with_the_bot(tmp_path: Path) -> None:
     """Else a computer's move could come while the database closes, or a process be left over."""
-    database = await Database.open(tmp_path / "games.sqlite3")
+    database = await Database.open(up_to_date(tmp_path / "games.sqlite3"))
     try:
         async with Bot(Tables(Store(database)), read_settings(None)) as bot:
             bot._workers.start()
@@ -138,7 +139,7 @@ OPTION_OF_ANOTHER_TYPE = {"name": "row", "type": 3, "value": "1"}
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
     """Give a bot that isn't connected."""
-    database = await Database.open(tmp_path / "games.sqlite3")
+    database = await Database.open(up_to_date(tmp_path / "games.sqlite3"))
     async with Bot(Tables(Store(database)), read_settings(None)) as made:
         yield made
     await database.close()

@@ -25,6 +25,7 @@ from cogs.donburiko.rules import GAME
 from storage.database import Database
 from storage.night_store import NightStore
 from storage.store import Store
+from tests.up_to_date import up_to_date
 
 GUILD = 1
 ZONE = "Europe/Berlin"
@@ -154,7 +155,7 @@ def people(count: int) -> list[Person]:
 
 async def open_house(path: Path) -> House:
     """Open the server on a database file."""
-    database = await Database.open(path)
+    database = await Database.open(up_to_date(path))
     house: House
     tables = Tables(Store(database), now=lambda: house.time)
     tables.add_game(GAME)

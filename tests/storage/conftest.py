@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from storage import Database, Store
+from tests.up_to_date import up_to_date
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def database(path: Path) -> AsyncIterator[Database]:
     """Open a new database."""
-    database = await Database.open(path)
+    database = await Database.open(up_to_date(path))
     yield database
     await database.close()
 

@@ -20,6 +20,7 @@ from storage.night_rows import (
     RoundRow,
 )
 from storage.night_store import NightStore
+from tests.up_to_date import up_to_date
 
 NIGHT = NightRow(
     id="aaaaa",
@@ -47,7 +48,7 @@ POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[NightStore]:
     """Give a store on a database file of its own."""
-    database = await Database.open(tmp_path / "nights.sqlite3")
+    database = await Database.open(up_to_date(tmp_path / "nights.sqlite3"))
     yield NightStore(database)
     await database.close()
 

@@ -20,6 +20,7 @@ from cogs.donburiko.views import Options
 from storage.database import Database
 from storage.store import Store
 from tests.uncapped import uncap
+from tests.up_to_date import up_to_date
 
 ADA, BOB, CLEO, DAI, EMI = (
     Person(100 + number, name) for number, name in enumerate(["Ada", "Bob", "Cleo", "Dai", "Emi"])
@@ -85,7 +86,7 @@ class House:
 
 async def open_house(path: Path, dealers: Dealers | None = None) -> House:
     """Open the room on a database file."""
-    database = await Database.open(path)
+    database = await Database.open(up_to_date(path))
     house: House
     tables = Tables(Store(database), dealers=dealers, now=lambda: house.time)
     tables.add_game(GAME)

@@ -38,6 +38,7 @@ from storage.night_store import NightStore
 from storage.store import Store
 from tests.nights.house import Here
 from tests.ui.fake_discord import FakeDiscord, Place
+from tests.up_to_date import up_to_date
 
 ADA, BOB, CLEO = Person(1, "Ada"), Person(2, "Bob"), Person(3, "Cleo")
 GUILD, CHANNEL = 100, 200
@@ -112,7 +113,7 @@ class Drawer:
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     """Yield a room whose messages are not connected to anything."""
-    database = await Database.open(tmp_path / "tables.sqlite3")
+    database = await Database.open(up_to_date(tmp_path / "tables.sqlite3"))
     room = build(Tables(Store(database)))
     room.services.add_game(PlayableGame(GAME, RENDER, HELP))
     # What would be put up on Discord is asked of the pages; nothing is sent here.

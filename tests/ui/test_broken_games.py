@@ -20,6 +20,7 @@ from storage.database import Database
 from storage.store import Store
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, Room, build
+from tests.up_to_date import up_to_date
 
 SECRET = "the Queen of Hearts"
 WORDS = f"{SECRET[::-1]!r}[::-1]"
@@ -69,7 +70,7 @@ class Process:
 @pytest.fixture
 async def process(tmp_path: Path, kept_modules: None) -> AsyncIterator[Process]:
     """Yield a bot before it has loaded anything."""
-    database = await Database.open(tmp_path / "games.sqlite3")
+    database = await Database.open(up_to_date(tmp_path / "games.sqlite3"))
     tables = Tables(Store(database))
     async with Bot(tables, read_settings(None)) as bot:
         yield Process(bot, tables)

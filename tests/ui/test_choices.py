@@ -18,12 +18,13 @@ from bot.ui.actions.verbs import VERBS
 from storage.database import Database
 from storage.store import Store
 from tests.ui.conftest import CHANNEL, GUILD
+from tests.up_to_date import up_to_date
 
 
 @pytest.fixture
 async def bot(tmp_path: Path, kept_modules: None) -> AsyncIterator[Bot]:
     """Yield a bot with one game, that isn't connected to anything."""
-    database = await Database.open(tmp_path / "games.sqlite3")
+    database = await Database.open(up_to_date(tmp_path / "games.sqlite3"))
     async with Bot(Tables(Store(database)), read_settings(None)) as bot:
         me: Any = {"id": 7, "username": "bot", "discriminator": "0", "avatar": None}
         bot._connection.user = discord.ClientUser(state=bot._connection, data=me)

@@ -20,6 +20,7 @@ from bot.ui.pages.command_mentions import commands_in, learn
 from bot.ui.pages.wording import Wording
 from storage.database import Database
 from storage.store import Store
+from tests.up_to_date import up_to_date
 
 ROOT = Path(bot.__file__).parent.parent
 TEXT = "Start one with `/play`, leave with `/table leave`. `/what` is unknown, /play plain."
@@ -61,7 +62,7 @@ def texts() -> Iterator[str]:
 
 async def test_every_command_that_a_text_names_is_there(tmp_path: Path, kept_modules: None) -> None:
     """Of a group only what is in it: Discord draws no mention of a group alone."""
-    database = await Database.open(tmp_path / "games.sqlite3")
+    database = await Database.open(up_to_date(tmp_path / "games.sqlite3"))
     async with Bot(Tables(Store(database)), read_settings(None)) as made:
         for package in packages():
             await made.load_extension(package)

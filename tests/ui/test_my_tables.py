@@ -34,6 +34,7 @@ from storage.rows import PersonRow, SeatRow, TableHead
 from storage.store import Store
 from tests.contract.test_render import HOSTILE, check_sheet
 from tests.ui.conftest import ADA, BOB, CLEO, Room, build
+from tests.up_to_date import up_to_date
 
 NOON = int(datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp())
 VOICE = Wording("en-GB")
@@ -126,7 +127,7 @@ class Desk:
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    database = await Database.open(tmp_path / "tables.sqlite3")
+    database = await Database.open(up_to_date(tmp_path / "tables.sqlite3"))
     tables = Tables(Store(database), now=lambda: NOON)
     bot = MagicMock()
     bot.get_guild = lambda guild: SimpleNamespace(name=f"Server *{guild}*") if guild < 900 else None

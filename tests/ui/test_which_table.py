@@ -27,6 +27,7 @@ from bot.ui.posting.replies import Interaction
 from storage.database import Database
 from storage.rows import SeatRow, TableRow
 from storage.store import Store
+from tests.up_to_date import up_to_date
 
 if TYPE_CHECKING:
     from bot.ui.services import Services
@@ -92,7 +93,7 @@ class Room:
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    database = await Database.open(tmp_path / "tables.sqlite3")
+    database = await Database.open(up_to_date(tmp_path / "tables.sqlite3"))
     yield Room(Store(database))
     await database.close()
 
