@@ -29,7 +29,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("configuration", every, ids=str)
 
 
+@pytest.fixture
+def with_emoji(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show everything with all emoji known to Discord, not in words alone."""
+    monkeypatch.setattr(seen, "emoji", mentions())
+
+
 @pytest.fixture(params=["words", "emoji"])
-def drawn(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def drawn(request: pytest.FixtureRequest) -> None:
     """Show everything twice: in words alone, and with all emoji known to Discord."""
-    monkeypatch.setattr(seen, "emoji", mentions() if request.param == "emoji" else {})
+    if request.param == "emoji":
+        request.getfixturevalue("with_emoji")

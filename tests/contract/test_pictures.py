@@ -53,7 +53,8 @@ def unread(picture: Picture) -> list[str]:
         left, top, right, bottom = draw.bounds(shape)
         if isinstance(shape, Text):
             under = canvas.crop((left, top, right, bottom)).convert("RGB")
-            _count, most = max(under.getcolors(1 << 20) or [(0, (0, 0, 0))])
+            # Pillow clears a table of as many colours as it is to find.
+            _count, most = max(under.getcolors(under.width * under.height) or [(0, (0, 0, 0))])
             assert isinstance(most, tuple)
             ground = "#{:02x}{:02x}{:02x}".format(*most)
             if contrast(shape.colour, ground) < LEAST_CONTRAST:

@@ -10,23 +10,22 @@ from tests.contract.checks import check_twins, check_width, check_worlds
 from tests.contract.games import Configuration, hooks, play
 
 POSITIONS = [100, pytest.param(300, marks=pytest.mark.long)]
-DRAWN = [50, pytest.param(150, marks=pytest.mark.long)]
-"""The positions that are looked at in words, and as many with all emoji."""
+LOOKED_AT = [30, pytest.param(150, marks=pytest.mark.long)]
+"""The positions in which worlds are looked at with all emoji, and as many for twins in words."""
 IN_JAPANESE = [3, pytest.param(60, marks=pytest.mark.long)]
 ALONE = [5, pytest.param(60, marks=pytest.mark.long)]
 
 
 @pytest.mark.heavy
-@pytest.mark.usefixtures("drawn")
-@pytest.mark.parametrize("count", DRAWN)
+@pytest.mark.usefixtures("with_emoji")
+@pytest.mark.parametrize("count", LOOKED_AT)
 def test_any_world_of_a_seat_looks_like_the_truth(configuration: Configuration, count: int) -> None:
     rng = configuration.rng("worlds")
     check_worlds(configuration, hooks(configuration.game), rng, count)
 
 
 @pytest.mark.heavy
-@pytest.mark.usefixtures("drawn")
-@pytest.mark.parametrize("count", DRAWN)
+@pytest.mark.parametrize("count", LOOKED_AT)
 def test_twins_look_alike_until_they_are_shown(configuration: Configuration, count: int) -> None:
     rng = configuration.rng("twins")
     check_twins(configuration, hooks(configuration.game), rng, count)
