@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
+from tests.e2e import forks
 from tests.e2e.stage import Stage
+
+
+@pytest.fixture(autouse=True, scope="session")
+def forked_bots() -> Iterator[None]:
+    """Fork the bots of all stages, where that can be done."""
+    with pytest.MonkeyPatch.context() as patch:
+        if forks.possible():
+            forks.prepare()
+            patch.setattr(forks, "in_use", True)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def real_starts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start the bots of a test by their command line, if it is marked so."""
+    if request.node.get_closest_marker("real_start"):
+        monkeypatch.setattr(forks, "in_use", False)
 
 
 @pytest_asyncio.fixture

@@ -29,7 +29,10 @@ from typing import Any, Self
 from bot.sandbox import Actor, Channel, Outcome, Sandbox
 from bot.sandbox.interactions import Interaction
 from tests import openapi
+from tests.e2e import forks
+from tests.e2e.forks import Forked
 from tests.emoji import no_emoji
+from tests.up_to_date import up_to_date
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = "en-GB"
@@ -94,7 +97,8 @@ class Stage:
     `stage.sandbox.ratelimits.usual()`, `stage.sandbox.deadlines.ack_seconds`. So is the
     limit on open tables of one person, unless `capped`. With several `shards` the first two
     servers lie on the second and the third. In another `language` than English, it is that of
-    everybody there is and of their servers.
+    everybody there is and of their servers. Where `forks.in_use`, the bot is forked and finds a
+    database that is up to date; else it is started by its command line and makes its own.
     """
 
     def __init__(
@@ -136,7 +140,7 @@ class Stage:
         self._ahead = 0
         self._clock: Path | None = folder / "clock" if clock else None
         self.later(0)
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Forked | None = None
         self._reading: asyncio.Task[None] | None = None
         self._expected: list[re.Pattern[str]] = []
 
@@ -216,17 +220,22 @@ class Stage:
         assert not self.running
         deals = [] if self._deals is None else ["--deals", str(self._deals)]
         clock = [] if self._clock is None else ["--clock", str(self._clock)]
-        self._process = await asyncio.create_subprocess_exec(
-            *(*self.wrapped, sys.executable, "-m", "bot", "run", *deals, *clock),
-            cwd=self.folder,
-            env=self.environment(),
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
+        arguments = ["run", *deals, *clock]
+        if forks.in_use and not self.wrapped:
+            up_to_date(self.database)
+            self._process = await forks.fork(arguments, self.folder, self.environment())
+        else:
+            self._process = await asyncio.create_subprocess_exec(
+                *(*self.wrapped, sys.executable, "-m", "bot", *arguments),
+                cwd=self.folder,
+                env=self.environment(),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+            )
         self._reading = asyncio.create_task(self._read(self._process))
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
+    async def _read(self, process: asyncio.subprocess.Process | Forked) -> None:
         assert process.stderr is not None
         async for line in process.stderr:
             self.log.append(line.decode("utf-8", "replace").rstrip("\n"))

@@ -6,6 +6,8 @@ import random
 import re
 from datetime import UTC, datetime
 
+import pytest
+
 from bot.sandbox import Actor, Message
 from tests.e2e.chairs import asked, called, come_back, press_page, seat_now, table_events
 from tests.e2e.play import done
@@ -74,6 +76,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     await to_the_end(sitting, random.Random(1))
 
 
+@pytest.mark.real_start
 async def test_who_is_late_may_still_be_first(patient: Stage) -> None:
     """The computer takes its natural while, and until then the person moves, once."""
     sitting = await sit(patient, LIVE)

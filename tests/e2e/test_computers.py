@@ -65,6 +65,7 @@ async def play_killed(stage: Stage, sitting: Sitting, seed: object) -> None:
     assert sitting.pings() == []
 
 
+@pytest.mark.real_start
 async def test_alone_against_one_of_each_level(stage: Stage) -> None:
     """The table names them with their sign; nobody but Ada is ever called; a kill loses nothing."""
     sitting = await against(stage, "donburiko", LEVELS)

@@ -122,6 +122,7 @@ async def test_so_does_a_game_of_chance(tmp_path: Path, configuration: Configura
     await whole(tmp_path, by_chance(configuration, 1))
 
 
+@pytest.mark.real_start
 async def test_old_clicks_make_no_second_move(tmp_path: Path) -> None:
     """Make every click of a game with sealed choices twice: the second one changes nothing."""
     written = golden_of(next(each for each in configurations() if str(each) == "kirifuda-3"))

@@ -293,6 +293,7 @@ async def one_of_each(sitting: Sitting, reference: Undisturbed) -> None:
     assert mine == [sitting.card]
 
 
+@pytest.mark.real_start
 @pytest.mark.parametrize("heard", [True, False], ids=["answered", "unanswered"])
 async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     """Kill the bot as it closes a game, and as the last one leaves a lobby."""

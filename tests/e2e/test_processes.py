@@ -33,6 +33,8 @@ from tests.e2e.scripts import golden
 from tests.e2e.stage import PATIENCE, Stage
 from tests.storage.children import IN_A_MOUNT_NAMESPACE, may_mount, needs_mount
 
+pytestmark = pytest.mark.real_start
+
 NOT_SAVED = "That couldn't be saved, so nothing has changed. Please try again in a moment."
 NOT_SAVED_LOGGED = r"ERROR +storage\.refusals: writes were refused, \d+ by now: "
 

@@ -20,6 +20,8 @@ from tests.e2e.night_host import evening
 from tests.e2e.play import Chance, Clicks, Sitting, open_table
 from tests.e2e.stage import Stage
 
+pytestmark = pytest.mark.real_start
+
 CLICKS = Clicks()
 SORRY = ("Something went wrong", "doesn't work any more")
 NUMBERED = re.compile(r"m[0-9]*:|c:|a:vote:|d:(doors|seat|start|shuffle|swap|drop|smaller|larger):")
