@@ -3,14 +3,19 @@
 With a language it also begins that language's catalogue, as Discord spells it: `pt-BR`. With
 `--check` nothing is written, and what is amiss in the catalogues is told. With `--reach` the walk
 through all screens is made, which takes minutes, and the texts are told that it never comes by.
+
+`--apply FILE…` changes texts as the files say (`tests/locale/apply.py`), all of them or none; texts
+in the file of `--skip` are passed over. Then `make locale` brings the catalogues into order.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from bot.ui.pages.catalogues import languages
+from tests.locale.apply import applied
 from tests.locale.check import faults
 from tests.locale.extract import missing, template, update, written
 from tests.locale.reach import all_texts, unreached
@@ -23,7 +28,19 @@ if __name__ == "__main__":
     parser.add_argument("--check", action="store_true", help="say what is amiss, change nothing")
     parser.add_argument("--unfinished", action="store_true", help="let texts be untranslated")
     parser.add_argument("--reach", action="store_true", help="say which texts no walk comes by")
+    parser.add_argument("--apply", nargs="+", type=Path, metavar="FILE", help="better texts")
+    parser.add_argument(
+        "--skip", nargs="+", type=Path, metavar="FILE", default=[], help="but these"
+    )
     given = parser.parse_args()
+    if given.apply:
+        change = applied(given.apply, given.skip)
+        for problem in change.problems:
+            print(problem)
+        if not change.problems:
+            change.write()
+        print(f"{len(change.problems)} faults" if change.problems else "done; run `make locale`")
+        sys.exit(bool(change.problems))
     if given.reach:
         never = unreached()
         for context, text in never:

@@ -58,7 +58,7 @@ def _other(catalogue: Catalog, texts: Catalog) -> Iterator[Message]:
 
 def _faults(message: Message, glossary: Glossary) -> Iterator[str]:
     """Yield what is amiss in one message."""
-    said, meant = _strings(message.string), _strings(message.id)
+    said, meant = strings(message.string), strings(message.id)
     if message.fuzzy:
         yield "is marked as fuzzy: see whether it is right, and take the mark away"
     if not all(said):
@@ -116,13 +116,14 @@ def _longest(message: Message) -> int | None:
     return MOST_TEXT if of_commands or message.context == "choice" else None
 
 
-def _strings(text: str | Sequence[str] | None) -> list[str]:
+def strings(text: str | Sequence[str] | None) -> list[str]:
+    """Return all forms of a text: one, or those for one and for many."""
     return [text] if isinstance(text, str) else [*(text or [])]
 
 
 def _short(message: Message) -> str:
     """Return by what a message is known in a complaint."""
-    text = _strings(message.id)[0]
+    text = strings(message.id)[0]
     where = f" ({message.context})" if message.context else ""
     return f"{text if len(text) <= 60 else text[:59] + '…'!r}{where}"
 

@@ -65,11 +65,15 @@ def update(file: Path, texts: Catalog) -> Catalog:
         now = _begun(file.parents[1].name)
         for message in _messages(texts):
             now.add(message.id, locations=message.locations, context=message.context)
+    save(file, now)
+    return now
+
+
+def save(file: Path, catalogue: Catalog) -> None:
+    """Write a catalogue, without line numbers: a change of the code alone changes none."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as lines:
-        # Without line numbers, so that a change of the code alone changes no catalogue.
-        write_po(lines, now, width=WIDTH, include_lineno=False)
-    return now
+        write_po(lines, catalogue, width=WIDTH, include_lineno=False)
 
 
 def missing(catalogue: Catalog) -> Sequence[Message]:
