@@ -219,5 +219,5 @@ def _proposed(night: Night, press: Press) -> Round:
     demand_seatable(night, press)
     if night.proposal is None:
         number = len(night.dealt) + 1
-        raise Trouble(_("Nothing is proposed. Press **Seat round {number}**."), number=number)
+        raise Trouble(_("There's no seating yet. Press **Seat round {number}**."), number=number)
     return night.proposal

@@ -42,12 +42,12 @@ def time_for(pace: Pace, seconds: int | None) -> int:
     if seconds in MOVE_TIMES[pace]:
         return seconds
     if pace == "none":
-        raise Trouble(_("A game without a clock has no `move_time`."))
+        raise Trouble(_("`move_time` is only for games with a clock."))
     if pace == "live":
         most = MOVE_TIMES[pace][-1] // MINUTE
         raise Trouble(_("In a live game `move_time` is 1 to {most} minutes."), most=most)
     most = MOVE_TIMES[pace][-1] // HOUR
-    raise Trouble(_("In a game over days `move_time` is 1 to {most} hours."), most=most)
+    raise Trouble(_("In a turn-by-turn game, `move_time` is 1 to {most} hours."), most=most)
 
 
 def game_of(table: Table, seq: int | None = None) -> AnyGame:

@@ -72,7 +72,7 @@ class Servers:
         if settings.zone is not None and settings.zone not in available_timezones():
             raise Trouble(_("There is no time zone {zone}."), zone=settings.zone)
         if settings.most_open_tables not in MOST_OPEN:
-            raise Trouble(_("That can be 1 to {most}."), most=MOST_OPEN[-1])
+            raise Trouble(_("Choose a number from 1 to {most}."), most=MOST_OPEN[-1])
         row = await self._store.server(guild_id)
         values = asdict(settings)
         own = {name: values.pop(name) for name in COLUMNS}

@@ -27,7 +27,7 @@ Right = Literal["host", "moderator", "night"]
 """By what right somebody decides for the whole table. That a moderator is one, or leads the night
 that the table belongs to, is known before."""
 
-NOT_YOURS = _("Only the host of this table, or somebody who may manage messages here, can do that.")
+NOT_YOURS = _("Only the host of this table or a moderator can do that.")
 log = logging.getLogger(__name__)
 
 VOTE_OVER = _("That vote has ended. Nothing was counted.")
@@ -255,7 +255,7 @@ class TableVerbs:
             if holder is None and table.seat_of(person.id) is None:
                 raise NotAtTable
             if table.phase != "finished":
-                raise Trouble(_("You can open hands once the game has ended."))
+                raise Trouble(_("You can reveal hands once the game has ended."))
             if holder is None:
                 raise NotAtTable
             if holder.agreed:

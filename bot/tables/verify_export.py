@@ -109,7 +109,7 @@ def _demand_a_checkable_game(path: Path, whole: dict[str, Any]) -> None:
     if whole.get("secret") is None or whole.get("log") is None:
         raise CannotCheck(
             f"{path} doesn't hold the secret of the deal: the hands of this game aren't open."
-            " Have everybody who held a hand press Open hands below the end message, then export"
+            " Have everybody who held a hand press Reveal hands below the end message, then export"
             " the game again."
         )
 

@@ -64,7 +64,7 @@ SUBJECTS: Final[Mapping[Moved, Subject]] = {
     "take_back": Subject(
         paused=False,
         of_move=True,
-        alone=_("Nobody else is here to agree to that."),
+        alone=_("There is nobody here who could agree, so moves stand."),
     ),
 }
 

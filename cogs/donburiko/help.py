@@ -9,7 +9,7 @@ from bot.ui.pages.render import Help
 
 HELP: Final[Help] = (
     (
-        _("The game in five lines"),
+        _("The game at a glance"),
         _(
             "**Have the most chips at the end.**\n"
             "1. On your turn, add a card to a row, or take a row.\n"

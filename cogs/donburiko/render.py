@@ -35,8 +35,8 @@ class DonburikoRender(Render):
         "add": Kind(
             command="Add one of your cards to a row",
             help=_(
-                "Add a card to a row. Face up, you win a chip. "
-                "Face down, you put one of yours on it."
+                "A card placed face up in a row wins you a chip; face down, you put one of "
+                "yours on it."
             ),
             steps=(
                 Step(_("Add a card"), {"card": "The card, such as 4, 1 or 5, loach, pond -2"}),
@@ -262,7 +262,11 @@ class DonburikoRender(Render):
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the points that won, and after how many rounds."""
-        return wording.gettext("{points} after {rounds}.").format(
+        _ = wording.gettext
+        text = _("{points} after {rounds}.")
+        if len(result.winners) > 1:
+            text = _("The winners have {points} each after {rounds}.")
+        return text.format(
             points=points(max(result.scores), wording), rounds=rounds(view.round, wording)
         )
 
@@ -277,8 +281,8 @@ class DonburikoRender(Render):
         parts = [
             _("start {n}").format(n=start),
             _("rows {n}").format(n=signed(won)),
-            _("chips on them {n}").format(n=signed(on_them)),
-            _("cards face up/down {n}").format(n=signed(score - start - won - on_them)),
+            _("{n} chips from rows").format(n=signed(on_them)),
+            _("{n} for cards").format(n=signed(score - start - won - on_them)),
         ]
         return [f"{' · '.join(parts)} = {number(score)}"]
 

@@ -9,7 +9,7 @@ from bot.ui.pages.render import Help
 
 HELP: Final[Help] = (
     (
-        _("The game in five lines"),
+        _("The game at a glance"),
         _(
             "**Score the most points with the cards you lay on your robe.**\n"
             "1. On your turn, take the front card of a row. It goes on **top** of your "

@@ -74,8 +74,8 @@ _FIRST_ROUND: Final = (
             ),
             Other(
                 _(
-                    "Any front card is allowed, but after a 4 a 3 leads to a meld of 3 cards. Take "
-                    "the 3 from row 2."
+                    "Any front card is allowed, but a 3 on your 4 sets up a three-card meld. "
+                    "Take the 3 from row 2."
                 )
             ),
         ),

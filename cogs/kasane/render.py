@@ -99,13 +99,16 @@ class KasaneRender(Render):
         public, robe = view.public, view.public.robes[view.seat]
         parts = self._own_cards(view, wording)
         if view.private.hand:
-            parts.append("-# " + _("Top card on the right. You score melds from there."))
+            parts.append("-# " + _("The rightmost card is on top. A meld always includes it."))
         said = _("**Your robe:** {cards} ({n} of {most})") if robe else _("**Your robe:** empty")
         parts.append(
             said.format(cards=card_words.shown(robe, wording), n=len(robe), most=WHOLE_ROBE)
         )
         if public.turn is not None:
-            aim = _("Aim: melds. A robe of {n}+ scores colours too.")
+            aim = _(
+                "Goal: score melds. At the end a robe of {n} or more cards also scores for its "
+                "colours."
+            )
             parts.append("-# " + aim.format(n=ROBE_COUNTS_FROM))
         return Body("\n".join([*parts, *self._chances(view, wording)]))
 
@@ -173,7 +176,7 @@ class KasaneRender(Render):
         _ = wording.gettext
         said: list[str] = []
         if options.fewer_melds:
-            said.append(_("Fewer melds: a 2 of Kasane and a 2 of Juu are closed"))
+            said.append(_("Fewer melds: one “2” box of Kasane and one of Juu are closed"))
         if options.easier:
             said.append(_("Easier: you may also score a meld after taking a +1"))
         return said
@@ -218,7 +221,7 @@ class KasaneRender(Render):
             sign = "( )" if wording.emoji(card_art.card_emoji(PLUS_ONE)) else "[ ]"
             robe = _("{sign} is the card on top of your robe. It stays there.")
             said.append("-# " + robe.format(sign=sign))
-        return said or [_("No front card makes a meld now.")]
+        return said or [_("No front card completes a meld yet.")]
 
     def account(
         self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool

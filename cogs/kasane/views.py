@@ -95,7 +95,7 @@ class Options(game.Options):
     """The choices made before a match (Variant Rules)."""
 
     fewer_melds: bool = game.option(
-        False, "A 2 of Kasane and a 2 of Juu are closed (three players only)"
+        False, "One “2” box of Kasane and one of Juu are closed (three players only)"
     )
     """A 2-box of Juu and one of Kasane start marked. For three players only."""
     easier: bool = game.option(False, "You may also score a meld after taking a +1")

@@ -9,7 +9,7 @@ from bot.ui.pages.render import Help
 
 HELP: Final[Help] = (
     (
-        _("The game in five lines"),
+        _("The game at a glance"),
         _(
             "**Have the most points:** get your stones side by side on the board.\n"
             "1. Each player plays one card. Follow the season of the first card if you "

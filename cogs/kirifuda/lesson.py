@@ -47,7 +47,7 @@ _DRAFT: Final = (
         ),
     ),
     LessonStep(
-        _("Nothing counts, too"),
+        _("Zero can score, too"),
         _(
             "The other way round is easier: exactly 0 in **winter** scores 2 points if you never "
             "place a stone there. **Take it.**"
@@ -83,8 +83,9 @@ _TRICKS: Final = (
     LessonStep(
         _("Lead a trick"),
         _(
-            "You have spring 1, so you lead, and who has your season must play it. The highest "
-            "card of that season wins unless somebody plays trump: **lead your spring 6.**"
+            "You have spring 1, so you lead, and anyone holding your season must play it. The"
+            " highest card of that season wins unless somebody plays trump: **lead your "
+            "spring 6.**"
         ),
         move=Play(16),
         done=_("Both others had to play spring, and your 6 was the highest."),
@@ -185,8 +186,9 @@ _TRICKS: Final = (
     LessonStep(
         _("Bad Karma"),
         _(
-            "You have 2 stones left in your hand, and there are 4 more tricks in this round. Who "
-            "wins a trick **without a stone** to place takes 3 of their own off the board instead."
+            "You have 2 stones left in your hand, and there are 4 more tricks in this round. "
+            "Win a trick with **no stone left**, and you take three of yours off the board "
+            "instead."
         ),
     ),
     LessonStep(

@@ -144,8 +144,8 @@ def kept(event: views.Refused, wording: Wording) -> str:
     """Return what the giver did with chips that were refused."""
     if not event.drawn:
         text = wording.ngettext(
-            "{giver} keeps it and finds none left to draw.",
-            "{giver} keeps them and finds none left to draw.",
+            "{giver} keeps it, but there is none left to draw.",
+            "{giver} keeps them, but there are none left to draw.",
             event.number,
         )
     else:

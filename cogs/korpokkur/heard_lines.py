@@ -130,7 +130,7 @@ def _with_all(event: views.AllTook | views.AllDropped, seat: int, wording: Wordi
     alike = len({number for _seat, number in event.numbers}) == 1
     if isinstance(event, views.AllTook):
         if alike:
-            return _("You took {chips}, like everybody.").format(chips=mine)
+            return _("Everybody took {chips}, you too.").format(chips=mine)
         said = _("You took {chips}.").format(chips=mine)
         return wording.sentences(said, event_lines.taken(event, wording))
     out_of_chips = _out(event.out, seat, wording)

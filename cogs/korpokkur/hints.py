@@ -69,9 +69,9 @@ def _korkoni(target: int, view: SeatView, wording: Wording) -> str:
     who = wording.marked(target)
     _k0, _k1, least, most, _n0, _n1 = view.private.bags[target]
     if least >= ENOUGH:
-        said = _("Call Korkoni! at {who}: you know of {n} butterbur or more in that bag.")
+        said = _("Call Korkoni! on {who}: you know of {n} butterbur or more in that bag.")
         return said.format(who=who, n=least)
     if most >= ENOUGH:
-        said = _("Call Korkoni! at {who}: that bag may hold up to {n} butterbur, but it's a risk.")
+        said = _("Call Korkoni! on {who}: that bag may hold up to {n} butterbur, but it's a risk.")
         return said.format(who=who, n=most)
-    return _("Call Korkoni! at {who}. It costs you 2 butterbur, if anything.").format(who=who)
+    return _("Call Korkoni! on {who}. It costs you 2 butterbur, if anything.").format(who=who)

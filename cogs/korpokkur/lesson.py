@@ -96,8 +96,8 @@ _CALLS: Final = (
     LessonStep(
         _("Korkoni!"),
         _(
-            "{kaede} began with 3 butterbur, drew 2, and {akari}'s 2 would make 7. Whoever holds "
-            "7 or more can be caught: **call Korkoni! at {kaede}**, with a red button."
+            "{kaede} began with 3 butterbur, drew 2, and {akari}'s 2 would make 7. Whoever "
+            "holds 7 or more can be caught: **call Korkoni! on {kaede}**, with a red button."
         ),
         move=Korkoni(KAEDE),
         done=_(
@@ -106,8 +106,8 @@ _CALLS: Final = (
         others=(
             Other(
                 _(
-                    "{akari} began with 3 butterbur and drew none. If you are wrong, you take up "
-                    "to 2 of their butterbur: call Korkoni! at {kaede}."
+                    "{akari} began with 3 butterbur and drew none. If you are wrong, you take"
+                    " up to 2 of their butterbur: call Korkoni! on {kaede}."
                 ),
                 _a(Korkoni),
             ),
@@ -126,7 +126,7 @@ _CALLS: Final = (
         others=(
             Other(_("That card is for another day. Play “Everybody: +2 korpokkur”."), _a(Kamuy)),
             Other(
-                _("You may do that, but your card brings 2 korpokkur for sure. Play it."),
+                _("You could, but your card brings 2 korpokkur for certain. Play it."),
             ),
         ),
         then=((AKARI, Give("butterbur", 1)),),
@@ -168,8 +168,8 @@ _CALLS: Final = (
     LessonStep(
         _("How it ends"),
         _(
-            "Three rounds are played, with fresh bags each time; winning the last one is worth 3 "
-            "points. Then the most points win, and of equal points whoever has fewer butterbur."
+            "Three rounds are played, with fresh bags each time; winning the last one is "
+            "worth 3 points. Most points wins; if tied, fewer butterbur."
         ),
     ),
     LessonStep(

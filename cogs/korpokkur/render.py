@@ -92,7 +92,7 @@ class KorpokkurRender(Render):
                 text = _("Say Eh (yes) or Somo (no) to {chips}.")
                 return text.format(chips=unseen(view.number, wording))
             case _:
-                return _("Offer chips, play a card, or make a call.")
+                return _("Offer chips, play a card, or accuse.")
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return what a seat is called for."""
@@ -108,7 +108,7 @@ class KorpokkurRender(Render):
                     giver=wording.name(view.turn), chips=unseen(view.number, wording)
                 )
             case _:
-                asked = _("Offer chips, play a card, or make a call.")
+                asked = _("Offer chips, play a card, or accuse.")
                 if view.short:
                     return asked
                 text = _("Round {n}, {season}.")

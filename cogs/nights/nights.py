@@ -145,7 +145,7 @@ class NightsCog(commands.Cog):
     @app_commands.describe(
         when="Day and time, as in: fri 20:00 · 27.11. 20:00 · tomorrow 8pm",
         game="Which game",
-        title="What the night is called",
+        title="The game night's title",
         rounds="How many rounds (usually 3)",
         limit="The most guests; no limit if you leave it out",
         mode="Who sits with whom",

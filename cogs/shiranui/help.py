@@ -9,7 +9,7 @@ from bot.ui.pages.render import Help
 
 HELP: Final[Help] = (
     (
-        _("The game in five lines"),
+        _("The game at a glance"),
         _(
             "**Win tricks to score the most points.**\n"
             "1. Each player plays one card. The colour with the highest total is "

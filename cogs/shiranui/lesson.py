@@ -34,8 +34,8 @@ _LOW_CARDS: Final = (
     LessonStep(
         _("Lead a card"),
         _(
-            "You lead, and at first your colour is the strong one: who has it must play it. Low "
-            "is good, so **play your red 1.**"
+            "You lead, and at first your colour is the strong one: anyone who has it must "
+            "play it. Low is good, so **play your red 1.**"
         ),
         move=Play(11),
         done=_(
@@ -176,9 +176,9 @@ _TOKEN_TRICKS: Final = (
     LessonStep(
         _("A whole round"),
         _(
-            "A round has 8 tricks; then all cards and tokens are dealt again, and tokens you gave "
-            "are gone until then. Whoever alone has the fewest points gets 2 *clear* tokens, which "
-            "go with any colour."
+            "A round has 8 tricks; tokens you give are gone for the round. Then all cards and"
+            " tokens are dealt again. If one player alone is last, they get 2 *clear* tokens,"
+            " which go with any colour."
         ),
     ),
     LessonStep(

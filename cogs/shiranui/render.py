@@ -42,7 +42,7 @@ class ShiranuiRender(Render):
         ),
         "give": Kind(
             command="Give tokens to a card of this trick, before you play your own card",
-            help=_("Each token adds 1. Choose one card for them."),
+            help=_("Each token adds 1. All tokens go on one card."),
             steps=(
                 Step(
                     _("Give tokens to"),
@@ -69,7 +69,7 @@ class ShiranuiRender(Render):
             _("trick {n} of {most}").format(n=view.number, most=TRICKS),
         ]
         if max(view.scores) < ENOUGH:
-            parts.append(_("to {n}").format(n=ENOUGH))
+            parts.append(_("first to {n}").format(n=ENOUGH))
         else:
             parts.append("**" + _("last round!") + "**")
         return " · ".join(parts)
@@ -196,12 +196,12 @@ class ShiranuiRender(Render):
     def _strong(self, view: SeatView, strong: int, wording: Wording) -> str:
         """Return which colour is strong, and what that means for the seat if it is asked."""
         _ = wording.gettext
-        said = _("**Strong:** {colour}.").format(colour=card_words.marked(strong, wording))
-        if view.public.turn != view.seat:
-            return said
-        must = any(card // 10 == strong for card in view.private.hand)
-        rest = _("You must play it.") if must else _("You have none: play any card.")
-        return wording.sentences(said, rest)
+        said = _("**Strong:** {colour}.")
+        if view.public.turn == view.seat:
+            said = _("{colour} is strong. You have none: **play any card.**")
+            if any(card // 10 == strong for card in view.private.hand):
+                said = _("{colour} is strong: **you must play it.**")
+        return said.format(colour=card_words.marked(strong, wording))
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; what only one seat hears has words for that seat."""
@@ -300,7 +300,7 @@ class ShiranuiRender(Render):
         self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
     ) -> Sequence[str]:
         """Return what each round brought a seat, added up in one line."""
-        named = wording.gettext("round {n} {points}")
+        named = wording.gettext("round {n}: {points}")
         parts = [
             named.format(n=n, points=signed(won))
             for n, (_part, won) in enumerate(result.breakdown[seat], start=1)

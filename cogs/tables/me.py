@@ -146,7 +146,7 @@ class MeCog(CommandsCog):
             except Exception as error:
                 await refuse(interaction, error)
 
-    @app_commands.describe(where="thread: in the night's thread · dm: by direct message")
+    @app_commands.describe(where="thread: in the game night's thread · dm: by direct message")
     async def reminders(self, interaction: Interaction, where: Reminders | None = None) -> None:
         """Show where the person is reminded of game nights, or choose that first."""
         with self.requests.answers_first.answering():

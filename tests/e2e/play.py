@@ -24,7 +24,7 @@ Click = Callable[[], Awaitable[Outcome]]
 Path = tuple[str, ...]
 
 NO_MOVES = {"new", "rules"}
-JOINED = "You're in! {taken} of {most} seats taken."
+JOINED = "You're in! {taken} of {most} seats are taken."
 
 
 class Chance:

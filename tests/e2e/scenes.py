@@ -19,7 +19,7 @@ MOVED_ON = "Too late: the game moved on. Nothing was played."
 NOT_SEATED = "You aren't playing at this table."
 NOT_YOUR_TURN = "It isn't your turn."
 NO_TABLE = "There is no such table any more."
-NOT_IN_CHARGE = "Only Ada, the host, or somebody who may manage messages here can do that."
+NOT_IN_CHARGE = "Only the host (Ada) or a moderator can do that."
 OVER = "This game has ended."
 
 

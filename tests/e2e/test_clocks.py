@@ -209,7 +209,7 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     outcome = await others[0].in_(sitting.place).slash("table pace", pace="days", move_time=48)
     assert "The others are voting now" in outcome.text
     await clocked.shown()
-    assert "over days, 48 hours a move" in sitting.board.text
+    assert "turn by turn, 48 hours a move" in sitting.board.text
     ping = await called(sitting, "⏳ ", late, others[1])
     assert "✋ " in ping.content
     # The vote outlives a kill, and who moved it has voted.
@@ -226,7 +226,7 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     assert sitting.board.buttons == ["My hand", "Rules", "More"]
     clocked.later(61 * MINUTE)
     page = await press_page(sitting, late, "Refresh")
-    assert "Over days, 48 hours a move" in page.text
+    assert "Turn by turn, 48 hours a move" in page.text
     assert f"{late.name}: time runs out <t:" in page.text
     assert did(sitting, "out") == 0
 
@@ -276,7 +276,7 @@ async def test_a_paused_table_rings_for_nobody(clocked: Stage) -> None:
     assert table_events(clocked, sitting.table_id) == [("paused", "host", None)]
     assert seat_now(sitting, late).clock_left == stood
     await clocked.restart()
-    await press_page(sitting, ada, "Go on")
+    await press_page(sitting, ada, "Resume")
     assert near(left(sitting, late), 10 * MINUTE)
     await called(sitting, "<@", late)
     clocked.later(11 * MINUTE)

@@ -80,7 +80,7 @@ async def test_of_two_who_press_join_at_once_one_gets_the_last_seat(stage: Stage
     answers = await asyncio.gather(*(each.press(sitting.card, "Join") for each in (dai, emi)))
     texts = sorted(map(said, answers))
     assert texts[0] == "All seats at this table are taken. Open one of your own with `/play`."
-    assert texts[1] == "You're in! 4 of 4 seats taken."
+    assert texts[1] == "You're in! 4 of 4 seats are taken."
     seats = stage.rows("SELECT person FROM seats WHERE table_id = ?", sitting.table_id)
     assert len(seats) == 4
 
@@ -91,7 +91,7 @@ async def test_who_presses_join_twice_has_one_seat(stage: Stage) -> None:
     (bob,) = people(stage, place, "Bob")
     answers = await asyncio.gather(*(bob.press(sitting.card, "Join") for _ in range(2)))
     texts = sorted(map(said, answers))
-    assert texts == ["You already have a seat here.", "You're in! 2 of 4 seats taken."]
+    assert texts == ["You already have a seat here.", "You're in! 2 of 4 seats are taken."]
     assert len(stage.rows("SELECT * FROM seats WHERE table_id = ?", sitting.table_id)) == 2
 
 

@@ -119,24 +119,24 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     ((secret, commitment),) = stage.rows(query, sitting.table_id)
     assert promised == commitment
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
-    outcome = await emi.press(last_board(sitting), "Open hands")
+    outcome = await emi.press(last_board(sitting), "Reveal hands")
     assert outcome.text == "You aren't playing at this table."
-    await ada.press(last_board(sitting), "Open hands")
+    await ada.press(last_board(sitting), "Reveal hands")
     await stage.shown()
     assert "Waiting for Bob and Dai" in plain(last_board(sitting).text)
-    await bob.press(last_board(sitting), "Open hands")
+    await bob.press(last_board(sitting), "Reveal hands")
     await stage.restart()
     await stage.shown()
     assert "Waiting for Dai" in plain(last_board(sitting).text)
     assert secret[:32] not in last_board(sitting).text
     for person in (ada, emi):
         assert "secret" not in await export_of(sitting, person)
-    again = await ada.press(last_board(sitting), "Open hands")
+    again = await ada.press(last_board(sitting), "Reveal hands")
     assert "You have already agreed." in again.text
-    await dai.press(last_board(sitting), "Open hands")
+    await dai.press(last_board(sitting), "Reveal hands")
     await stage.shown()
     board = last_board(sitting)
-    assert "Open hands" not in board.buttons
+    assert "Reveal hands" not in board.buttons
     watching = await replay(sitting, emi)
     names = [each.name for each in chairs(sitting)]
     for label in [label for label in watching.message.buttons if any(n in label for n in names)]:

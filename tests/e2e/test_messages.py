@@ -39,7 +39,7 @@ async def test_nothing_that_is_done_beside_the_game_leaves_a_message(stage: Stag
         (bob, "No"),
         (cleo, "Pace: live"),
         (ada, "Pause"),
-        (ada, "Go on"),
+        (ada, "Resume"),
         (bob, "Leave"),
         (dai, "Take Bob's seat"),
         (cleo, "Leave"),

@@ -105,7 +105,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
         await night.over(1)
 
         tables = await night.start(2)
-        await at_table(night, tables[0], "Play on over days")
+        await at_table(night, tables[0], "Go on turn by turn")
         assert told(night, tables[0], "pace") == 1
         for table in tables[1:]:
             await at_table(night, table, "Computers finish it")
@@ -185,7 +185,7 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
         assert events(night, "here") == 6
         page = await night.press(await night.desk(), "Guests …")
         gus = night.guests[6]
-        await struck(stage, night.host.select(page, "They are here: mark …", gus.id))
+        await struck(stage, night.host.select(page, "Mark as here …", gus.id))
         await struck(stage, (await desk_form(night, "Limit …")).submit(limit="9"))
         await struck(stage, (await desk_form(night, "Say to all …")).submit(word="Hello there"))
         done = [events(night, what) for what in ("marked_here", "limit", "word")]

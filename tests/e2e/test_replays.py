@@ -70,12 +70,12 @@ async def test_a_finished_game_is_looked_back_at_opened_and_checked(
     assert "Verified" in word.text
     assert "the bot's word for it" in word.text
 
-    asked = await bob.press(board, "Open hands")
+    asked = await bob.press(board, "Reveal hands")
     assert asked.only_me
     assert "Waiting for Ada" in asked.text
-    assert "All hands are open" in (await ada.press(board, "Open hands")).text
+    assert "All hands are revealed" in (await ada.press(board, "Reveal hands")).text
     await stage.shown()
-    assert "open all hands" not in sitting.board.text
+    assert "reveal all hands" not in sitting.board.text
     hand = part(await cleo.press(part(await cleo.press(sitting.board, "Replay")), "Bob"))
     assert "Bob's view" in hand.text
     word = await cleo.slash("table verify", table=sitting.table_id)

@@ -107,7 +107,7 @@ async def test_a_closed_table_begins_as_its_last_guest_sits_down(tmp_path: Path)
         opened = await ada.slash("kasane new", join="invited", start="full")
         card = opened.message
         assert card is not None
-        assert "By invitation" in card.text, card.text
+        assert "Invite only" in card.text, card.text
         assert "invitation" in (await bob.press(card, "Join")).text
         refused = await bob.press(card, "Settings")
         assert "Only Ada" in refused.text, refused.text

@@ -92,7 +92,7 @@ class Storm:
 
     async def go_on(self, _person: Actor) -> None:
         """Have the host, who opened the table and owns the café, let the game go on."""
-        await press_page(self.sitting, self.sitting.people[0], "Go on")
+        await press_page(self.sitting, self.sitting.people[0], "Resume")
 
     async def move(self, person: Actor) -> None:
         """Click for a while in the hand of who is asked, if anybody is."""

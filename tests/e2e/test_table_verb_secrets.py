@@ -259,7 +259,7 @@ async def finished(stage: Stage) -> Seen:
         notes.answer(emi, f"{sitting.board.text}\n{sitting.card.text}")
         await look_back(notes, ada, bob, emi)
         await notes.close()
-        open_hands = said(sitting.place, "Open hands")
+        open_hands = said(sitting.place, "Reveal hands")
         await ada.press(sitting.board, open_hands)
         await notes.close()
         await bob.press(sitting.board, open_hands)

@@ -65,7 +65,7 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     assert steps(sitting) == before
     # Refused: two of three are against going on. The one who asked may withdraw as well.
     for against in (lambda: no(sitting, ada, cleo), lambda: no(sitting, bob)):
-        outcome = await press_page(sitting, bob, "Ask to go on")
+        outcome = await press_page(sitting, bob, "Ask to resume")
         assert "The others are voting now" in outcome.text
         await stage.restart()
         await stage.shown()
@@ -75,7 +75,7 @@ async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
         assert sitting.board.buttons == ["My hand", "Rules", "More"]
     # The host needs no vote.
     page = await table_page(sitting, ada)
-    await struck(stage, lambda: ada.press(page, "Go on"))
+    await struck(stage, lambda: ada.press(page, "Resume"))
     assert not paused(sitting)
     found = [each[:2] for each in table_events(stage, sitting.table_id)]
     assert found == [("paused", "vote"), ("resumed", "host")]
@@ -182,7 +182,7 @@ async def test_nobody_takes_back_alone(stage: Stage) -> None:
     gone(sitting, bob)
     await move(sitting, rng)
     outcome = await press_page(sitting, ada, "Take back")
-    assert "Nobody else is here to agree" in outcome.text
+    assert "There is nobody here who could agree" in outcome.text
 
 
 async def thinking(stage: Stage) -> tuple[Sitting, Actor]:
@@ -245,6 +245,6 @@ async def test_computers_and_minded_seats_wait_while_the_table_is_paused(tmp_pat
         assert steps(sitting) == before
         sitting.hands.clear()
         gone(sitting, bob)
-        await press_page(sitting, ada, "Go on")
+        await press_page(sitting, ada, "Resume")
         await stage.stored(lambda: steps(sitting) > before)
         await to_the_end(sitting, random.Random(19))

@@ -151,8 +151,8 @@ async def to_the_doors(night: Evening) -> None:
     lea = night.guests[LEA]
     assert "waitlist" in (await lea.press(night.card(), "I'm here")).text
     guests = await night.press(await night.desk(), "Guests …")
-    marked = await night.host.select(guests, "They are here: mark …", night.guests[MARKED].id)
-    assert "Marked as here." in marked.text
+    marked = await night.host.select(guests, "Mark as here …", night.guests[MARKED].id)
+    assert "Marked as arrived." in marked.text
     # By so long as the bot was away, the doors close later.
     ((closes,),) = stage.rows("SELECT closes_at FROM nights WHERE id = ?", night.id)
     stage.later(closes + 5 - stage.now())
@@ -213,7 +213,7 @@ async def second_round(night: Evening, rng: random.Random) -> str:
     await night.guests[9].press(night.card(), "I'm going home")
     for _ in range(4):
         await move(night.sitting(tables[0]), rng)
-    await night.at_table(tables[0], "Play on over days")
+    await night.at_table(tables[0], "Go on turn by turn")
     await to_the_end(night.sitting(tables[1]), rng)
     await night.stage.restart()
     await night.finish(*tables[2:])

@@ -279,14 +279,14 @@ async def slow_down(evening: Evening, place: str) -> None:
     await evening.become(name)
     other = "Bob" if name == "Ada" else "Ada"
     await evening.on_board("More")
-    await evening.on_own("Pace: over days", "The others are voting now")
+    await evening.on_own("Pace: turn by turn", "The others are voting now")
     await evening.become(other)
-    await expect(evening.board).to_contain_text("another pace: over days, 24 hours a move")
+    await expect(evening.board).to_contain_text("another pace: turn by turn, 24 hours a move")
     await evening.on_board("Yes")
     await expect(evening.board).to_contain_text("changed the pace")
     await evening.on_board("More")
-    await expect(evening.own).to_contain_text("Over days, 24 hours a move")
-    await evening.looked_at("over days")
+    await expect(evening.own).to_contain_text("Turn by turn, 24 hours a move")
+    await evening.looked_at("turn by turn")
 
 
 async def look_back(evening: Evening) -> None:
@@ -307,9 +307,9 @@ async def look_back(evening: Evening) -> None:
     await evening.looked_at("verified")
     for name in ("Ada", "Bob"):
         await evening.become(name)
-        await evening.on_end("Open hands")
+        await evening.on_end("Reveal hands")
         await evening.looked_at(f"opened by {name}")
-    await expect(evening.end).to_contain_text("All hands are open")
+    await expect(evening.end).to_contain_text("All hands are revealed")
     await evening.on_end("Verify")
     await expect(evening.own).to_contain_text("The secret of the deal")
     await evening.looked_at("secret")

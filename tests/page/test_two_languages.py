@@ -304,7 +304,7 @@ async def has_ended(table: Mixed) -> None:
             has=side.tab.page.locator(f'[data-custom-id="h:scored:{table.table_id}"]')
         )
         await expect(end.locator(".embed-title")).to_contain_text("🏆")
-        for label in ("Rematch", "Replay", "How it was scored", "Open hands", "Verify"):
+        for label in ("Rematch", "Replay", "How it was scored", "Reveal hands", "Verify"):
             said = wording.gettext(label)
             await expect(end.locator(f'[data-label="{said}"]')).to_have_count(1)
     await table.look("end")

@@ -771,7 +771,7 @@ async def test_what_stops_a_take_back(house: House, table_verbs: TableVerbs, bac
     await table_verbs.leave(table.id, CLEO)
     assert table.motion is None
     await table_verbs.leave(table.id, BOB)
-    await refused(table, table_verbs.propose(table.id, ADA, "take_back"), "Nobody else")
+    await refused(table, table_verbs.propose(table.id, ADA, "take_back"), "There is nobody here")
     assert backs.taken == []
     await done(house, table)
 

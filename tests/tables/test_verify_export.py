@@ -143,7 +143,7 @@ async def test_a_file_that_cannot_be_checked_says_why_and_what_to_do(
     assert "format 2, and this copy of the bot reads format 1. Use the version" in newer
     sealed = await exported(house, KIRIFUDA, hands_open=False)
     assert "doesn't hold the secret" in refused(sealed)
-    assert "Have everybody who held a hand press Open hands" in refused(sealed)
+    assert "Have everybody who held a hand press Reveal hands" in refused(sealed)
     assert "before deals could be checked" in refused(honest | {"commitment": None})
     assert "wasn't played to its end" in refused(honest | {"phase": "cancelled"})
     for game in ("chess", "tables", "..", "os.path"):

@@ -167,7 +167,7 @@ def test_what_makes_no_sense_is_not_moved() -> None:
     for held, what, pace, said in (
         (table("pp", paused=True), "pause", None, "already paused"),
         (table("pp"), "resume", None, "isn't paused"),
-        (table("pc"), "take_back", None, "Nobody else"),
+        (table("pc"), "take_back", None, "There is nobody here"),
         (table("pp"), "pace", None, "already the pace"),
         (table("pp"), "pace", "none", "already the pace"),
     ):

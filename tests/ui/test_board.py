@@ -118,8 +118,8 @@ async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
     assert hand(room, table, 0).rows == ()
     assert board(room, table).title == "Ended"
     assert labels(board(room, table)) == [], "a board that nobody plays on has buttons"
-    assert labels(end) == ["Rematch", "Replay", "How it was scored", "Open hands", "Verify"]
-    assert labels(card(room, table)) == ["Rules", "Rematch", "Open hands", "Replay"]
+    assert labels(end) == ["Rematch", "Replay", "How it was scored", "Reveal hands", "Verify"]
+    assert labels(card(room, table)) == ["Rules", "Rematch", "Reveal hands", "Replay"]
 
 
 async def test_the_board_is_the_same_whatever_the_hands_hold(room: Room) -> None:

@@ -367,7 +367,7 @@ async def test_a_game_ends_with_a_message_that_calls_everybody_once(
         await room.services.table_verbs.agree(table.id, person)
     await room.messages._update(table.id)
     assert ends(place, table) == [end], "a second end message was put up"
-    assert "All hands are open" in (embed_of(end).description or "")
+    assert "All hands are revealed" in (embed_of(end).description or "")
     assert f"h:open:{table.id}" not in end.controls
 
 

@@ -72,7 +72,13 @@ async def answer(bot: Bot, group: str, name: str, **given: object) -> str:
     ("group", "name", "given", "wrong", "choices"),
     [
         ("donburiko", "new", {"pace": "soon"}, "pace", ("live", "days", "none")),
-        ("donburiko", "new", {"timeout": "never"}, "timeout", ("they are only reminded",)),
+        (
+            "donburiko",
+            "new",
+            {"timeout": "never"},
+            "timeout",
+            ("they are reminded and the table waits",),
+        ),
         ("table", "pace", {"pace": "soon"}, "pace", ("live", "days", "none")),
         ("table", "vote", {"answer": "perhaps"}, "answer", ("yes", "no")),
         ("table", "computer", {"level": "perfect"}, "level", ("casual", "steady", "sharp")),

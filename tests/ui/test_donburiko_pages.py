@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -269,9 +270,9 @@ def test_the_final_page_adds_each_score_up_in_one_line(public: Public) -> None:
     page = RENDER.final(replace(public, taken=taken), result, VOICE)
     assert page.text == "12 points after 2 rounds."
     assert [(field.name, field.text) for field in page.fields] == [
-        ("Cleo: 12 points", "start 4 · rows +6 · chips on them 0 · cards face up/down +2 = 12"),
-        ("Ada: 7 points", "start 4 · rows 0 · chips on them 0 · cards face up/down +3 = 7"),
-        ("Bob: 3 points", "start 4 · rows −2 · chips on them +1 · cards face up/down 0 = 3"),
+        ("Cleo: 12 points", "start 4 · rows +6 · 0 chips from rows · +2 for cards = 12"),
+        ("Ada: 7 points", "start 4 · rows 0 · 0 chips from rows · +3 for cards = 7"),
+        ("Bob: 3 points", "start 4 · rows −2 · +1 chips from rows · 0 for cards = 3"),
     ]
 
 
@@ -292,7 +293,7 @@ def test_an_account_tells_what_was_won_and_paid(seats: int) -> None:
     for seat, won in enumerate(by_cards):
         (line,) = RENDER.account(seat, GAME.public(state), result, wording, brief=False)
         said, _equals, score = line.partition(" = ")
-        parts = [int(part.split(" ")[-1].replace("−", "-")) for part in said.split(" · ")]
+        parts = [int(part.replace("−", "-")) for part in re.findall(r"[+−]?\d+", said)]
         assert parts[-1] == won, f"{line}: cards brought {signed(won)}"
         assert sum(parts) == int(score) == result.scores[seat], f"{line} doesn't add up"
 

@@ -18,7 +18,7 @@ from cogs.tables.play import PlayCog
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, Room
 
-HERE = "How it works here"
+HERE = "How this bot works"
 
 
 @pytest.fixture(autouse=True)

@@ -48,5 +48,5 @@ async def test_where_somebody_is_reminded(room: Room, cog: MeCog) -> None:
     assert await room.services.reminded_directly([ADA.id, BOB.id]) == {ADA.id}
     assert await room.services.own_language(ADA.id, "ja") == "en-GB", "not the one they speak"
     assert await room.services.own_language(BOB.id, "ja") == "ja", "not that of the server"
-    await press(room, ADA, shown.buttons["Remind me in the night's thread"], own=True)
+    await press(room, ADA, shown.buttons["Remind me in the thread"], own=True)
     assert await room.services.reminded_directly([ADA.id, BOB.id]) == frozenset()

@@ -278,8 +278,8 @@ async def test_a_table_over_days_holds_nobody_up(room: Room) -> None:
     night = await evening(room, 6)
     tables = await night.start()
     picked = await night.pick(await night.desk(), tables[0].id)
-    shown = await night.click("Play on over days", picked)
-    assert "over days" in shown.text
+    shown = await night.click("Go on turn by turn", picked)
+    assert "turn by turn" in shown.text
     for table in tables[1:]:
         await night.play_out(table)
     await night.quiet()
@@ -322,7 +322,7 @@ async def test_guests_are_marked_as_here(room: Room) -> None:
     assert "Not here yet: Ada, Bob, Cleo, Dai" in desk.text
     guests = await night.click("Guests …", desk)
     marked = await night.pick(guests, str(GUESTS[0].id), str(GUESTS[2].id))
-    assert "Marked as here." in marked.text
+    assert "Marked as arrived." in marked.text
     there = {guest.person for guest in (await night.night()).guests.there}
     assert there == {GUESTS[0].id, GUESTS[2].id}
 
@@ -416,8 +416,8 @@ async def test_a_number_that_no_tables_fit_is_asked_about(room: Room) -> None:
     night = await evening(room, 1)
     asked = await night.click("Seat round 1", await night.desk())
     assert "no tables fit that number" in asked.text
-    assert "1 computer fills up" in asked.buttons
-    plan = await night.click("1 computer fills up", asked)
+    assert "Add 1 computer" in asked.buttons
+    plan = await night.click("Add 1 computer", asked)
     assert "🤖" in plan.text
     assert not (await night.night()).dealt
 

@@ -185,7 +185,7 @@ async def test_a_table_over_days_is_added_when_it_ends(
     tables = await night.start()
     await with_threads(room, tables)
     picked = await night.pick(await night.desk(), tables[0].id)
-    await night.click("Play on over days", picked)
+    await night.click("Go on turn by turn", picked)
     for table in tables[1:]:
         await night.play_out(table)
     sure = await night.click("End the night …", await night.desk())

@@ -235,7 +235,7 @@ async def test_the_other_form_changes_what_new_sets_too(
     ):  # fmt: skip
         await form(room, ADA, modal.custom_id, sent | wrong)
     said = await form(room, ADA, modal.custom_id, sent | {"pause": "99"})
-    assert "Minutes between rounds: that can be 0 to 15" in said.text
+    assert "Minutes between rounds must be 0 to 15" in said.text
     assert (await room.services.nights.get(night_id)).row.mode == "social", "nonsense was kept"
     said = await form(room, ADA, modal.custom_id, sent)
     for each in ("similar points", "every 2 weeks", "season Autumn", "<@&77>"):

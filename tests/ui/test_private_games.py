@@ -116,7 +116,7 @@ async def test_it_is_there_wherever_its_person_is(room: Room) -> None:
 async def test_rules_take_its_place_and_lead_back(room: Room) -> None:
     _table, shown = await deal(room)
     page = await press(room, ADA, shown.buttons["Rules"], own=True, **IN_DM)
-    for label in ("Next", "How it works here"):
+    for label in ("Next", "How this bot works"):
         page = await press(room, ADA, page.buttons[label], own=True, **IN_DM)
     back = await press(room, ADA, page.buttons["Back to the game"], own=True, **IN_DM)
     assert "End the game" in back.buttons

@@ -256,7 +256,7 @@ async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     public = page_of(await press(room, CLEO, replay_id(table.id, 3)))
     assert page_of(await press(room, CLEO, replay_id(table.id, 3, "1"))) == public
     answer = await press(room, ADA, past_id("open", table.id), own=False)
-    assert "All hands are open" in answer.text
+    assert "All hands are revealed" in answer.text
     seen = [page_of(await press(room, CLEO, replay_id(table.id, 3, look))) for look in ("0", "1")]
     assert len({public, *seen}) == 3
     shown = await press(room, CLEO, replay_id(table.id, 3))
@@ -311,18 +311,18 @@ async def test_who_has_no_seat_any_more_is_asked_for_their_hand_as_well(
     assert f"Waiting for {gone.name}" in answer.text
     page = await press(room, ADA, f"a:page:{table.id}")
     assert f"Waiting for {gone.name}" in page.text, "the table page doesn't say who is missing"
-    assert "Open hands" not in (await press(room, ADA, replay_id(table.id, 0))).buttons, "agreed"
+    assert "Reveal hands" not in (await press(room, ADA, replay_id(table.id, 0))).buttons, "agreed"
     last = await press(room, gone, replay_id(table.id, table.step()), ELSEWHERE)
     assert "won" in page_of(last) or "share the win" in page_of(last), "they don't see the end"
     assert "ended" in (await press(room, gone, f"a:page:{table.id}", ELSEWHERE)).text
-    answer = await press(room, gone, last.buttons["Open hands"], ELSEWHERE)
-    assert "All hands are open" in answer.text
+    answer = await press(room, gone, last.buttons["Reveal hands"], ELSEWHERE)
+    assert "All hands are revealed" in answer.text
     assert table.hands_open
 
 
 async def test_who_never_held_a_hand_is_not_asked_for_it(room: Room) -> None:
     table = await finished(room, ADA, BOB)
-    assert "Open hands" not in (await press(room, CLEO, replay_id(table.id, 0))).buttons
+    assert "Reveal hands" not in (await press(room, CLEO, replay_id(table.id, 0))).buttons
     assert "no such table" in (await press(room, CLEO, f"a:page:{table.id}", ELSEWHERE)).text
 
 

@@ -16,7 +16,7 @@ from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, pres
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
 
 NO_TABLE = "There is no such table any more."
-NOT_IN_CHARGE = "or somebody who may manage messages here"
+NOT_IN_CHARGE = "or a moderator can do that"
 UNKNOWN = "This button doesn't work any more."
 
 

@@ -28,7 +28,7 @@ from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, pres
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 
 UNKNOWN = "This button doesn't work any more."
-NOT_IN_CHARGE = "or somebody who may manage messages here"
+NOT_IN_CHARGE = "or a moderator can do that"
 
 
 async def call(
@@ -220,7 +220,7 @@ async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
 @pytest.mark.walked
 async def test_the_page_offers_each_what_they_may_do(room: Room) -> None:
     table = await room.start(ADA, BOB, CLEO)
-    paces, looks = ["Pace: live", "Pace: over days"], ["As text", "Verify"]
+    paces, looks = ["Pace: live", "Pace: turn by turn"], ["As text", "Verify"]
     host = await page(room, table, ADA)
     assert list(host.buttons) == [
         *("Leave", "Pause", "Take back", "Refresh", "End the game"),
@@ -243,8 +243,8 @@ async def test_the_page_offers_each_what_they_may_do(room: Room) -> None:
     assert len(moderator.lists[0][1]) == 3
     assert list((await page(room, table, DAI)).buttons) == ["Refresh", *looks]
     await call(room, ADA, "pause")
-    assert "Go on" in (await page(room, table, MODERATOR)).buttons
-    assert list((await page(room, table, BOB)).buttons)[:2] == ["Leave", "Ask to go on"]
+    assert "Resume" in (await page(room, table, MODERATOR)).buttons
+    assert list((await page(room, table, BOB)).buttons)[:2] == ["Leave", "Ask to resume"]
 
 
 async def test_at_a_live_table_the_page_counts_no_quiet_hours(room: Room) -> None:
@@ -426,7 +426,7 @@ async def test_move_times_that_there_are_not(room: Room) -> None:
     for pace, time, said in (
         ("live", "61", "1 to 60 minutes"),
         ("days", "169", "1 to 168 hours"),
-        ("none", "3", "without a clock"),
+        ("none", "3", "only for games with a clock"),
     ):
         assert said in (await call(room, ADA, "pace", pace=pace, move_time=time)).text
     assert table.motion is None
@@ -623,17 +623,17 @@ async def test_the_secret_is_shown_once_all_have_agreed(room: Room) -> None:
     while table.phase == "playing":
         await room.move(table, rng)
     assert table.log_print is not None
-    for person, still in ((ADA, "Waiting for Bob."), (BOB, "All hands are open")):
+    for person, still in ((ADA, "Waiting for Bob."), (BOB, "All hands are revealed")):
         verify = controls(board(room, table))["Verify"]
         assert table.log_print[32:] in (await press(room, person, verify)).text
         assert secret[:32] not in str(board(room, table))
         assert secret[:32] not in (await press(room, person, verify)).text
         assert secret[:32] not in (await page(room, table, person)).text
-        await press(room, person, controls(board(room, table))["Open hands"])
+        await press(room, person, controls(board(room, table))["Reveal hands"])
         assert still in board(room, table).text
     opened = await press(room, ADA, verify)
     assert f"```\n{secret[:32]}\n{secret[32:]}\n```" in opened.text
-    assert "Open hands" not in controls(board(room, table))
+    assert "Reveal hands" not in controls(board(room, table))
 
 
 @pytest.mark.walked
@@ -672,7 +672,7 @@ async def test_the_host_picks_a_pace_on_the_card(room: Room) -> None:
     (select,) = [row for row in rows if isinstance(row, Select)]
     assert [choice.label for choice in select.choices] == [
         "Live, 3 minutes a move",
-        "Over days, 24 hours a move",
+        "Turn by turn, 24 hours a move",
         "No clock",
     ]
     refused = await press(room, BOB, select.id, "live")

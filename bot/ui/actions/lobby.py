@@ -123,7 +123,7 @@ class Lobby:
             return
         await say(
             interaction,
-            _("You're in! {taken} of {most} seats taken."),
+            _("You're in! {taken} of {most} seats are taken."),
             taken=len(table.seats),
             most=max(services.game_of(table).game.info.seats),
         )

@@ -52,7 +52,7 @@ class NightDesk:
         verbs = services.night_verbs
         self._table_verbs: dict[str, tuple[TableVerb, str]] = {
             "nudge": (verbs.nudge, _("Reminded.")),
-            "time": (verbs.give_time, _("Everybody who is asked got {minutes} more minutes.")),
+            "time": (verbs.give_time, _("Everybody whose turn it is got {minutes} more minutes.")),
             "finish": (
                 verbs.play_out,
                 _(
@@ -60,7 +60,13 @@ class NightDesk:
                     "Whoever made more than half of their moves themselves gets their points."
                 ),
             ),
-            "days": (verbs.over_days, _("This game goes on over days. Its players are free.")),
+            "days": (
+                verbs.over_days,
+                _(
+                    "This game goes on turn by turn, without a hurry. "
+                    "Its players can join the next round."
+                ),
+            ),
         }
 
     # Looking
@@ -196,9 +202,11 @@ class NightDesk:
         """Keep how many guests there may be, as its form says."""
         text = filled_in(interaction.data).get("limit", "").strip()
         if text and not (text.isascii() and text.isdigit() and int(text) in LIMITS):
-            raise Trouble(_("A limit can be {least} to {most}."), least=LIMITS[0], most=LIMITS[-1])
+            raise Trouble(
+                _("The limit must be {least} to {most}."), least=LIMITS[0], most=LIMITS[-1]
+            )
         rule = set_limit(int(text) if text else None)
-        done = _("The new limit counts from now on.") if text else _("There is no limit any more.")
+        done = _("The limit is changed.") if text else _("There is no limit any more.")
         await self.change(interaction, night_id, None, rule, done)
 
     async def ask_word(self, interaction: Interaction, night_id: str) -> None:
@@ -212,9 +220,11 @@ class NightDesk:
         """Say what a form says to all, in the night's thread."""
         text = filled_in(interaction.data).get("word", "").strip()[:LONGEST_WORD]
         if not text:
-            raise Trouble(_("There is nothing to say."))
+            raise Trouble(_("Write a message first."))
         rule = word_to_all(text)
-        await self.change(interaction, night_id, None, rule, _("Said in the night's thread."))
+        await self.change(
+            interaction, night_id, None, rule, _("Posted in the game night's thread.")
+        )
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether the night is to end."""

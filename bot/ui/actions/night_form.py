@@ -21,11 +21,11 @@ from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.services import Interaction
 from storage.rows import SeasonRow
 
-NO_ROUNDS: Final = _("Rounds: that can be {least} to {most}. Nothing was changed.")
-NO_MOVE_TIME: Final = _("Minutes a move: that can be {least} to {most}. Nothing was changed.")
-NO_LIMIT: Final = _("Most guests: that can be {least} to {most}. Nothing was changed.")
-NO_PAUSE: Final = _("Minutes between rounds: that can be {least} to {most}. Nothing was changed.")
-NO_WEEKS: Final = _("Weeks: that can be {least} to {most}. Nothing was changed.")
+NO_ROUNDS: Final = _("Rounds must be {least} to {most}. Nothing was changed.")
+NO_MOVE_TIME: Final = _("Minutes a move must be {least} to {most}. Nothing was changed.")
+NO_LIMIT: Final = _("The most guests must be {least} to {most}. Nothing was changed.")
+NO_PAUSE: Final = _("Minutes between rounds must be {least} to {most}. Nothing was changed.")
+NO_WEEKS: Final = _("Weeks must be {least} to {most}. Nothing was changed.")
 LONGEST_TITLE: Final = 80
 MOST_ROUNDS: Final = 10
 LIMITS: Final = range(2, 61)

@@ -52,7 +52,7 @@ class NightGuests:
         """Note that guests are there, as seen in a voice channel."""
         _night, press = await led_night(self._services, interaction, night_id)
         marked = self._nights.change(night_id, press, mark_here(people), seq=seq)
-        notice = await self._desk.tried(interaction, marked, _("Marked as here."))
+        notice = await self._desk.tried(interaction, marked, _("Marked as arrived."))
         await self.show(interaction, night_id, notice)
 
     async def set_cohosts(

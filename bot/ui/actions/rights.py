@@ -88,7 +88,7 @@ def demand_right(interaction: Interaction, table: Table) -> Right:
         host = table.seat_of(table.host)
         if host is None:
             raise HostOnly(NOT_YOURS)
-        text = _("Only {host}, the host, or somebody who may manage messages here can do that.")
+        text = _("Only the host ({host}) or a moderator can do that.")
         raise HostOnly(text, host=plain_name(table.seats[host].name))
     return right
 

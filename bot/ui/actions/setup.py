@@ -117,7 +117,7 @@ class Setup:
             raise Trouble(_("There are no games here."))
         page = game_page(playable, wording)
         place = services.bot.get_partial_messageable(channel)
-        text = _("It works: I put up a table in {channel} and took it down again.")
+        text = _("It works: I posted a test table in {channel} and removed it.")
         why = ""
         try:
             message = await send_with_picture(
@@ -129,9 +129,7 @@ class Setup:
             await message.delete()
         except WIRE as error:
             log.info("channel %s: a table was tried and failed: %s", channel, name_of(error))
-            text = _(
-                "I couldn't put up a table in {channel}: {why}. **Check** says what's missing."
-            )
+            text = _("I couldn't post a table in {channel}: {why}. **Check** says what's missing.")
             why = getattr(error, "text", "") or wording.gettext("Discord didn't answer")
         notice = wording.gettext(text).format(channel=f"<#{channel}>", why=why.rstrip("."))
         await self._show(interaction, notice)

@@ -38,7 +38,7 @@ Do = Callable[[Actions, Interaction, str, Words], Awaitable[None]]
 
 _TIME: Any = app_commands.Range[int, 1, LONGEST]
 MOVE_TIME: Final[Any] = _TIME | None
-MOVE_TIME_TEXT = "Time for a move: minutes if live (usual: 3), hours if over days (usual: 24)"
+MOVE_TIME_TEXT = "Time for a move: minutes if live (usually 3), hours if turn by turn (usually 24)"
 PACE_TEXT = "live: minutes a move · days: hours a move · none: no clock"
 
 _NUMBER = "[0-9]{1,18}"
@@ -284,7 +284,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             "resume",
             tables.RESUME,
             _simple(lambda on: on.decisions.resume),
-            "Go on with a paused game, or bring back an archived one, in this channel",
+            "Resume a paused game, or bring back an archived one, in this channel",
             controls=(_on_page("resume"),),
         ),
         Verb(

@@ -53,7 +53,7 @@ SETTINGS: Final[Mapping[str, tuple[Any, Any, str]]] = {
 TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
     "move": "a computer plays that move",
     "seat": "a computer takes over until they are back",
-    "ask": "they are only reminded",
+    "ask": "they are reminded and the table waits",
 }
 """What "timeout" takes, as it reads on Discord."""
 

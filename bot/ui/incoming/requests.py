@@ -127,7 +127,7 @@ class Requests:
         )
         page = Page(
             title=_("Which table?"),
-            text=_("Nothing was done yet. Pick the table you mean."),
+            text=_("Which table do you mean? (Nothing has happened yet.)"),
             rows=(Select(request.custom_id(), _("Pick a table"), choices),),
         )
         await show(interaction, page)

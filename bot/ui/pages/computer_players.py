@@ -22,7 +22,7 @@ PREFIX = "c"
 ABOUT: Mapping[Level, str] = {
     "casual": _("plays by a rule of thumb, and makes mistakes"),
     "steady": _("thinks ahead a little"),
-    "sharp": _("thinks ahead as far as it can"),
+    "sharp": _("thinks as far ahead as it can"),
 }
 
 
@@ -35,7 +35,7 @@ def computers_page(
     """
     gettext = wording.gettext
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
-    text = gettext("A computer sees the table and its own hand, and nobody else's.")
+    text = gettext("A computer sees only the table and its own hand.")
     levels = "\n".join(
         f"• **{level_name(level, wording)}** {gettext(ABOUT[level])}" for level in LEVELS
     )

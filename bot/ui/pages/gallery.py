@@ -105,9 +105,10 @@ def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
     """Return what the bot says once on a server that it has joined."""
     _ = wording.gettext
     text = _(
-        "I bring card games to this server, to play with friends or against computers.\n"
-        "Pick one to try it **against computers** right now, or look at **All games** first. "
-        "`/play` always shows them. Hosts: set me up with `/setup`."
+        "I bring card games to this server, to play with friends or against "
+        "computers.\n"
+        "Press one to try it **against computers** right now, or see **All games** "
+        "first. `/play` brings this list back. Admins: set me up with `/setup`."
     )
     games_row = _buttons(games, "computers", ButtonStyle.success, wording)
     return Page(

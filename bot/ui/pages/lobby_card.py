@@ -82,7 +82,7 @@ def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> l
         ask = _("Press **Join** to play. The game begins when all seats are taken.")
     options = [*pace_lines(table, wording), *playable.render.options(table.options, wording)]
     if table.closed:
-        options.insert(0, _("By invitation"))
+        options.insert(0, _("Invite only"))
     return [
         _(playable.render.summary),
         size_line(info, wording),
@@ -212,7 +212,7 @@ def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
         # Nobody else could join a rematch, so another game is dealt at once.
         again = f"{PLAY_COMPUTERS}:{table.game_key}"
         rematch = Button(again, _("Play again"), ButtonStyle.primary)
-    hands = Button(f"h:open:{table.id}", _("Open hands"))
+    hands = Button(f"h:open:{table.id}", _("Reveal hands"))
     replay = Button(f"h:replay:{table.id}:0", _("Replay"))
     may_open = table.phase == "finished" and not table.hands_open
     return (rematch, hands, replay) if may_open else (rematch, replay)

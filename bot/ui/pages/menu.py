@@ -177,7 +177,7 @@ def no_move(found: Sequence[Move], path: Path, wording: Wording) -> NotPossible:
     if len(picked) < 2 or not all(value in labels for value in picked):
         return NotPossible()
     said = wording.series(escaped(label) for value, label in labels.items() if value in picked)
-    return NotPossible(_("These can't be chosen together: {items}."), items=said)
+    return NotPossible(_("You can't choose these together: {items}."), items=said)
 
 
 def leads_on(found: Sequence[Move], path: Path) -> bool:

@@ -216,8 +216,8 @@ def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
         lines.append(gettext("You have no quiet hours. Set them with `/me clock`."))
     else:
         text = gettext(
-            "Quiet hours: **{start}** to **{end}**. In games over days, you get no reminders then, "
-            "and your clock stops."
+            "Quiet hours: **{start}** to **{end}**. In turn-by-turn games, you get no "
+            "reminders then, and your clock stops."
         )
         lines.append(text.format(start=of_day(row.quiet_from), end=of_day(row.quiet_to)))
         buttons.insert(0, Button(f"{PREFIX}:clock:quiet", gettext("No quiet hours")))
@@ -246,7 +246,7 @@ def hide_page(hidden: bool, wording: Wording) -> Page:
 def apart_page(others: Sequence[int], wording: Wording) -> Page:
     """Return whom a person would rather not be seated with, with a list to change that."""
     gettext = wording.gettext
-    lines = [gettext("Game nights don't seat you at a table with these people, if it can be done.")]
+    lines = [gettext("Game nights try not to seat you with these people.")]
     picked = wording.series(f"<@{other}>" for other in others)
     lines.append(picked or gettext("You haven't picked any."))
     lines.append(gettext("Only you see this, and nobody is told why."))
@@ -265,9 +265,9 @@ def reminders_page(where: Reminders, wording: Wording) -> Page:
     gettext = wording.gettext
     if where == "dm":
         text = gettext("I remind you of game nights by direct message.")
-        button = Button(f"{PREFIX}:reminders:thread", gettext("Remind me in the night's thread"))
+        button = Button(f"{PREFIX}:reminders:thread", gettext("Remind me in the thread"))
     else:
-        text = gettext("I remind you of game nights in the night's thread.")
+        text = gettext("I remind you of game nights in their threads.")
         button = Button(f"{PREFIX}:reminders:dm", gettext("Remind me by direct message"))
     return Page(title=gettext("My reminders"), text=text, rows=((button,),))
 

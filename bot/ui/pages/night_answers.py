@@ -24,11 +24,14 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
         case "learn" | "teach":
             return _taught(night, person, verb, wording)
         case "home":
-            return _("Good night! You won't be seated again. Press **I'm here** if you come back.")
+            return _(
+                "Good night! You won't be seated in later rounds. Press **I'm here** if you come "
+                "back."
+            )
         case "here" if guest.seated:
             return _("Welcome! You'll be seated in the next round.")
         case "here":
-            here = _("You're marked as here.")
+            here = _("You're marked as arrived.")
             return f"{_waiting(night, person, wording)}\n{here}"
         case "pass":
             position = night.guests.position(person)
@@ -44,7 +47,7 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
         case "waits":
             return _waiting(night, person, wording)
         case "maybe":
-            return _("You're down as maybe. No seat is kept for you.")
+            return _("You're down as “maybe”. No seat is reserved for you.")
         case "out":
             return _("You're down as not coming.")
         case "invited":
@@ -114,9 +117,7 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
         return _("You aren't on the waitlist.")
     if guest.offered_until is not None:
         until = f"<t:{guest.offered_until}:R>"
-        return _("A seat is offered to you. Press **Take it**, it's yours until {until}.").format(
-            until=until
-        )
+        return _("A seat is free for you until {until}. Press **Take it**.").format(until=until)
     return _("All seats are taken. You're number {n} on the waitlist.").format(n=place)
 
 

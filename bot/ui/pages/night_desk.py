@@ -361,7 +361,7 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
         button("nudge", gettext("Nudge"), off=face.paused),
         button("time", gettext("Give 5 minutes"), off=face.paused),
         button("finish", gettext("Computers finish it"), off=face.played_out),
-        button("days", gettext("Play on over days"), off=face.pace == "days"),
+        button("days", gettext("Go on turn by turn"), off=face.pace == "days"),
         button("void", gettext("Void it …")),
     )
 

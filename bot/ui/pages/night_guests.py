@@ -34,7 +34,7 @@ def guests_page(night: Night, facts: DeskFacts, wording: Wording, notice: str = 
         rows.append(
             Select(
                 newest_id("here", night),
-                gettext("They are here: mark …"),
+                gettext("Mark as here …"),
                 choices,
                 most=len(choices),
             )

@@ -131,7 +131,7 @@ def _settings(night: Night, season: str, wording: Wording) -> list[str]:
 def _notes(night: Night, wording: Wording, amiss: Amiss) -> list[str]:
     _, row = wording.gettext, night.row
     notes = [
-        _("Goes to {channel} when you publish it. {when}.").format(
+        _("Posted in {channel} when you publish it. {when}.").format(
             channel=f"<#{row.channel_id}>", when=_zoned(night, wording)
         )
     ]
@@ -139,7 +139,9 @@ def _notes(night: Night, wording: Wording, amiss: Amiss) -> list[str]:
     if leap == "skipped":
         notes.append(_("⚠️ The clocks change then, and that time is skipped: it starts later."))
     elif leap == "twice":
-        notes.append(_("⚠️ The clocks change then, and that time comes twice: it's the first."))
+        notes.append(
+            _("⚠️ The clocks change then, and that time comes twice: the first one counts.")
+        )
     if row.mention is not None and amiss.mute_role:
         text = _("⚠️ {role} can't be mentioned by me, so nobody will be notified.")
         notes.append(text.format(role=f"<@&{row.mention}>"))

@@ -293,7 +293,7 @@ def _listed(
         if table.face.over:
             said = " · ".join(table_state(table, playable, wording))
         elif table.face.pace == "days":
-            said = gettext("{names} · over days").format(names=said)
+            said = gettext("{names} · turn by turn").format(names=said)
         yield f"{table_link(table, wording, linked=linked)} · {said}"
     out = round_.seating.seated.sit_outs
     if out:

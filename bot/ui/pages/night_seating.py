@@ -86,12 +86,10 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
     lines: list[str] = []
     for number, each in enumerate(choices):
         if each.computers:
-            text = wording.ngettext(
-                "{n} computer fills up", "{n} computers fill up", each.computers
-            )
+            text = wording.ngettext("Add {n} computer", "Add {n} computers", each.computers)
             label = text.format(n=each.computers)
         else:
-            text = wording.ngettext("{n} sits out", "{n} sit out", each.sit_outs)
+            text = wording.ngettext("Let {n} sit out", "Let {n} sit out", each.sit_outs)
             label = text.format(n=each.sit_outs)
         buttons.append(Button(newest_id("seat", night, f"c{number}"), label, ButtonStyle.primary))
         text = gettext("{choice}: {sizes}")

@@ -117,7 +117,7 @@ def table_state(
         text = wording.ngettext("{names} is away", "{names} are away", len(away))
         yield text.format(names=seated.names(tuple(away)))
     if face.pace == "days" and not brief:
-        yield gettext("over days")
+        yield gettext("turn by turn")
 
 
 def overtime_at(night: Night, info: GameInfo) -> int | None:

@@ -15,13 +15,13 @@ from storage.rows import OnTimeout, Pace
 PACES: Final[tuple[Pace, ...]] = ("live", "days", "none")
 NAMES: Final[Mapping[Pace, str]] = {
     "live": _("live"),
-    "days": _("over days"),
+    "days": _("turn by turn"),
     "none": _("no clock"),
 }
 TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
     "move": _("When time runs out, a computer plays that move."),
     "seat": _("When time runs out, a computer takes over until you are back."),
-    "ask": _("When time runs out, you are asked once more."),
+    "ask": _("When time runs out, you are reminded and the table waits."),
 }
 UNIT: Final[Mapping[Pace, int]] = {"live": MINUTE, "days": HOUR}
 """The seconds in which a move time is counted."""
@@ -45,7 +45,9 @@ def pace_words(pace: Pace, move_time: int, wording: Wording) -> str:
     if pace == "live":
         text = wording.ngettext("live, {n} minute a move", "live, {n} minutes a move", count)
     else:
-        text = wording.ngettext("over days, {n} hour a move", "over days, {n} hours a move", count)
+        text = wording.ngettext(
+            "turn by turn, {n} hour a move", "turn by turn, {n} hours a move", count
+        )
     return text.format(n=count)
 
 

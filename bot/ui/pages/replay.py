@@ -92,14 +92,14 @@ def agreed_line(table: TableFace, wording: Wording) -> str:
     ayes = [each for each in table.holders if each.agreed]
     missing = [each for each in table.holders if not each.agreed]
     if table.hands_open:
-        return _("All hands are open: **Replay** shows them.")
+        return _("All hands are revealed: **Replay** shows them.")
     if table.phase != "finished" or not ayes:
         return ""
     if any(is_former(each.person) for each in missing):
         return _("Hands stay closed: somebody who held one has had their data deleted.")
     text = wording.ngettext(
-        "{names} wants to open all hands. Waiting for {others}.",
-        "{names} want to open all hands. Waiting for {others}.",
+        "{names} wants to reveal all hands. Waiting for {others}.",
+        "{names} want to reveal all hands. Waiting for {others}.",
         len(ayes),
     )
     return text.format(
@@ -238,7 +238,7 @@ def _rows(
     holder = table.holder(person)
     if table.phase == "finished" and holder is not None and not holder.agreed:
         # Who has no seat any more may not see the board, where this button lies for all.
-        more.append(Button(past_id("open", table.id), _("Open hands")))
+        more.append(Button(past_id("open", table.id), _("Reveal hands")))
     if not table.on_server:
         # It has taken the place of the game.
         more.append(Button(hand_id(table.id), _("Back to the game")))

@@ -158,15 +158,15 @@ def check_page(found: Sequence[Checked], wording: Wording) -> Page:
     for each in found:
         said = [f"<#{each.channel}>"]
         if not each.known:
-            said.append(_("I don't see this channel. Give me **View Channel**, or pick another."))
+            said.append(_("I can't see this channel. Give me **View Channel**, or pick another."))
         elif each.missing:
             missing = wording.series(f"**{name}**" for name in each.missing)
             said.append(_("❌ Missing: {permissions}").format(permissions=missing))
         else:
-            said.append(_("✅ All there"))
+            said.append(_("✅ Nothing missing"))
         if each.optional:
             optional = wording.series(f"**{name}**" for name in each.optional)
-            said.append(_("Not needed, but nice: {permissions}").format(permissions=optional))
+            said.append(_("Optional: {permissions}").format(permissions=optional))
         lines.append("\n".join(said))
     if any(not each.known or each.missing or each.optional for each in found):
         lines.append(_("To allow something: *Edit Channel → Permissions*, for me or my role."))

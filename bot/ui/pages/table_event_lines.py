@@ -21,7 +21,7 @@ LINES: Mapping[TableEventKind, str] = {
     **{words.event: words.told for words in VERB_WORDS.values()},
     "away": _("{name} is away; a computer is playing for them."),
     "out": _("{name} ran out of time."),
-    "hands_open": _("Everybody agreed to open all hands."),
+    "hands_open": _("Everybody agreed to reveal all hands."),
     "nudged": _("{who} reminded everybody whose move it is."),
     "more_time": _("{who} gave 5 more minutes."),
     "played_out": _("{who} lets computers finish this game."),

@@ -53,9 +53,9 @@ VERB_WORDS: Final[Mapping[str, VerbWords]] = {
         "resumed",
         _("{who} resumed the game."),
         "resume",
-        asks=_("{name} wants to go on with the game."),
-        button=_("Go on"),
-        ask_button=_("Ask to go on"),
+        asks=_("{name} wants to resume the game."),
+        button=_("Resume"),
+        ask_button=_("Ask to resume"),
         done=_("The game goes on."),
     ),
     "pace": VerbWords(

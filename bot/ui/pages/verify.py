@@ -31,7 +31,7 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
     elif secret is None:
         word = _(
             "So far you only have the bot's word for it: the secret of the deal stays hidden "
-            "until everybody who held a hand in this game agrees to open all hands."
+            "until everybody who held a hand in this game agrees to reveal all hands."
         )
     else:
         word = _(

@@ -232,7 +232,7 @@ async def refuse(interaction: Interaction, error: BaseException, table_id: str =
         error = NotSaved()
     if isinstance(error, WIRE):
         log.info("interaction %s failed on the wire: %s", interaction.id, name_of(error))
-        text = wording_of(interaction).gettext("Discord didn't let that through. Please try again.")
+        text = wording_of(interaction).gettext("Discord rejected that. Please try again.")
     elif isinstance(error, Trouble):
         text = error.say(wording_of(interaction).gettext)
     else:
@@ -254,7 +254,7 @@ def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str
     if isinstance(error, app_commands.TransformerError | app_commands.CheckFailure):
         return _("That can't be done with this command.")
     report(error, f"interaction {interaction.id} at table {table_id or table_named(interaction)}")
-    return _("Something went wrong here, and it was noted. The table is safe; please try again.")
+    return _("Something went wrong, and I logged it. The table is safe; please try again.")
 
 
 def table_named(interaction: Interaction) -> str:

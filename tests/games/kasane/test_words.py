@@ -47,7 +47,7 @@ def test_a_hand_says_what_each_front_card_brings() -> None:
     (row,) = [line for line in said if line.startswith("Row ")]
     melds = "**Juu** `[3]-7` → +2 · **Kasane** `7-7` → +2 · **Katyou** `[3]-7-7` → +3"
     assert row == f"Row 1: {melds}", "only rows whose card makes a meld are listed"
-    assert said[:2] == ["**`7`**", "-# Top card on the right. You score melds from there."]
+    assert said[:2] == ["**`7`**", "-# The rightmost card is on top. A meld always includes it."]
 
 
 def test_a_meld_that_can_be_made_is_shown_as_cards() -> None:

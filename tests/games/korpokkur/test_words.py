@@ -74,7 +74,7 @@ def test_the_board_lists_players_as_they_sit_with_their_own_marks() -> None:
 def test_all_read_who_offers_what_to_whom() -> None:
     state = lay([(3, 3), (3, 3), (3, 3)], turn=1)
     view = GAME.public(state)
-    assert RENDER.task(view, (1,), VOICE) == "Offer chips, play a card, or make a call."
+    assert RENDER.task(view, (1,), VOICE) == "Offer chips, play a card, or accuse."
     assert RENDER.call(view, 1, VOICE).startswith("Round 1, Spring. Offer ")
     GAME.apply(state, 1, Give("butterbur", 2), QuietDealer(random.Random(0)))
     # Whose turn it is offers, not who started the round.

@@ -72,7 +72,7 @@ CLAIMS = {
         "4 and 6 make 10, which would score 2 points": Take(3, "juu", 2) in AT[2].legal
         and front(2, 3) == 6
         and Box("juu", 2, 2) in BOXES,
-        "after a 4 a 3 leads to a meld of 3 cards": scored(4, 0)[2][:2] == (4, 3),
+        "a 3 on your 4 sets up a three-card meld": scored(4, 0)[2][:2] == (4, 3),
         "a meld of 3 cards": len(scored(4, 0)[2]) == 3,
     },
     3: {

@@ -108,7 +108,7 @@ CLAIMS = {
     10: {
         "2 stones left in your hand": PUBLIC[10].stones[0] == 2,
         "4 more tricks": len(HAND[10]) == 4,
-        "takes 3 of their own off": KARMA == 3,
+        "take three of yours off": KARMA == 3,
     },
     11: {
         "for round 2": PUBLIC[11].round == 1,

@@ -91,7 +91,7 @@ CLAIMS = {
         "{kaede} began with 3 butterbur, drew 2, and {akari}'s 2 would make 7": bag(1)[1] == 3
         and 3 + told(3, Refused)[0].drawn + told(2, Taken)[0].number == ENOUGH == 7,
         "holds 7 or more can be caught": ENOUGH == 7,
-        "call Korkoni! at {kaede}": asked(3) == Korkoni(KAEDE),
+        "call Korkoni! on {kaede}": asked(3) == Korkoni(KAEDE),
         "lost a point": CAUGHT.points == -1,
         "is out of the round": CAUGHT.right and not PUBLIC[4].playing[KAEDE],
         "had to give you 2 korpokkur": bag(4)[0] + DROPPED[0] == bag(3)[0] + 2,

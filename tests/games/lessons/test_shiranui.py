@@ -113,7 +113,7 @@ CLAIMS = {
     },
     8: {
         "A round has 8 tricks": TRICKS == 8,
-        "gets 2 clear tokens": CLEAR_TOKENS == 2,
+        "they get 2 clear tokens": CLEAR_TOKENS == 2,
     },
     9: {
         "15 points is the last": ENOUGH == 15,

@@ -107,10 +107,12 @@ def test_the_trick_before_is_said_until_the_next_card_is_played() -> None:
 def test_the_hand_says_what_must_be_followed() -> None:
     state = meddling()
     text = RENDER.hand(view_of(state, 2), VOICE).text
-    assert "**Strong:** 🔥\u00a0red. You must play it." in text
+    assert "🔥\u00a0red is strong: **you must play it.**" in text
     assert "**Tokens:** 🔥\u00a02 red · 🍃\u00a04 green · 🫧\u00a01 clear" in text
     play(state, R + 4)
-    assert "You have none: play any card." in RENDER.hand(view_of(state, 3), VOICE).text
+    assert (
+        "is strong. You have none: **play any card.**" in RENDER.hand(view_of(state, 3), VOICE).text
+    )
     assert "You have no tokens left." in RENDER.hand(view_of(state, 3), VOICE).text
     waiting = RENDER.hand(view_of(state, 2), VOICE).text
     assert "**Strong:** 🔥\u00a0red.\n" in waiting, "who isn't asked must play nothing"
@@ -200,7 +202,10 @@ def test_the_log_says_how_a_trick_was_won() -> None:
 
 def test_the_longest_match_fits_its_last_page() -> None:
     """Twenty-four rounds of five seats, more than are ever played; and the few of a common one."""
-    for rounds, said in ((24, "round 23 0 · round 24 +8 = 40"), (2, "round 1 0 · round 2 +8 = 8")):
+    for rounds, said in (
+        (24, "round 23: 0 · round 24: +8 = 40"),
+        (2, "round 1: 0 · round 2: +8 = 8"),
+    ):
         state = lay([()] * 5, round_=rounds)
         state.turn = -1
         state.tricks = tuple(Trick(at // 8 % 5, Y + 2, 3, 1) for at in range(8 * rounds))
