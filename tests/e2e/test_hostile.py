@@ -31,7 +31,7 @@ from tests.e2e.stage import Stage
 
 GONE = "This button doesn't work any more."
 NOT_POSSIBLE = "You can't make that move now."
-FAULT = "Something went wrong here"
+FAULT = "Something went wrong"
 TOGETHER = 40
 
 ODD = [
