@@ -43,12 +43,12 @@ async def offered(watched: Watched, host: str, port: int | None) -> AsyncIterato
     app = web.Application()
     app.router.add_get("/metrics", show_metrics)
     app.router.add_get("/health", show_health)
-    runner = web.AppRunner(app, access_log=None)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     watching = asyncio.create_task(metrics.watch_loop())
     try:
         try:
-            await web.TCPSite(runner, host, port, shutdown_timeout=1.0).start()
+            await web.TCPSite(runner, host, port).start()
         except OSError as error:
             raise CannotListen(
                 f"METRICS_HOST {host} and METRICS_PORT {port} can't be used:"

@@ -193,6 +193,21 @@ async def test_commands_are_told_once_and_again_when_they_change(bot: Bot) -> No
     assert await synced(bot) == 1, "one server has none of them yet"
 
 
+async def test_commands_for_one_server_are_told_to_that_server(bot: Bot) -> None:
+    """And in the same order whatever the order in which they were loaded."""
+    for name in ("two", "one"):
+        bot.tree.add_command(command(name))
+    bot._settings = bot._settings.model_copy(update={"sync_guild": 5})
+    assert await synced(bot) == 1
+    (told,) = (call.kwargs for call in bot.tree.sync.await_args_list)  # type: ignore[attr-defined]
+    assert told["guild"].id == 5
+    for name in ("two", "one"):
+        bot.tree.remove_command(name)
+    for name in ("one", "two"):
+        bot.tree.add_command(command(name))
+    assert await synced(bot) == 0, "another order counts as other commands"
+
+
 async def test_the_ids_of_commands_are_known_also_when_discord_has_them_already(bot: Bot) -> None:
     bot.tree.add_command(command("one"))
     bot.tree.sync = AsyncMock(return_value=[SimpleNamespace(name="one", id=11)])

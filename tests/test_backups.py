@@ -8,12 +8,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
 from bot import backups
 from bot.backups import Backups, backing_up
-from bot.settings import Settings
+from bot.settings import Settings, read_settings
 from storage import Database
 
 HOUR = 3600.0
@@ -70,6 +71,68 @@ async def test_a_restart_goes_by_the_newest_copy(bench: Bench) -> None:
         assert made._due_in() == due, f"{later} s after the last copy"
     bench.now = NOW - 5 * HOUR
     assert made._due_in() == HOUR, "with a clock that was put back"
+
+
+async def test_the_next_copy_is_made_when_it_is_due(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not before: each copy reads the whole database."""
+    slept: list[float] = []
+    made = bench.backups()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        bench.now += seconds
+        if len(slept) > 3:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(backups.asyncio, "sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        await made._run()
+    assert slept == [0, HOUR, HOUR, HOUR], f"it has waited {slept} seconds"
+
+
+async def test_a_folder_is_made_with_those_above_it(bench: Bench) -> None:
+    bench.folder = bench.folder / "far" / "below"
+    bench.backups()._copy()
+    assert bench.names() == ["games-20270115-080000.sqlite3"]
+
+
+async def test_backups_end_with_the_block_also_if_it_fails(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Told how often in hours, and how many are kept."""
+    done: list[Any] = []
+
+    class Noted(Backups):
+        """Notes what it is made with and told."""
+
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            done.append(given)
+
+        def start(self) -> None:
+            """Note."""
+            done.append("start")
+
+        async def close(self) -> None:
+            """Note."""
+            done.append("close")
+
+    monkeypatch.setattr(backups, "Backups", Noted)
+    folder = bench.path.parent / "elsewhere"
+    settings = read_settings(None).model_copy(
+        update={
+            "database": bench.path,
+            "backup_every": 1.5,
+            "backup_keep": 4,
+            "backup_to": folder,
+        }
+    )
+    with pytest.raises(RuntimeError):
+        async with backing_up(settings):
+            raise RuntimeError
+    assert done == [(bench.path, folder, 5400.0, 4), "start", "close"]
 
 
 async def test_the_newest_are_kept_and_nothing_else_is_touched(bench: Bench) -> None:

@@ -28,6 +28,9 @@ def test_the_bot_is_connected_once_all_of_its_shards_are() -> None:
     assert not connected(shards(count=0)), "how many shards there are isn't known yet"
     one_down = shards(True, False)
     assert lines_of(one_down) == {0: True, 1: False}
+    unknown: Any = shards()
+    unknown.shard_count = None
+    assert lines_of(unknown) == {}, "how many there are isn't known, and yet one is named"
     assert not connected(one_down), "nobody hears what people do on half of the servers"
 
 

@@ -66,3 +66,5 @@ def test_what_is_said_when_no_starts_are_left() -> None:
     assert "1 more" in said
     assert "3 shards" in said
     assert "2 h" in said
+    assert "about 1 h" in str(NoStartsLeft(3, 1, 60.0)), "in a minute there are new ones"
+    assert "about 24 h" in str(NoStartsLeft(3, 1, 86_399.0))

@@ -115,3 +115,30 @@ def test_a_lesson_against_the_rules_is_refused() -> None:
     nobody = LessonStep("t", "t", then=((1, first.move),)) if first.move else first
     with pytest.raises(BadLesson, match="step 0: seat 1"):
         positions(game, Lesson(lesson.options, lesson.computers, lesson.draws, (nobody,)))
+
+
+@each_lesson
+def test_a_step_says_what_has_come_of_the_one_before_and_explains_its_own_moves(
+    playable: PlayableGame,
+) -> None:
+    """On the page of each step, not of another: nothing else tells apart what came when."""
+    lesson = lesson_of(playable)
+    wording = lesson_wording(lesson, "Ada", "en-GB", seen.emoji)
+    names = {name.lower(): wording.name(seat) for seat, name in enumerate(lesson.computers, 1)}
+    came = ["", *(step.done for step in lesson.steps)]
+    for number, (step, at) in enumerate(
+        zip(lesson.steps, positions(playable.game, lesson), strict=True)
+    ):
+        page = lesson_page(playable, number, wording)
+        assert page.title == step.title.format(**names)
+        assert step.text.format(**names) in page.text.splitlines(), f"{step.title}: not its text"
+        marked = [line for line in page.text.splitlines() if line.startswith("> ✓ ")]
+        wanted = [f"> ✓ {came[number].format(**names)}"] if came[number] else []
+        assert marked == wanted, f"{step.title}: says {marked} of the step before"
+        for move in at.legal if step.move is not None else ():
+            if move == step.move:
+                continue
+            tried = lesson_page(playable, number, wording, tried=move).text.splitlines()
+            said = f"> ✗ {step.said_of(move).format(**names)}"
+            assert said in tried, f"{step.title}: {move} isn't answered by {said}"
+            assert not [line for line in tried if line.startswith("> ✓ ")], "both at once"
