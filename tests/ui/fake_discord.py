@@ -168,6 +168,11 @@ class Place:
         """Return a message by its id."""
         return Partial(self, message_id)
 
+    async def fetch_message(self, message_id: int) -> Message:
+        """Return a message that lies here, or fail if there is none."""
+        await self.carry_out("history")
+        return self.find(message_id)
+
     async def history(self, limit: int) -> AsyncIterator[Message]:
         """Yield the last messages, newest first."""
         await self.carry_out("history")

@@ -14,6 +14,7 @@ from bot.ui.pages.ping import ping_id
 from bot.ui.posting import end_messages, table_messages
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.boards import FAR
+from bot.ui.posting.find_messages import LOOK
 from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.table_messages import TableMessages
@@ -259,6 +260,88 @@ async def test_after_a_crash_doubles_are_taken_down(room: Room, server: FakeDisc
     await started_anew(room)._update(table.id)
     assert one_each(place, table) == (twin, second), "not the newest ones were kept"
     assert (table.board_id, table.ping_id) == (twin.id, second.id)
+
+
+async def test_after_a_crash_a_ping_far_above_the_newest_is_taken_down(
+    room: Room, server: FakeDiscord
+) -> None:
+    """People wrote much since the last ping, and the bot died just after the next one."""
+    table, place = await begun(room, server)
+    first, talk = table.ping_id, [place.write("Hello", SOMEBODY) for _ in range(LOOK)]
+    person = await another_moves(room, table)
+    place.failures["delete"] = [failure(500)] * 9
+    with pytest.raises(discord.HTTPException):
+        await room.messages._update(table.id)
+    del place.failures["delete"]
+    second = pings(place, table)[-1]
+    assert len(pings(place, table)) == 2, "this test needs a crash between the two"
+    await started_anew(room)._update(table.id)
+    assert one_each(place, table)[1] is second, f"the ping {first} of before stands there for ever"
+    assert second.mentions == {person}
+    assert all(each.id in place.up for each in talk), "what people wrote was taken down"
+
+
+async def test_a_ping_is_taken_down_though_the_bot_died_before_there_was_room_for_that(
+    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, place = await begun(room, server)
+    for _ in range(LOOK):
+        place.write("Hello", SOMEBODY)
+    await another_moves(room, table)
+    monkeypatch.setattr(RequestBudget, "spare", lambda *_asked: False)
+    await room.messages._update(table.id)
+    assert len(pings(place, table)) == 2, "this test needs a crash between the two"
+    monkeypatch.undo()
+    await started_anew(room)._update(table.id)
+    one_each(place, table)
+
+
+async def test_after_a_crash_who_was_called_far_above_is_not_called_again(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    _board, ping = one_each(place, table)
+    for _ in range(LOOK):
+        place.write("Hello", SOMEBODY)
+    await started_anew(room)._update(table.id)
+    assert one_each(place, table)[1] is ping, "somebody was called twice for one move"
+
+
+async def test_a_table_brought_elsewhere_leaves_no_ping_of_before_a_crash(
+    room: Room, server: FakeDiscord
+) -> None:
+    """The bot died after it had sent a ping, and was called elsewhere before it looked."""
+    table, place = await begun(room, server)
+    other = server.add(CHANNEL + 1, discord.TextChannel)
+    await another_moves(room, table)
+    place.lost["send"] = [failure(500)]
+    with pytest.raises(discord.HTTPException):
+        await room.messages._update(table.id)
+    messages = started_anew(room)
+    messages._wanted_here[table.id] = (ADA.id, other.id)
+    await messages._update(table.id)
+    assert not pings(place, table), "a ping stays where the table was"
+    one_each(other, table)
+    await messages.close()
+
+
+async def test_an_end_that_is_brought_elsewhere_calls_nobody_again(
+    room: Room, server: FakeDiscord
+) -> None:
+    table, place = await begun(room, server)
+    rng = random.Random(1)
+    while table.phase == "playing":
+        await room.move(table, rng)
+    await room.messages._update(table.id)
+    assert table.end_id is not None, "the end is told nowhere"
+    people = {each.person for each in table.seats}
+    assert place.up[table.end_id].mentions == people, "who played isn't told how it ended"
+    other = server.add(CHANNEL + 1, discord.TextChannel)
+    room.messages._wanted_here[table.id] = (ADA.id, other.id)
+    await room.messages._update(table.id)
+    (end,) = other.up.values()
+    assert end.id == table.end_id and not end.mentions, "all are called a second time"
+    assert place.up.keys() & {table.board_id, table.end_id} == set(), "it lies in two places"
 
 
 async def test_a_thread_that_was_opened_before_a_crash_is_found(

@@ -78,6 +78,8 @@ class MessageSearch:
             await self._take_down(place_id, boards[1:])
         if ends and table.end_id is None:
             await self._services.tables.save_whereabouts(table.id, end_id=ends[0])
+        if table.ping_id is not None and table.ping_id not in [ping.id for ping in pings]:
+            pings += await self._further_up(place_id, table.ping_id)
         if not pings:
             return Found(below=below)
         await self._take_down(place_id, [ping.id for ping in pings[1:]])
@@ -93,6 +95,16 @@ class MessageSearch:
             return [message async for message in place.history(limit=LOOK)]
         except discord.HTTPException as error:
             if not shut(error):
+                raise
+            return []
+
+    async def _further_up(self, place_id: int, message_id: int) -> list[discord.Message]:
+        """Return a message that people have written much below; none if it is gone."""
+        place = self._services.bot.get_partial_messageable(place_id)
+        try:
+            return [await place.fetch_message(message_id)]
+        except discord.HTTPException as error:
+            if error.status != 404 and not shut(error):
                 raise
             return []
 

@@ -214,9 +214,11 @@ class TableMessages:
     async def _save(self, table: Table, posted: PostedMessages, seq: int, shown: Shown) -> None:
         """Keep where the ping is, and the step that is shown, once all of it shows that."""
         found: Whereabouts = {}
-        if shown != "nowhere" and table.ping_id != posted.ping.id:
-            # A ping that a crash keeps from being saved is found again by its button.
-            found["ping_id"] = posted.ping.id
+        ping = posted.ping
+        if shown != "nowhere" and table.ping_id != ping.id and not ping.outdated:
+            # A ping that a crash keeps from being saved is found again by its button. The one
+            # before it may lie far above: until it is gone, it is kept as the one to take down.
+            found["ping_id"] = ping.id
         if shown == "all" and table.board_seq != seq:
             found["board_seq"] = seq
         if found:
@@ -253,14 +255,17 @@ class TableMessages:
 
     async def _bring(self, table: Table, person_id: int, channel_id: int) -> None:
         """Take down what lies elsewhere, and have the table go on in a channel."""
-        self._forget(table.id)
         if table.phase == "lobby":
+            self._forget(table.id)
             await channels.take_down(self._services.bot, table.channel_id, table.card_id)
             await self._services.tables.save_whereabouts(
                 table.id, card_id=None, board_seq=-1, asleep=False
             )
             return
-        for message_id in (table.board_id, table.end_id, table.ping_id):
+        # Of what was put up just before a crash storage doesn't know.
+        ping = (await self._look_up(table)).ping
+        self._forget(table.id)
+        for message_id in (table.board_id, table.end_id, ping.id, *ping.outdated):
             await channels.take_down(self._services.bot, table.place_id, message_id)
         await self._services.tables.wake(table.id, person_id, channel_id)
 
