@@ -75,12 +75,21 @@ def _by_table(results: Sequence[ResultRow]) -> dict[str, list[ResultRow]]:
 
 
 def _seated_at(night: Night, number: int | None, rows: Sequence[ResultRow]) -> set[int]:
-    """Return who was seated at the table of some results when its round was dealt."""
-    earners = {row.person for row in rows}
-    for each in night.dealt:
-        if each.number != number:
-            continue
-        for table in each.seating.seated.tables:
-            if earners & set(table.people):
-                return set(table.people)
-    return set()
+    """Return who was seated at the table of some results when its round was dealt.
+
+    It is the one where most of them have the seat that they were given: somebody may have changed
+    to a seat of another table since.
+    """
+
+    def fits(people: tuple[int, ...]) -> tuple[int, int]:
+        kept = sum(row.person == person for row, person in zip(rows, people, strict=False))
+        return kept, sum(row.person in people for row in rows)
+
+    tables = [
+        table.people
+        for each in night.dealt
+        if each.number == number
+        for table in each.seating.seated.tables
+    ]
+    found = max(tables, key=fits, default=())
+    return {*found} if any(fits(found)) else set()

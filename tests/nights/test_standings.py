@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
+from bot.nights.night import Night, Round, Seating
+from bot.nights.night_points import points_of_night
 from bot.nights.standings import LEAST_GAMES, Standings, night_standings, season_standings
+from bot.nights.table_sizes import TableSizes
 from bot.tables.results import points_of
-from storage.rows import FULL_POINTS, Points
+from storage.rows import FULL_POINTS, Points, ResultRow
+from tests.nights.sample_nights import sample_night
 
 Adds = Callable[[list[Points]], Standings]
 
@@ -133,3 +140,70 @@ def test_the_order_of_the_rows_changes_nothing(standings: Adds, seed: int) -> No
 
 def test_nobody_has_played() -> None:
     assert season_standings([]) == night_standings([]) == Standings((), {})
+
+
+def result(table_id: str, seat: int, person: int | None, place: int, **fields: Any) -> ResultRow:
+    """Return how a game of a night's first round has ended for a seat of two."""
+    row: dict[str, Any] = {
+        "table_id": table_id,
+        "seat": seat,
+        "person": person,
+        "name": "",
+        "guild_id": 1,
+        "game": "kirifuda",
+        "seats": 2,
+        "score": 0,
+        "place": place,
+        "won": place == 1,
+        "points": points_of(place, 2),
+        "decisions": 1,
+        "by_computer": 0,
+        "counts": True,
+        "ended_at": 1,
+        "night_id": "7kq7m",
+        "round": 1,
+    }
+    return ResultRow(**{**row, **fields})
+
+
+def dealt(*tables: tuple[int, ...], sit_outs: tuple[int, ...] = (), number: int = 1) -> Round:
+    """Return a round that was dealt."""
+    seated = SeatedRound(tuple(SeatedTable(each, each[0]) for each in tables), sit_outs)
+    sizes = TableSizes(tuple(map(len, tables)))
+    return Round(number, 1, Seating(sizes, seated, Measure(0, 0, 0, 0)), "dealt")
+
+
+def earned(night: Night, *rows: ResultRow, void: Any = ()) -> list[tuple[int, int]]:
+    """Return the points of a night, in halves of a first place, by person."""
+    found = points_of_night(night, rows, void)
+    return sorted((each.person, each.points // (FULL_POINTS // 2)) for each in found)
+
+
+def test_who_changes_tables_within_a_round_has_what_they_earned_and_no_more() -> None:
+    """Ada left her table for the seat that Dai had left at the other one."""
+    night = replace(sample_night(), rounds=(dealt((ADA, BOB), (CLEO, DAI)),))
+    rows = [
+        *(result("a", 0, None, 2), result("a", 1, BOB, 1)),
+        *(result("b", 0, CLEO, 2), result("b", 1, ADA, 1)),
+    ]
+    found = earned(night, *rows)
+    assert found.count((ADA, 0)) == 0, "Ada lost nothing, and has a 0 for the table that she left"
+    assert found == [(ADA, 2), (BOB, 2), (CLEO, 0), (DAI, 0)], "Dai left, and has a 0"
+
+
+def test_a_table_without_result_and_sitting_out_give_half_and_an_open_table_nothing() -> None:
+    tables = (dealt((ADA, BOB), (CLEO, DAI), sit_outs=(5,)), dealt((ADA, CLEO), number=2))
+    night = replace(sample_night(), rounds=tables)
+    void = {(1, 1), (2, 9)}
+    assert earned(night, void=void) == [(ADA, 1), (BOB, 1), (5, 1)]
+    later = [result("c", 0, ADA, 1, round=2), result("c", 1, CLEO, 2, round=2)]
+    assert earned(night, *later, void=void) == [(ADA, 1), (ADA, 2), (BOB, 1), (CLEO, 0), (5, 1)]
+    # Who left in the second round isn't looked for among those of the first.
+    left = [result("c", 0, None, 2, round=2), result("c", 1, CLEO, 1, round=2)]
+    assert earned(night, *left) == [(ADA, 0), (CLEO, 2), (5, 1)]
+
+
+def test_a_proposed_round_gives_nobody_anything() -> None:
+    proposed = replace(dealt((ADA, BOB), sit_outs=(CLEO,)), state="proposed")
+    night = replace(sample_night(), rounds=(proposed,))
+    assert earned(night, void={(1, 1)}) == []
