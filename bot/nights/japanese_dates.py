@@ -29,6 +29,7 @@ _WORDS: Final = {
     "あさって": "明後日",
 }
 _MORNING: Final = ("午前", "朝")
+_NIGHT: Final = ("夜", "今夜", "今晩")
 
 
 def in_numbers(text: str, today: date, *, month_first: bool) -> str:
@@ -79,6 +80,9 @@ def _next(day: int, today: date) -> str:
 def _clock(found: re.Match[str]) -> str:
     hour, part = int(found["hour"]), found["part"]
     minute = 30 if found["half"] else int(found["minute"] or 0)
+    if part in _NIGHT and (hour == 12 or hour < 5):
+        # Midnight or after it: on which day isn't said, so it is to be typed otherwise.
+        return " 24:00 "
     tonight = " 今日" if part in ("今夜", "今晩") else ""
     if part and part not in _MORNING and hour < 12:
         hour += 12

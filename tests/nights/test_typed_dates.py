@@ -126,6 +126,9 @@ def test_words_of_the_reader_s_language_are_read_as_well() -> None:
     [
         ("金曜 20:00", "2026-11-27 20:00"),
         ("土曜午後2時", "2026-11-28 14:00"),
+        ("土曜午後12時", "2026-11-28 12:00"),  # as on a clock of twelve hours
+        ("土曜午前11時", "2026-11-28 11:00"),
+        ("土曜の午前0時半", "2026-11-28 00:30"),
         ("11月27日（金）20時半", "2026-11-27 20:30"),
         ("１１／２７（金）２０：００", "2026-11-27 20:00"),
         ("11/28（金）20:00", "weekday"),
@@ -150,6 +153,8 @@ def test_words_of_the_reader_s_language_are_read_as_well() -> None:
         ("今週の日曜18時", "past"),
         ("今週の金曜日", "past"),
         ("25時", "unclear"),
+        ("土曜の夜12時", "unclear"),  # midnight: which one?
+        ("今夜1時半", "unclear"),
         ("13月40日", "unclear"),
     ],
 )
