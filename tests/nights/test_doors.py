@@ -124,6 +124,18 @@ def test_pressing_in_after_the_doors_closed_keeps_no_seat() -> None:
     assert evening.here(2) == (Came(2, seated=False),)
 
 
+def test_who_is_there_and_presses_in_once_more_has_their_seat() -> None:
+    """They pressed Can't by mistake, and the doors are closed."""
+    evening = opened(2, 1, 2)
+    evening.here(1)
+    evening.here(2)
+    evening.until(STARTS + 5 * MINUTE)
+    evening.out(1)
+    evening.press_in(1)
+    assert there(evening) == [2, 1], "somebody who is there counts as absent"
+    assert evening.held == 2
+
+
 def test_who_waits_at_home_takes_no_seat_after_the_doors_closed() -> None:
     evening = opened(1, 1, 2)
     evening.until(STARTS + 5 * MINUTE)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.nights import rounds
+from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit, publish, set_cohosts, word_to_all
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_presses import (
@@ -20,9 +21,10 @@ from bot.nights.guest_presses import (
     take_off,
     take_seat,
 )
-from bot.nights.night import ChangedMeanwhile, Night, NightOver, NoNight, NotLeading
+from bot.nights.night import ChangedMeanwhile, Night, NightOver, NoNight, NotLeading, Now
 from bot.nights.night_points import standings_of
 from bot.nights.night_service import Nights
+from bot.nights.night_timer import after_ring
 from bot.nights.typed_dates import read
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
@@ -252,6 +254,15 @@ async def test_who_went_home_is_not_dealt_in(house: House) -> None:
     night = await house.guests(night, people(4)[2], rule=press_home)
     with pytest.raises(Trouble, match="isn't there any more"):
         await house.nights.start_all(night.id, house.press(), seq=None)
+    # And so it is in each round after the first.
+    for table in await house.dealt(night):
+        await house.play_out(table)
+    night = await house.nights.seat(night.id, house.press(), seq=None)
+    night = await house.guests(night, people(4)[1], rule=press_home)
+    with pytest.raises(Trouble, match="isn't there any more") as refused:
+        await house.nights.start_all(night.id, house.press(), seq=None)
+    assert refused.value.values["name"] == "P1", "somebody else is said to be gone"
+    assert (await house.nights.get(night.id)).playing is None, "the second round was dealt"
 
 
 async def test_a_round_goes_on_where_the_bot_died(house: House) -> None:
@@ -330,6 +341,73 @@ async def test_a_series_goes_on_the_morning_after(house: House) -> None:
     house.time += 30 * 24 * HOUR
     again = await house.timer.ring(night.id)
     assert again.row.next_id == night.row.next_id, "a night was followed twice"
+
+
+async def test_the_next_of_a_series_calls_the_role_of_the_one_before(house: House) -> None:
+    """As the first one did when it was published; a night without a role calls nobody."""
+    for mention, wanted in ((77, ["announced"]), (None, [])):
+        night = await house.announced(repeat=1, mention=mention)
+        night = await house.nights.change(night.id, house.press(), cancel())
+        house.time = night.row.due or 0
+        night = await house.timer.ring(night.id)
+        assert night.row.next_id is not None, "the series ends with its first night"
+        posts = await house.nights.store.unsent(night.row.next_id)
+        assert [post.kind for post in posts] == wanted, f"with the role {mention}"
+        assert all(post.details == '{"role": 77}' for post in posts)
+        house.time = BEGINNING
+
+
+async def test_same_again_of_a_night_that_is_followed_is_followed_by_nothing_yet(
+    house: House,
+) -> None:
+    """Else its series would end with it: what has a follower gets no other one."""
+    night = await house.announced(repeat=1)
+    night = await house.nights.change(night.id, house.press(), cancel())
+    house.time = night.row.due or 0
+    night = await house.timer.ring(night.id)
+    again = await same_again(house.nights, night.id, house.press())
+    assert night.row.next_id is not None
+    assert again.row.next_id is None, "the draft has the follower of another night"
+    assert (again.row.state, again.row.host) == ("draft", HOST.id)
+    assert again.row.starts_at > house.time, "it begins in the past"
+    assert (again.guests.guests, again.rounds) == ((), ())
+
+
+async def test_a_round_keeps_when_it_was_over(house: House) -> None:
+    """By that a night knows, after a restart too, how long nobody has led it."""
+    night = await house.announced()
+    night = await house.at_doors(night, *people(4))
+    tables = await house.dealt(night)
+    house.time += 20 * MINUTE
+    for table in tables:
+        await house.play_out(table)
+    (over,) = (await house.nights.get(night.id)).rounds
+    assert (over.state, over.over_at) == ("over", int(house.time))
+    assert over.began_at == int(house.time) - 20 * MINUTE
+
+
+async def test_a_night_is_not_over_while_its_host_is_at_it(house: House) -> None:
+    """Two hours after the last table, or after the last thing that anybody has pressed."""
+    night = await house.announced()
+    night = await house.at_doors(night, *people(4))
+    for table in await house.dealt(night):
+        await house.play_out(table)
+    house.time += 2 * HOUR - MINUTE
+    await house.nights.change(night.id, house.press(), edit(title="We are still here"))
+    for after, state in ((MINUTE, "playing"), (2 * HOUR - 2 * MINUTE, "playing"), (MINUTE, "over")):
+        house.time += after
+        night = await house.nights.get(night.id)
+        night = after_ring(night, Now(int(house.time))).night
+        assert night.row.state == state, f"{after} seconds later"
+
+
+async def test_a_night_with_a_game_going_on_is_never_over_by_itself(house: House) -> None:
+    night = await house.announced()
+    night = await house.at_doors(night, *people(4))
+    await house.dealt(night)
+    house.time += 20 * HOUR
+    night = after_ring(await house.nights.get(night.id), Now(int(house.time))).night
+    assert night.row.state == "playing", "a night was ended over people's heads"
 
 
 async def test_what_the_host_says_goes_to_those_who_are_there(house: House) -> None:

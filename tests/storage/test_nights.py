@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import fields, replace
 from pathlib import Path
@@ -20,6 +21,9 @@ from storage.night_rows import (
     RoundRow,
 )
 from storage.night_store import NightStore
+from storage.rows import TableEventRow
+from storage.statements import EVENT, TABLE, insert, values_of
+from tests.storage.samples import a_table
 from tests.up_to_date import up_to_date
 
 NIGHT = NightRow(
@@ -213,6 +217,33 @@ async def test_two_changes_at_once_are_one_after_the_other(store: NightStore) ->
         return_exceptions=True,
     )
     assert sorted(type(each).__name__ for each in both) == ["NoneType", "OutOfStep"]
+
+
+async def test_who_left_a_game_for_good_is_counted_once_a_game(store: NightStore) -> None:
+    """Also who came back and left again; not who is back, whose seat was taken, or by no result."""
+    acts = {
+        "a": ["left"],
+        "b": ["left", "back", "left"],
+        "c": ["left", "left"],
+        "d": ["left", "back"],
+        "e": ["left", "replaced"],
+        "f": ["left"],
+        "g": ["away"],
+    }
+    await store.open(NIGHT, OPENED)
+
+    def write(connection: sqlite3.Connection) -> None:
+        for table_id, done in acts.items():
+            phase = "cancelled" if table_id == "f" else "finished"
+            row = a_table(table_id, phase=phase, night_id="aaaaa")
+            connection.execute(insert("tables", TABLE), values_of(row, TABLE))
+            for what in done:
+                event = TableEventRow(table_id, 1, 5, what, "player", 0, 5)
+                connection.execute(insert("table_events", EVENT), values_of(event, EVENT))
+
+    await store.database.transaction(write)
+    assert await store.left(["aaaaa"]) == [("aaaaa", 5)] * 3, "not a, b and c"
+    assert await store.left(["bbbbb"]) == []
 
 
 async def test_a_deleted_message_is_not_looked_for_among_all_nights(store: NightStore) -> None:

@@ -24,7 +24,7 @@ from bot.tables.computer_pace import Pace, Turn
 from bot.tables.computer_players import Computers
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
-from bot.tables.trouble import Frozen, Over
+from bot.tables.trouble import Frozen, NotYourTurn, Over
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer, Workers
 from storage.errors import DatabaseFull
@@ -333,6 +333,29 @@ async def test_a_table_cancelled_during_a_search_is_let_alone(house: House) -> N
         thinkers.gate.set()
         assert (table.phase, table.seq) == ("cancelled", seq + 1)
         assert not [t for t in asyncio.all_tasks() if t.get_name() == f"computers {table.id}"]
+
+
+async def test_at_a_table_that_falls_asleep_during_a_search_nothing_is_played(
+    house: House,
+) -> None:
+    """Its server is gone, or its channel: the game goes on where it was once people are there."""
+    thinkers = Thinkers()
+    thinkers.gate.clear()
+    async with seated(house, thinkers) as computers:
+        table = await against(house, OPPONENTS["donburiko"].game, "sharp", "sharp")
+        seat = await to_computer(house, table)
+        await until(lambda: thinkers.jobs)
+        question = table.question_seq(seat)
+        await house.tables.save_whereabouts(table.id, asleep=True)
+        assert not computers._attended, "it is thought for a table that sleeps"
+        with pytest.raises(NotYourTurn):
+            await house.tables.play_for_computer(
+                table.id, seat, lambda _view, legal: legal[0], question_seq=question
+            )
+        assert table.question_seq(seat) == question, "a computer moves where nobody sees it"
+        thinkers.gate.set()
+        await house.tables.save_whereabouts(table.id, asleep=False)
+        await until(lambda: 0 in table.to_act() or table.phase == "finished")
 
 
 async def test_a_restart_during_a_search_goes_on_from_there(tmp_path: Path) -> None:

@@ -131,6 +131,11 @@ async def test_nobody_plays_more_games_alone_than_a_few(house: House) -> None:
     await house.game(ADA, BOB)
     await house.end(tables[0].id)
     await deal(new_table(house))
+    with pytest.raises(Trouble, match="against computers"):
+        await deal(new_table(house))
+    # One that sleeps waits for nobody, and takes nobody's place.
+    await house.tables.save_whereabouts(tables[1].id, asleep=True)
+    await deal(new_table(house))
 
 
 async def test_a_table_stays_its_openers_whoever_is_host(house: House) -> None:

@@ -35,3 +35,25 @@ async def test_no_more_tables_than_there_is_room_for_stay_in_memory(
     house.uncap()
     tables = [(await house.lobby(ADA)).id for _ in range(3)]
     assert kept(house, *tables) == [False, True, True]
+
+
+async def test_what_was_read_of_a_table_while_somebody_was_forgotten_is_read_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = (await house.lobby(ADA, BOB)).id
+    house.tables._cache.drop(await house.tables.get(table_id))
+    read, times = house.tables.store.table, 0
+
+    async def table(asked: str) -> object:
+        nonlocal times
+        times += 1
+        found = await read(asked)
+        if times == 1:
+            # Nobody has the table in memory yet, so there is none to be dropped.
+            await house.tables.forget(BOB.id, ["Bob"])
+        return found
+
+    monkeypatch.setattr(house.tables.store, "table", table)
+    names = [seat.name for seat in (await house.tables.get(table_id)).seats]
+    assert "Bob" not in names, "a person who was forgotten stays in memory"
+    assert times == 2

@@ -240,6 +240,18 @@ async def test_the_host_passes_on_and_the_first_one_back_has_it(
     await done(house, table)
 
 
+async def test_the_next_host_is_the_next_in_seat_order_and_not_the_first(
+    house: House, table_verbs: TableVerbs
+) -> None:
+    table = await house.game(ADA, BOB, CLEO)
+    await table_verbs.leave(table.id, ADA)
+    assert table.host == BOB.id
+    await table_verbs.back(table.id, ADA)
+    await table_verbs.leave(table.id, BOB)
+    assert table.host == CLEO.id, "Ada is on the first seat, and Cleo on the next one"
+    await done(house, table)
+
+
 async def test_the_last_one_back_is_host_again(house: House, table_verbs: TableVerbs) -> None:
     """By a move as well: nobody else is here."""
     table = await house.game(ADA, BOB)

@@ -570,6 +570,31 @@ async def test_those_who_chose_it_are_reminded_directly_and_others_in_the_thread
     assert "no such game night" in stranger.text
 
 
+async def test_a_direct_reminder_is_in_the_language_of_who_reads_it(
+    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Theirs, if they have spoken one to the bot; else that of the night's server."""
+    night = await announced(room, cog)
+    await come(room, night, BOB, CLEO)
+
+    async def directly(people: Any) -> frozenset[int]:
+        return frozenset(people)
+
+    monkeypatch.setattr(room.services, "reminded_directly", directly)
+    await room.tables.store.save_reminders(BOB.id, "dm")
+    await room.tables.store.note_language(BOB.id, "ja")
+
+    def rule(before: Night, _press: Press, _now: Any) -> Any:
+        post = Post("remind", (BOB.id, CLEO.id), {"when": "hour"})
+        return Change(before, "rang", posts=(post,))
+
+    await room.services.nights.change(night.id, by(ADA, room), rule)
+    await shown(room, night.id)
+    (bobs,), (cleos,) = (server.places[each.id].up.values() for each in (BOB, CLEO))
+    assert "Reminder" not in bobs.content, f"Bob reads Japanese: {bobs.content}"
+    assert "Reminder" in cleos.content, f"nobody knows what Cleo reads: {cleos.content}"
+
+
 async def test_what_is_too_late_is_never_said(
     room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:

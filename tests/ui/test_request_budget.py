@@ -6,15 +6,19 @@ import asyncio
 import contextlib
 import random
 from collections.abc import AsyncIterator
+from unittest.mock import MagicMock
 
 import aiohttp
+import discord as discord_py
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from bot.sandbox.rate_limits import RateLimits
 from bot.ui.posting import request_budget
+from bot.ui.posting.refusals import NO_ACCESS
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
+from tests.ui.fake_discord import failure
 
 TOKEN = {"Authorization": "Bot abc"}
 WINDOW = 0.05
@@ -146,6 +150,25 @@ async def test_a_request_that_is_given_up_leaves_its_place_to_another() -> None:
     assert [task.cancelled() for task in tasks] == [True, True, False]
     assert tasks[2].done(), "a place was lost with a request that was given up"
     assert budget._taken == PLACES
+
+
+async def test_a_request_that_is_refused_while_it_waits_leaves_its_place_to_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another one has learnt meanwhile that the channel is shut."""
+    discord, budget = Discord(), RequestBudget(PLACES)
+    budget._taken = PLACES
+    async with session(discord, budget) as (http, url):
+        asked = asyncio.create_task(http.post(f"{url}channels/7/messages", headers=TOKEN))
+        while not budget.waiting:
+            await asyncio.sleep(0)
+        refused = MagicMock(side_effect=failure(403, NO_ACCESS))
+        monkeypatch.setattr(budget.shut, "check", refused)
+        budget._give_back()
+        with pytest.raises(discord_py.Forbidden):
+            await asked
+        assert budget._taken == PLACES - 1, "a place is lost for ever with each of them"
+        assert not discord.taken and not budget.counts, "it was sent all the same"
 
 
 async def test_what_isnt_urgent_gets_its_turn_in_order_and_keeps_its_place() -> None:
