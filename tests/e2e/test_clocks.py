@@ -92,6 +92,7 @@ async def test_who_is_late_may_still_be_first(patient: Stage) -> None:
     await called(sitting, "<@", other)
 
 
+@pytest.mark.long
 async def test_the_seat_is_handed_over_at_once_where_the_table_says_so(clocked: Stage) -> None:
     sitting = await sit(clocked, {**LIVE, "timeout": "seat"})
     late, (other,) = await asked(sitting)
@@ -109,6 +110,7 @@ async def test_the_seat_is_handed_over_at_once_where_the_table_says_so(clocked: 
     await to_the_end(sitting, random.Random(3))
 
 
+@pytest.mark.long
 async def test_a_table_that_only_asks_waits(clocked: Stage) -> None:
     """The ping is renewed once, nothing is played, and the next question has time again."""
     sitting = await sit(clocked, {**LIVE, "timeout": "ask"})
@@ -133,6 +135,7 @@ async def test_a_table_that_only_asks_waits(clocked: Stage) -> None:
     assert near(left(sitting, late), 30 * MINUTE)
 
 
+@pytest.mark.long
 async def test_over_days_two_reminders_come_each_in_place_of_the_one_before(
     clocked: Stage,
 ) -> None:
@@ -200,6 +203,7 @@ async def test_a_move_in_the_last_moment_counts_or_does_not_and_is_never_doubled
     await clocked.restart()
 
 
+@pytest.mark.long
 async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     """More than half of three want it: then all clocks begin anew, at the new pace."""
     sitting = await sit(clocked, LIVE, "Ada", "Bob", "Cleo")
@@ -231,6 +235,7 @@ async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
     assert did(sitting, "out") == 0
 
 
+@pytest.mark.long
 async def test_quiet_hours_stop_the_clock(clocked: Stage) -> None:
     """While it is night for one of two, only the other's clock goes on."""
     sleeping = await sit(clocked, {"pace": "days"})
@@ -258,6 +263,7 @@ async def test_quiet_hours_stop_the_clock(clocked: Stage) -> None:
     await called(sleeping, "⏳ ", late)
 
 
+@pytest.mark.long
 async def test_a_paused_table_rings_for_nobody(clocked: Stage) -> None:
     """The clock stands still from the pause until the game goes on, however long that is."""
     sitting = await sit(clocked, LIVE)
@@ -284,6 +290,7 @@ async def test_a_paused_table_rings_for_nobody(clocked: Stage) -> None:
     assert awake.name in ("Cleo", "花子")
 
 
+@pytest.mark.long
 async def test_an_old_control_of_a_move_that_ran_out_is_stale(clocked: Stage) -> None:
     """Who was late by a moment is told so, and sees their hand as it is now."""
     sitting = await sit(clocked, LIVE)

@@ -65,7 +65,7 @@ async def play_killed(stage: Stage, sitting: Sitting, seed: object) -> None:
     assert sitting.pings() == []
 
 
-@pytest.mark.real_start
+@pytest.mark.long
 async def test_alone_against_one_of_each_level(stage: Stage) -> None:
     """The table names them with their sign; nobody but Ada is ever called; a kill loses nothing."""
     sitting = await against(stage, "donburiko", LEVELS)
@@ -95,6 +95,7 @@ async def test_every_game_against_every_level(stage: Stage, game: object, level:
         await play_killed(stage, sitting, seats)
 
 
+@pytest.mark.real_start
 async def test_commands_seat_and_dismiss(stage: Stage) -> None:
     """`/table computer` and `/table dismiss` do what the buttons do."""
     place = server(stage)

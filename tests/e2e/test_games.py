@@ -49,7 +49,9 @@ def check_end(sitting: Sitting, written: Written) -> None:
         assert hand.controls == []
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    "seats", [2, *(pytest.param(seats, marks=pytest.mark.long) for seats in (3, 4))]
+)
 async def test_clicks_and_commands_come_to_the_same_end(tmp_path: Path, seats: int) -> None:
     """Play one written match at two tables side by side, one through each door."""
     written = golden(seats)

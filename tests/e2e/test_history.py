@@ -59,6 +59,7 @@ async def played(stage: Stage, game: AnyGame | str) -> tuple[Sitting, int]:
 
 
 @some("kasane", "korpokkur")
+@pytest.mark.long
 async def test_a_game_is_looked_back_at(stage: Stage, game: AnyGame) -> None:
     """First to last by buttons: as all saw it, as each knew it, and with open hands."""
     sitting, known = await played(stage, game)
@@ -106,6 +107,7 @@ async def test_a_game_is_looked_back_at(stage: Stage, game: AnyGame) -> None:
     assert "the bot's word for it" in said
 
 
+@pytest.mark.long
 async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     """Some agree, the others are named; with all of them the secret is shown, as promised.
 
@@ -163,6 +165,7 @@ def sealed(text: str) -> list[str]:
     return ["".join(pair) for pair in re.findall(r"\b([0-9a-f]{32})\n([0-9a-f]{32})\b", text)]
 
 
+@pytest.mark.long
 async def test_whatever_is_changed_on_disk_is_named(stage: Stage) -> None:
     """Change a row behind the bot's back: verify says what differs, and where."""
     sitting, _known = await played(stage, "donburiko")
@@ -221,6 +224,7 @@ def put_back(kept: Path, there: Path) -> None:
         source.backup(target)
 
 
+@pytest.mark.long
 async def test_a_game_that_is_still_on_is_not_looked_back_at(stage: Stage) -> None:
     """Replay, export and verify of a running game are refused, to its players too."""
     sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=0)
@@ -240,7 +244,7 @@ async def test_a_game_that_is_still_on_is_not_looked_back_at(stage: Stage) -> No
     assert "wasn't played to its end" in await verdict(sitting, emi)
 
 
-@pytest.mark.parametrize("where", ["elsewhere", "hidden"])
+@pytest.mark.parametrize("where", [pytest.param("elsewhere", marks=pytest.mark.long), "hidden"])
 async def test_who_may_not_see_a_table_may_not_look_back(stage: Stage, where: str) -> None:
     """A table of another server, or of a channel that is hidden, is no table."""
     sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=0)

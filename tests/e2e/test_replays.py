@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import aiohttp
+import pytest
 
 from bot.sandbox import Actor, Message, Outcome
 from tests.e2e.play import Chance, Clicks, Sitting, begin, play_on
@@ -108,6 +109,7 @@ def checked(file: Path) -> str:
     ).stdout
 
 
+@pytest.mark.long
 async def test_ones_games_and_clock_are_there_everywhere(stage: Stage) -> None:
     here, there = await table(stage, "Ada", "Bob"), await table(stage, "Bob", "Ada")
     ada = here.people[0]

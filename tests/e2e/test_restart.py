@@ -87,6 +87,7 @@ async def test_commands_can_be_put_in_one_server_for_trying(tmp_path: Path) -> N
 
 
 @both_ways
+@pytest.mark.long
 async def test_an_old_lobby_card_works(stage: Stage, kill: bool) -> None:
     """Use every control of a card after a restart each."""
     ada, bob = stage.person("Ada", "games"), stage.person("Bob", "games")
@@ -115,6 +116,7 @@ async def test_an_old_lobby_card_works(stage: Stage, kill: bool) -> None:
 
 
 @both_ways
+@pytest.mark.long
 async def test_an_old_page_of_the_rules_can_be_turned(stage: Stage, kill: bool) -> None:
     ada = stage.person("Ada", "games")
     page = (await ada.slash("donburiko rules")).message
@@ -133,6 +135,7 @@ async def test_an_old_page_of_the_rules_can_be_turned(stage: Stage, kill: bool) 
 
 
 @both_ways
+@pytest.mark.long
 async def test_an_old_hand_works_at_every_depth_of_its_menu(tmp_path: Path, kill: bool) -> None:
     """Restart before each click on a hand that was opened at the game's beginning."""
     written = golden(2)
@@ -162,6 +165,7 @@ async def test_an_old_hand_works_at_every_depth_of_its_menu(tmp_path: Path, kill
         assert [row.seat for row in stage.log_of(sitting.table_id)] == [None, 0]
 
 
+@pytest.mark.long
 async def test_everything_of_a_game_that_is_over_still_works(stage: Stage) -> None:
     people = [stage.person(name, "games") for name in ("Ada", "Bob")]
     sitting = await begin(stage, people, Clicks())
@@ -189,6 +193,7 @@ async def test_everything_of_a_game_that_is_over_still_works(stage: Stage) -> No
         assert now == lying, "something was put up or taken down once more"
 
 
+@pytest.mark.long
 async def test_old_controls_of_a_table_that_was_closed_say_so(stage: Stage) -> None:
     people = [stage.person(name, "games") for name in ("Ada", "Bob")]
     sitting = await begin(stage, people, Clicks())

@@ -7,6 +7,8 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox import Actor
 from tests.e2e.play import Chance, Commands, Sitting, begin, play_on
 from tests.e2e.stage import Stage
@@ -19,6 +21,7 @@ async def game(stage: Stage, people: list[Actor], seed: int) -> Sitting:
     return sitting
 
 
+@pytest.mark.long
 async def test_games_that_end_are_in_the_standings_and_survive_a_kill(tmp_path: Path) -> None:
     async with Stage(tmp_path) as stage:
         people = [stage.person(name, "games") for name in ("Ada", "Bob")]

@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.engine.game import AnyGame
 from tests.e2e.back import verdict
 from tests.e2e.cafe import gone, sit, some
@@ -127,6 +129,7 @@ async def test_a_table_that_everybody_leaves_waits(stage: Stage) -> None:
     assert steps(sitting) > before
 
 
+@pytest.mark.long
 async def test_a_table_is_put_away_after_a_week_and_woken(tmp_path: Path) -> None:
     """Nobody is there for seven days: the table sleeps, and goes on where somebody wakes it."""
     async with Stage(tmp_path, clock=True) as stage:
@@ -246,6 +249,7 @@ async def test_hosts_and_moderators_end_pause_and_kick_and_nobody_else(stage: St
     assert late.text == OVER
 
 
+@pytest.mark.long
 async def test_a_rematch_has_those_who_asked_for_it(stage: Stage) -> None:
     """Rematch on the last board: one lobby, whoever presses, also through a kill."""
     sitting = await sit(stage, "donburiko", "Ada", "Bob", "Cleo")

@@ -6,6 +6,8 @@ import random
 import re
 from pathlib import Path
 
+import pytest
+
 from bot.engine.game import AnyGame
 from bot.sandbox import Actor
 from bot.sandbox.interactions import COMPONENT
@@ -111,6 +113,7 @@ async def may_be_taken_back(sitting: Sitting, rng: random.Random) -> Actor:
 
 
 @some("donburiko", "kirifuda")
+@pytest.mark.long
 async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyGame) -> None:
     """One no is enough against it; with every yes the game stands as before, through kills."""
     rng = random.Random(game.info.key)
@@ -173,6 +176,7 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
     assert late.text == OVER
 
 
+@pytest.mark.long
 async def test_nobody_takes_back_alone(stage: Stage) -> None:
     """With nobody else here there is no take back; with computers alone neither."""
     rng = random.Random(11)

@@ -253,6 +253,9 @@ async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     answer = await press(room, BOB, past_id("open", table.id), own=False)
     assert "Waiting for Ada" in answer.text
     assert agreed_line(table.face(), wording) in answer.text
+    again = await press(room, BOB, past_id("open", table.id))
+    assert "already agreed" in again.text, "who agrees twice isn't told so"
+    assert not table.hands_open, "one who agrees twice opens the hands of others"
     public = page_of(await press(room, CLEO, replay_id(table.id, 3)))
     assert page_of(await press(room, CLEO, replay_id(table.id, 3, "1"))) == public
     answer = await press(room, ADA, past_id("open", table.id), own=False)
