@@ -28,6 +28,8 @@ class NewTable(TableSettings):
     language: str
     parent_id: int | None = None
     """Where it is opened in a thread: the channel of that thread."""
+    by_manager: bool = False
+    """Whether the host may set up the server."""
     invited: tuple[int, ...] = ()
     """Who may join though the table is closed, beside those who sit there."""
     seats: tuple[Seat, ...] = ()

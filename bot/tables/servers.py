@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 from zoneinfo import available_timezones
 
 from bot.engine.text import marked as _
@@ -23,6 +23,18 @@ KEPT_DAYS: Final = 30
 DAY: Final = 24 * 60 * 60
 COLUMNS: Final = ("zone", "language")
 """The settings that have a column of their own; the others are JSON."""
+NOT_KEPT: Final = ("gone",)
+"""What is found out anew each time."""
+
+Kind = Literal["channel", "role"]
+Exists = Callable[[int, Kind, int], bool]
+"""Tells whether a server still has a channel or a role, as far as that is known."""
+KINDS: Final[Mapping[str, Kind]] = {
+    "host_roles": "role",
+    "table_channels": "channel",
+    "night_channel": "channel",
+}
+"""The settings that name something of Discord's."""
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +54,18 @@ class ServerSettings:
     """How many tables that one person has opened may be open at once."""
     language: str | None = None
     """What all read is said in it; None for Discord's own language of the server."""
+    gone: frozenset[str] = frozenset()
+    """The settings of which something was deleted since on Discord; it isn't in them any more."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether all channels for tables were deleted: that doesn't open every other channel."""
+        return not self.table_channels and "table_channels" in self.gone
 
     def allows_tables(self, channel_id: int, parent_id: int | None = None) -> bool:
         """Tell whether tables may be opened in a channel, or in a thread of its `parent_id`."""
+        if self.closed:
+            return False
         return not self.table_channels or not {channel_id, parent_id}.isdisjoint(
             self.table_channels
         )
@@ -57,9 +78,20 @@ class Servers:
         self._store = store
         self._now = now
         self._known: dict[int, ServerSettings] = {}
+        self.exists: Exists = _everything_exists
 
     async def settings(self, guild_id: int) -> ServerSettings:
-        """Return what a server has set."""
+        """Return what a server has set and still has: what was deleted counts as not set."""
+        kept = await self._kept(guild_id)
+        left: dict[str, Any] = {}
+        for name, kind in KINDS.items():
+            there = [each for each in _ids(kept, name) if self.exists(guild_id, kind, each)]
+            if len(there) < len(_ids(kept, name)):
+                left[name] = next(iter(there), None) if name == "night_channel" else tuple(there)
+        return replace(kept, **left, gone=frozenset(left)) if left else kept
+
+    async def _kept(self, guild_id: int) -> ServerSettings:
+        """Return what a server has set, whether or not it still has it."""
         if guild_id not in self._known:
             found = _read(await self._store.server(guild_id))
             # What was set while it was read is newer.
@@ -68,7 +100,7 @@ class Servers:
 
     async def change(self, guild_id: int, **new: Any) -> ServerSettings:
         """Keep some settings of a server, named as in `ServerSettings`; raise Trouble."""
-        settings = replace(await self.settings(guild_id), **new)
+        settings = replace(await self._kept(guild_id), **new)
         if settings.zone is not None and settings.zone not in available_timezones():
             raise Trouble(_("There is no time zone {zone}."), zone=settings.zone)
         if settings.most_open_tables not in MOST_OPEN:
@@ -76,9 +108,11 @@ class Servers:
         row = await self._store.server(guild_id)
         values = asdict(settings)
         own = {name: values.pop(name) for name in COLUMNS}
+        for name in NOT_KEPT:
+            del values[name]
         await self._store.save_server(replace(row, settings=json.dumps(values), **own))
         self._known[guild_id] = settings
-        return settings
+        return await self.settings(guild_id)
 
     async def left(self, guild_id: int) -> None:
         """Note that the bot isn't on a server any more."""
@@ -114,9 +148,23 @@ class Servers:
         """Return the pairs among some people that are not to sit together, whoever wished it."""
         return await self._store.apart_among(people)
 
-    async def check_place(self, guild_id: int, channel_id: int, parent_id: int | None) -> None:
-        """Raise Trouble that names where tables may be opened, unless they may be here."""
+    async def check_place(
+        self, guild_id: int, channel_id: int, parent_id: int | None, *, by_manager: bool = False
+    ) -> None:
+        """Raise Trouble that names where tables may be opened, unless they may be here.
+
+        `by_manager` tells that who wants to may set up the server.
+        """
         settings = await self.settings(guild_id)
+        if settings.closed and by_manager:
+            return
+        if settings.closed:
+            raise Trouble(
+                _(
+                    "The channels for tables are gone. Ask somebody who has **Manage Server** "
+                    "to pick others with `/setup`."
+                )
+            )
         if not settings.allows_tables(channel_id, parent_id):
             raise Trouble(
                 _("Tables can't be opened in this channel. Try {channels}."),
@@ -131,7 +179,9 @@ class Servers:
         if new.night_id is not None:
             return None
         await self.check_person(new.guild_id, new.person.id)
-        await self.check_place(new.guild_id, new.channel_id, new.parent_id)
+        await self.check_place(
+            new.guild_id, new.channel_id, new.parent_id, by_manager=new.by_manager
+        )
         return (await self.settings(new.guild_id)).most_open_tables
 
     # Blocks
@@ -163,11 +213,23 @@ class Servers:
         return await self._store.blocks(guild_id, self._now())
 
 
+def _everything_exists(_guild_id: int, _kind: Kind, _id: int) -> bool:
+    return True
+
+
+def _ids(settings: ServerSettings, name: str) -> tuple[int, ...]:
+    """Return what a setting names, whether that is one id, several or none."""
+    value = getattr(settings, name)
+    if value is None:
+        return ()
+    return value if isinstance(value, tuple) else (value,)
+
+
 def _read(row: ServerRow) -> ServerSettings:
     """Return the settings of a row; what this version can't read is as if it weren't set."""
     try:
         found = json.loads(row.settings)
-        known = {each.name for each in fields(ServerSettings)} - {*COLUMNS}
+        known = {each.name for each in fields(ServerSettings)} - {*COLUMNS, *NOT_KEPT}
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
             for name, value in found.items()

@@ -277,6 +277,7 @@ class TableVerbs:
         guild_id: int,
         channel_id: int,
         parent_id: int | None = None,
+        by_manager: bool = False,
     ) -> Table:
         """Open a lobby with the same options and computers, or join the one that is open already.
 
@@ -290,6 +291,7 @@ class TableVerbs:
                     guild_id=guild_id,
                     channel_id=channel_id,
                     parent_id=parent_id,
+                    by_manager=by_manager,
                     invited=lobby_rules.invited_again(table),
                     person=person,
                     options=table.options,

@@ -19,6 +19,7 @@ from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.operator_bans import OperatorBans
 from bot.tables.seat import Person
+from bot.tables.servers import Kind
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, people_then
 from bot.tables.table_face import TableFace
@@ -71,9 +72,18 @@ class Services:
         self.lobby_verbs = LobbyVerbs(tables)
         self.bans = OperatorBans(tables.store)
         self.forgetting = Forgetting(nights, self.table_verbs)
+        tables.servers.exists = self._exists
         self.games: dict[str, PlayableGame] = {}
         self.emoji: dict[str, str] = {}
         """The emoji that Discord has, by the name a game gave them, as written in a text."""
+
+    def _exists(self, guild_id: int, kind: Kind, wanted: int) -> bool:
+        """Tell whether a server has a channel or a role; while it isn't known, it may have any."""
+        guild = None if self.bot is None else self.bot.get_guild(guild_id)
+        if guild is None or guild.unavailable:
+            return True
+        found = guild.get_role(wanted) if kind == "role" else guild.get_channel(wanted)
+        return found is not None
 
     async def png(self, page: Page, patience: float = SOON) -> bytes | None:
         """Return the picture of a page; None if it has none, or none within these seconds."""

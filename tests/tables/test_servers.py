@@ -178,6 +178,43 @@ async def test_tables_are_opened_only_where_they_may_be(house: House, verbs: Tab
     await house.tables.open_and_deal(new_table(house, seats=seats, **night))
 
 
+async def test_what_was_deleted_on_a_server_counts_as_not_set(house: House) -> None:
+    servers, there = house.tables.servers, {3, 7}
+    await servers.change(GUILD, host_roles=(7, 8), table_channels=(3, 4), night_channel=5)
+    servers.exists = lambda _guild, _kind, wanted: wanted in there
+    left = await servers.settings(GUILD)
+    assert (left.host_roles, left.table_channels, left.night_channel) == ((7,), (3,), None)
+    assert left.gone == {"host_roles", "table_channels", "night_channel"}, "what is gone isn't said"
+    # A server that isn't there for a moment has lost nothing.
+    there |= {4, 5, 8}
+    assert (await servers.settings(GUILD)).table_channels == (3, 4), "a setting is lost for good"
+    assert not (await servers.settings(GUILD)).gone
+
+
+async def test_channels_for_tables_that_are_all_gone_open_no_other(
+    house: House, verbs: TableVerbs
+) -> None:
+    """Until others are picked, only who may set up the server opens tables."""
+    servers = house.tables.servers
+    table = await house.game(ADA, BOB)
+    await house.end(table.id)
+    await servers.change(GUILD, table_channels=(3, 4), most_open_tables=9)
+    servers.exists = lambda _guild, _kind, _wanted: False
+    await servers.change(GUILD, zone="Europe/Berlin")
+    place = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}
+    ways = (
+        lambda by: house.tables.open(new_table(house, by_manager=by)),
+        lambda by: house.tables.deal_against_computers(new_table(house, by_manager=by)),
+        lambda by: verbs.rematch(table.id, BOB, **place, by_manager=by),
+    )
+    for way in ways:
+        with pytest.raises(Trouble, match="channels for tables are gone"):
+            await way(False)
+        assert (await way(True)).id, "who may set up the server can't open a table"
+    await servers.change(GUILD, table_channels=())
+    await house.tables.open(new_table(house))
+
+
 # Blocks
 
 Way = Callable[[House, TableVerbs, Person], Awaitable[object]]

@@ -36,6 +36,10 @@ class Message:
     mentions: frozenset[int] = frozenset()
     """Whom it called when it was put up."""
 
+    async def delete(self) -> None:
+        """Take it down."""
+        await self.place.get_partial_message(self.id).delete()
+
     @property
     def author(self) -> Any:
         return SimpleNamespace(id=self.author_id)

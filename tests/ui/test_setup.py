@@ -11,8 +11,8 @@ import discord
 import pytest
 
 from bot.tables.servers import ServerSettings
-from bot.tables.trouble import HostOnly
-from bot.ui.actions.rights import leads_nights, moderates
+from bot.tables.trouble import HostOnly, Trouble
+from bot.ui.actions.rights import demand_lead, leads_nights, moderates
 from bot.ui.pages import catalogues
 from bot.ui.pages.page import Page, ServerSelect
 from bot.ui.pages.setup_page import PREFIX, blocks_page, setup_page
@@ -22,6 +22,7 @@ from storage.rows import BlockRow
 from tests.locale.extract import written
 from tests.ui.clicks import ELSEWHERE, Answer, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+from tests.ui.fake_discord import FakeDiscord
 
 VOICE = Wording("en-GB")
 MANAGER = discord.Permissions(manage_guild=True)
@@ -299,3 +300,31 @@ async def test_a_rematch_seats_only_who_pressed_and_computers(room: Room) -> Non
     await press(room, CLEO, f"t:join:{head.id}")
     rematch = await room.tables.get(head.id)
     assert [seat.person for seat in rematch.seats] == [BOB.id, CLEO.id]
+
+
+@pytest.mark.walked
+async def test_the_page_says_what_was_deleted_and_that_nobody_else_opens_tables(
+    room: Room, server: FakeDiscord
+) -> None:
+    await room.tables.servers.change(
+        GUILD, host_roles=(7,), table_channels=(300, 301), night_channel=302
+    )
+    server.guild = SimpleNamespace(
+        unavailable=False, get_role=lambda _id: None, get_channel=lambda _id: None
+    )
+    page = await press(room, ADA, "s:page", permissions=MANAGER)
+    for said in ("Roles that were picked are gone.", "Channels that were picked are gone."):
+        assert said in page.text, page.text
+    assert "The channel that was picked is gone." in page.text, page.text
+    assert "<#300>" not in page.text and "<@&7>" not in page.text, "what is gone is set"
+    assert "In every channel" not in page.text and "can open tables" in page.text, page.text
+    asked = interaction(room, BOB, CHANNEL, refused := Answer())
+    await room.requests.answered(
+        asked, room.requests.actions.gallery.with_friends(asked, "donburiko")
+    )
+    assert "The channels for tables are gone" in refused.text, refused.text
+    asked = interaction(room, ADA, CHANNEL, tried := Answer(), permissions=MANAGER)
+    await room.requests.answered(asked, room.requests.actions.setup.try_table(asked))
+    assert "It works" in tried.text, "a try fails where all channels for tables are gone"
+    with pytest.raises(Trouble, match="You need \\*\\*Manage Events"):
+        await demand_lead(room.services, interaction(room, BOB, CHANNEL, Answer()))

@@ -43,6 +43,7 @@ class FinishedGames:
             guild_id=interaction.guild_id,
             channel_id=interaction.channel_id,
             parent_id=channels.parent_of(interaction),
+            by_manager=interaction.permissions.manage_guild,
         )
         if table.opened_by == interaction.id:
             await self._lobby.put_card(interaction, table)

@@ -270,6 +270,7 @@ def new_table(interaction: Interaction, game_key: str, options: Options, languag
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
         parent_id=channels.parent_of(interaction),
+        by_manager=interaction.permissions.manage_guild,
         person=person_of(interaction),
         options=options,
         interaction_id=interaction.id,

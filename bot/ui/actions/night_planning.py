@@ -300,7 +300,10 @@ class NightPlanning:
         channel = chosen or usual or interaction.channel_id or 0
         if channel != usual:
             servers = self._services.tables.servers
-            await servers.check_place(interaction.guild_id or 0, channel, None)
+            by_manager = interaction.permissions.manage_guild
+            await servers.check_place(
+                interaction.guild_id or 0, channel, None, by_manager=by_manager
+            )
         return channel
 
     def _amiss(self, interaction: Interaction, night: Night) -> Amiss:

@@ -110,7 +110,8 @@ class Setup:
         services, wording = self._services, wording_of(interaction)
         settings = await self._servers.settings(_guild(interaction))
         channel = interaction.channel_id or 0
-        if not settings.allows_tables(channel, channels.parent_of(interaction)):
+        here = settings.allows_tables(channel, channels.parent_of(interaction))
+        if settings.table_channels and not here:
             channel = settings.table_channels[0]
         playable = min(services.games.values(), key=lambda each: each.game.info.title, default=None)
         if playable is None:

@@ -67,6 +67,9 @@ def setup_page(
             roles=wording.listed(roles)
         )
     tables = wording.series(f"<#{channel}>" for channel in settings.table_channels)
+    tables = tables or _("In every channel")
+    if settings.closed:
+        tables = _("Only members who have **Manage Server** can open tables. Pick other channels.")
     most = wording.ngettext("{n} a person", "{n} a person", settings.most_open_tables)
     night = _("Not set: where the night is made")
     if settings.night_channel is not None:
@@ -77,13 +80,31 @@ def setup_page(
         fields=(
             Field(_("Time zone"), zone),
             Field(_("Language of boards and cards"), _language(settings.language, wording)),
-            Field(_("Who hosts game nights"), hosts),
-            Field(_("Where tables may be opened"), tables or _("In every channel")),
+            Field(_("Who hosts game nights"), _noted("host_roles", hosts, settings, wording)),
+            Field(
+                _("Where tables may be opened"),
+                _noted("table_channels", tables, settings, wording),
+            ),
             Field(_("Open tables"), most.format(n=settings.most_open_tables)),
-            Field(_("Where nights are announced"), night),
+            Field(
+                _("Where nights are announced"), _noted("night_channel", night, settings, wording)
+            ),
         ),
         rows=_controls(settings, wording),
     )
+
+
+def _noted(name: str, said: str, settings: ServerSettings, wording: Wording) -> str:
+    """Return what is set, and below it that some of it was deleted on the server."""
+    _ = wording.gettext
+    if name not in settings.gone:
+        return said
+    notes = {
+        "host_roles": _("Roles that were picked are gone."),
+        "table_channels": _("Channels that were picked are gone."),
+        "night_channel": _("The channel that was picked is gone."),
+    }
+    return f"{said}\n-# {notes[name]}"
 
 
 def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
@@ -100,7 +121,9 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
         ServerSelect(
             f"{PREFIX}:tables",
             "channels",
-            _("Tables in every channel. Pick some instead"),
+            _("Pick channels for tables")
+            if settings.closed
+            else _("Tables in every channel. Pick some instead"),
             settings.table_channels,
             most=MOST_CHANNELS,
             channel_types=TABLE_CHANNELS,
