@@ -38,7 +38,7 @@ async def announce(stage: Stage, host: Actor, **options: object) -> Message:
     assert all(each.only_for for each in host.sees("games") if "Donburiko! " in each.text)
     assert preview.message is not None
     published = await host.press(preview.message, "Publish")
-    assert "Announced" in published.text, published.text
+    assert "The night's id is" in published.text, published.text
     await shown(stage)
     return card_of(host)
 

@@ -168,7 +168,7 @@ async def test_tables_are_opened_only_where_they_may_be(house: House, verbs: Tab
         assert "<#3>, <#4>" in caught.value.say(str), "the refusal doesn't say where to go"
         await way(new_table(house, channel_id=4))
         await way(new_table(house, channel_id=9, parent_id=3))
-    place = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}
+    place: dict[str, Any] = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}
     with pytest.raises(Trouble, match="Tables can't be opened"):
         await verbs.rematch(table.id, BOB, **place)
     again = await verbs.rematch(table.id, BOB, **place, parent_id=4)
@@ -201,7 +201,7 @@ async def test_channels_for_tables_that_are_all_gone_open_no_other(
     await servers.change(GUILD, table_channels=(3, 4), most_open_tables=9)
     servers.exists = lambda _guild, _kind, _wanted: False
     await servers.change(GUILD, zone="Europe/Berlin")
-    place = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}
+    place: dict[str, Any] = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}
     ways = (
         lambda by: house.tables.open(new_table(house, by_manager=by)),
         lambda by: house.tables.deal_against_computers(new_table(house, by_manager=by)),
@@ -372,7 +372,7 @@ async def test_a_closed_table_asks_its_people_to_the_rematch(
     await LobbyVerbs(house.tables).invite(table.id, ADA.id, [CLEO.id])
     await house.tables.start(table.id, ADA, house.next_interaction())
     await house.end(table.id)
-    place = {"guild_id": GUILD, "channel_id": 2}
+    place: dict[str, Any] = {"guild_id": GUILD, "channel_id": 2}
     rematch = await verbs.rematch(table.id, BOB, interaction_id=800, **place)
     assert [seat.person for seat in rematch.seats] == [BOB.id]
     assert (rematch.closed, rematch.start_when_full) == (True, True)

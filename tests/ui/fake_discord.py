@@ -128,6 +128,8 @@ class Place:
     async def carry_out(self, kind: str) -> None:
         """Fail if the next request of this kind is to fail."""
         self.edits += kind == "edit"
+        if kind in self.server.refusing:
+            raise self.server.refusing[kind]
         if self.failures.get(kind):
             raise self.failures[kind].pop(0)
 
@@ -161,6 +163,7 @@ class Place:
             await happens()
         files = self.upload(sent.get("embed"), sent.get("files"), [])
         message = self.write(content)
+        self.server.sent += 1
         message.files = files
         message.embed, message.view = sent.get("embed"), sent.get("view")
         allowed = sent.get("allowed_mentions")
@@ -193,6 +196,10 @@ class FakeDiscord:
         self.guild: Any = None
         self.closed: set[int] = set()
         """People whose direct messages are closed."""
+        self.refusing: dict[str, discord.HTTPException] = {}
+        """What all requests of a kind come to, wherever."""
+        self.sent = 0
+        """How many messages were put up."""
         self._ids = 0
         for channel in channels:
             self.add(channel, discord.TextChannel)

@@ -255,7 +255,7 @@ async def test_what_hosts_do_at_a_table(room: Room) -> None:
     table = tables[0]
     picked = await night.pick(await night.desk(), table.id)
     assert "5 more minutes" in (await night.click("Give 5 minutes", picked)).text
-    assert "Reminded." in (await night.click("Nudge", picked)).text
+    assert "Reminding them" in (await night.click("Nudge", picked)).text
     again = await night.click("Nudge", picked)
     assert "Nobody is left to remind" in again.text
     paused = await night.click("Pause all", picked)

@@ -54,7 +54,7 @@ class Actions:
         self.standings = StandingsActions(services)
         self.setup = Setup(services)
         self.privacy = Privacy(services, operator or Operator())
-        self.night_desk = NightDesk(services, nights)
+        self.night_desk = NightDesk(services, nights, messages)
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights)
         self.night_guests = NightGuests(services, self.night_desk, self.planning)

@@ -15,7 +15,6 @@ from bot.ui.pages.gallery import gallery_page, game_page, welcome_page
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-from bot.ui.posting import channels
 from bot.ui.posting.replies import WIRE, name_of, person_of, show, wording_of
 from bot.ui.services import Interaction, Services, server_of
 from storage.rows import NO_SERVER
@@ -61,11 +60,7 @@ class Gallery:
         language = await self._services.language(interaction)
         new = new_table(interaction, key, playable.game.Options(), language)
         table = await self._services.tables.deal_against_computers(new)
-        gettext = wording_of(interaction).gettext
-        notice = gettext("The game begins. The board is about to appear in this channel.")
-        if channels.opens_thread(interaction):
-            notice = gettext("The game begins. Its board is in a new thread of this channel.")
-        await self._play.show_hand(interaction, table, notice)
+        await self._play.show_begun(interaction, table)
 
     async def with_friends(self, interaction: Interaction, key: str) -> None:
         """Open a table that others can join, with its lobby card as the answer."""

@@ -119,7 +119,7 @@ class Lobby:
         table = await services.tables.join(table_id, person_of(interaction), interaction.id)
         await self._messages.wake_if_asleep(table)
         if table.phase == "playing":
-            await self._show_begun(interaction, table)
+            await self._play.show_begun(interaction, table)
             return
         await say(
             interaction,
@@ -154,17 +154,7 @@ class Lobby:
         self._demand_host(interaction, table, _("Only {host}, the host, can press **Start**."))
         table = await self._services.tables.start(table_id, person_of(interaction), interaction.id)
         await self._messages.wake_if_asleep(table)
-        await self._show_begun(interaction, table)
-
-    async def _show_begun(self, interaction: Interaction, table: Table) -> None:
-        """Answer with the hand of a game that the person has begun by this."""
-        gettext = wording_of(interaction).gettext
-        notice = gettext("The game begins.")
-        if table.card_id is not None and channels.opens_thread(interaction):
-            # The thread is about to be opened, and bears the id of the card that it hangs on.
-            place = f"<#{table.place_id or table.card_id}>"
-            notice = gettext("The game begins. Go to the board: {place}").format(place=place)
-        await self._play.show_hand(interaction, table, notice)
+        await self._play.show_begun(interaction, table)
 
     async def set_pace(self, interaction: Interaction, table_id: str, pace: Pace) -> None:
         """Have a table that hasn't begun be played at another pace."""

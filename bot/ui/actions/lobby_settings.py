@@ -10,9 +10,9 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.tables.table import Table
-from bot.tables.trouble import HostOnly
+from bot.tables.trouble import HostOnly, Trouble
 from bot.ui.pages.lobby_settings import AT_ONCE, invitation, lobby_settings_page
-from bot.ui.posting.replies import WIRE, name_of, show, wording_of
+from bot.ui.posting.replies import WIRE, bots_among, name_of, show, wording_of
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
@@ -54,6 +54,8 @@ class LobbySettings:
         services = self._services
         table = await services.table(interaction, table_id)
         self._demand_host(interaction, table)
+        if bots_among(interaction, people):
+            raise Trouble(_("Bots don't play, so there is nobody to invite."))
         table, new = await services.lobby_verbs.invite(
             table_id, interaction.user.id, people[:AT_ONCE]
         )
@@ -61,7 +63,8 @@ class LobbySettings:
         if not new:
             notice = gettext("They were invited before.") if people else ""
         elif await self._call(table, new):
-            notice = gettext("They're invited, and I've told them.")
+            notice = gettext("They're invited, and mentioned in {channel}.")
+            notice = notice.format(channel=f"<#{table.channel_id}>")
         else:
             notice = gettext("They're invited, but I can't write to them here. Please tell them.")
         await self._show(interaction, table, notice)

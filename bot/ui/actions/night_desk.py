@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -29,9 +30,12 @@ from bot.ui.pages.night_desk import (
 from bot.ui.pages.night_seating import choice_page, seating_page, swap_page
 from bot.ui.pages.night_tables import DeskTable
 from bot.ui.pages.night_words import desk_id
+from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
 from bot.ui.posting.night_messages import NightMessages
+from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.refusals import no_thread
 from bot.ui.posting.replies import arrived, show, wording_of
+from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
 
@@ -45,13 +49,16 @@ TableVerb = Callable[[str, Person], Awaitable[Table]]
 class NightDesk:
     """The desk and what is pressed there. Every method answers, or raises Trouble."""
 
-    def __init__(self, services: Services, messages: NightMessages) -> None:
+    def __init__(
+        self, services: Services, messages: NightMessages, table_messages: TableMessages
+    ) -> None:
         self._services = services
         self._messages = messages
+        self._table_messages = table_messages
         self._nights = services.nights
         verbs = services.night_verbs
         self._table_verbs: dict[str, tuple[TableVerb, str]] = {
-            "nudge": (verbs.nudge, _("Reminded.")),
+            "nudge": (verbs.nudge, ""),
             "time": (verbs.give_time, _("Everybody whose turn it is got {minutes} more minutes.")),
             "finish": (
                 verbs.play_out,
@@ -180,10 +187,9 @@ class NightDesk:
         """Put the night's card up anew, below all that was written since."""
         night, _press = await led_night(self._services, interaction, night_id)
         demand_open(night)
+        await self._messages.wake(night)
         self._messages.post_again(night_id)
-        gettext = wording_of(interaction).gettext
-        text = gettext("The card is posted again in {channel}.")
-        await self.show(interaction, night_id, text.format(channel=f"<#{night.row.channel_id}>"))
+        await self._say_outcome(interaction, night, POSTED_AGAIN)
 
     async def ask_limit(self, interaction: Interaction, night_id: str) -> None:
         """Ask how many guests there may be."""
@@ -221,10 +227,25 @@ class NightDesk:
         text = filled_in(interaction.data).get("word", "").strip()[:LONGEST_WORD]
         if not text:
             raise Trouble(_("Write a message first."))
-        rule = word_to_all(text)
-        await self.change(
-            interaction, night_id, None, rule, _("Posted in the game night's thread.")
-        )
+        night, press = await led_night(self._services, interaction, night_id)
+        await self._messages.wake(night)
+        said = self._nights.change(night_id, press, word_to_all(text))
+        notice = await self.tried(interaction, said)
+        if notice:
+            await self.show(interaction, night_id, notice)
+        else:
+            await self._say_outcome(interaction, night, SAID)
+
+    async def _say_outcome(
+        self, interaction: Interaction, night: Night, words: PostingWords
+    ) -> None:
+        """Say on the desk what came of what the night's messages are to show."""
+        gettext, channel = wording_of(interaction).gettext, f"<#{night.row.channel_id}>"
+
+        async def say(text: str) -> None:
+            await self.show(interaction, night.id, gettext(text).format(channel=channel))
+
+        await say_outcome(words, partial(self._messages.came_of, night.id), say)
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether the night is to end."""
@@ -322,7 +343,15 @@ class NightDesk:
         minutes = MORE // 60
         said = wording_of(interaction).gettext(done).format(minutes=minutes)
         notice = await self.tried(interaction, do(table_id, press.by), said)
-        await self.show(interaction, night_id, notice, table_id)
+        if verb != "nudge" or notice:
+            await self.show(interaction, night_id, notice, table_id)
+            return
+
+        async def say(text: str) -> None:
+            notice = wording_of(interaction).gettext(text)
+            await self.show(interaction, night_id, notice, table_id)
+
+        await say_outcome(REMINDED, partial(self._table_messages.came_of, table_id), say)
 
     async def ask_to_void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Ask whether a table is to end without a result."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import discord
@@ -31,11 +32,13 @@ from bot.ui.actions.nights import NightActions
 from bot.ui.actions.rights import demand_lead as demand_lead_here
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.my_tables import zone_of as typed_zone
-from bot.ui.pages.night_answers import invited_line
+from bot.ui.pages.night_card import plain_name_of
 from bot.ui.pages.night_preview import Amiss, cancel_page, edit_page, preview_page
 from bot.ui.pages.page import Page
+from bot.ui.pages.posting_words import CANCELLED, INVITED, PUBLISHED, PostingWords
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.posting import channels
+from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import arrived, person_of, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW, Mode
@@ -119,10 +122,7 @@ class NightPlanning:
                 missing=wording_of(interaction).series(missing),
             )
         night = await self._change(interaction, night_id, publish())
-        gettext = wording_of(interaction).gettext
-        text = gettext("Announced in {channel}. The night's id is `{night}`.")
-        said = text.format(channel=f"<#{night.row.channel_id}>", night=night_id)
-        await show(interaction, Page(gettext("Published"), said))
+        await self._say_outcome(interaction, night, PUBLISHED, plain_name_of(night))
 
     async def discard(self, interaction: Interaction, night_id: str) -> None:
         """Delete a draft."""
@@ -202,8 +202,20 @@ class NightPlanning:
         await self._led(interaction, night_id)
         night = await self._change(interaction, night_id, cancel())
         await self._guests.messages.wake(night)
+        title = wording_of(interaction).gettext("Cancelled")
+        await self._say_outcome(interaction, night, CANCELLED, title)
+
+    async def _say_outcome(
+        self, interaction: Interaction, night: Night, words: PostingWords, title: str
+    ) -> None:
+        """Say what came of what a night's messages are to show."""
         gettext = wording_of(interaction).gettext
-        await show(interaction, Page(gettext("Cancelled"), gettext("Everybody who is in is told.")))
+
+        async def say(text: str) -> None:
+            said = gettext(text).format(channel=f"<#{night.row.channel_id}>", night=night.id)
+            await show(interaction, Page(title, said))
+
+        await say_outcome(words, partial(self._guests.messages.came_of, night.id), say)
 
     # Guests
 
@@ -214,7 +226,13 @@ class NightPlanning:
             raise Trouble(_("Publish the night first."))
         await check_other(self._services, night, person)
         night = await self._change(interaction, night.id, invite(person))
-        await tell(interaction, invited_line(night, person.name, wording_of(interaction)))
+        gettext = wording_of(interaction).gettext
+        name, title = plain_name(person.name), plain_name_of(night)
+
+        async def say(text: str) -> None:
+            await tell(interaction, gettext(text).format(name=name, title=title))
+
+        await say_outcome(INVITED, partial(self._guests.messages.came_of, night.id), say)
 
     async def remove(self, interaction: Interaction, person: Person, named: str | None) -> None:
         """Take somebody off the list."""

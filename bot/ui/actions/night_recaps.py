@@ -11,7 +11,7 @@ from bot.ui.actions.finished_games import FinishedGames
 from bot.ui.actions.night_planning import NightPlanning
 from bot.ui.actions.night_rights import led_night, night_here, press_of
 from bot.ui.pages.night_recap import night_standings_page, replays_page
-from bot.ui.pages.wording import SIGN, plain_name
+from bot.ui.pages.wording import SIGN, escaped, plain_name
 from bot.ui.posting.night_rounds import recap_facts
 from bot.ui.posting.replies import say, show, wording_of
 from bot.ui.services import Interaction, Services
@@ -123,8 +123,9 @@ class NightRecaps:
         await correct_result(self._nights, night.id, press, table_id, order, reason)
         await say(
             interaction,
-            _("Corrected: {order}. The recap says so, with your reason."),
+            _("Corrected: {order}. Reason: {reason}"),
             order=plain_name_list(order, names),
+            reason=escaped(reason),
         )
 
     async def _names(self, table_id: str) -> dict[int, str]:

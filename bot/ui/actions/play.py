@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from bot.engine.computer import LEVELS
@@ -16,10 +17,12 @@ from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
 from bot.ui.pages.hand import HINT
 from bot.ui.pages.menu import Move, Path, chosen, leads_on, moves, no_move
+from bot.ui.pages.posting_words import BEGUN, BROUGHT
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.open_hands import OpenHand, OpenHands
+from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import (
     bears_picture,
     may_draw,
@@ -188,6 +191,20 @@ class Play:
                 opened = OpenHand(interaction, path, shown, seat, step, new=new)
                 hand.lay_open(opened, behind=table.seq != seq)
 
+    async def show_begun(self, interaction: Interaction, table: Table) -> None:
+        """Show the hand of a game that the person has begun, and then where its board is."""
+        gettext = wording_of(interaction).gettext
+
+        async def say(text: str) -> None:
+            now = await self._services.tables.get(table.id)
+            notice = gettext(text).format(place=f"<#{now.place_id}>")
+            if interaction.response.is_done():
+                await self.hands.say_above(now, interaction, notice)
+            else:
+                await self.show_hand(interaction, now, notice)
+
+        await say_outcome(BEGUN, partial(self._messages.came_of, table.id), say, wait=False)
+
     async def show_named_hand(self, interaction: Interaction, table_id: str) -> None:
         """Show a person their hand at a table of this server."""
         await self.show_hand(interaction, await self._services.table(interaction, table_id))
@@ -207,7 +224,12 @@ class Play:
                 channel=f"<#{table.channel_id}>",
             )
         await self._messages.bring_to(table, interaction.user.id, interaction.channel_id)
-        await say(interaction, _("Moving the board here."))
+        await say_outcome(
+            BROUGHT,
+            partial(self._messages.came_of, table.id),
+            partial(say, interaction),
+            wait=False,
+        )
 
 
 def _ticked(notice: str, wording: Wording) -> str:

@@ -120,6 +120,7 @@ class Setup:
         place = services.bot.get_partial_messageable(channel)
         text = _("It works: I posted a test table in {channel} and removed it.")
         why = ""
+        message = None
         try:
             message = await send_with_picture(
                 services,
@@ -131,6 +132,8 @@ class Setup:
         except WIRE as error:
             log.info("channel %s: a table was tried and failed: %s", channel, name_of(error))
             text = _("I couldn't post a table in {channel}: {why}. **Check** says what's missing.")
+            if message is not None:
+                text = _("I posted a test table in {channel}, but couldn't remove it: {why}.")
             why = getattr(error, "text", "") or wording.gettext("Discord didn't answer")
         notice = wording.gettext(text).format(channel=f"<#{channel}>", why=why.rstrip("."))
         await self._show(interaction, notice)

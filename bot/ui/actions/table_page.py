@@ -97,5 +97,5 @@ class TablePage:
     ) -> None:
         """Say what came of a proposal, or that the others are asked now."""
         if table.motion is not None:
-            text = _("The others are voting now, on the board.")
+            text = _("The others are voting now.")
         await self.say_done(interaction, table, text, **values)

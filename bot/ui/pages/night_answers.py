@@ -9,7 +9,7 @@ from bot.nights.guest import Remind
 from bot.nights.night import Night
 from bot.ui.pages.night_card import control_id, plain_name_of
 from bot.ui.pages.page import Choice, Page, Select
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import Wording
 
 NEVER: Final = "never"
 REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
@@ -29,7 +29,7 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
                 "back."
             )
         case "here" if guest.seated:
-            return _("Welcome! You'll be seated in the next round.")
+            return _("Welcome! You're on the list for the next round.")
         case "here":
             here = _("You're marked as arrived.")
             return f"{_waiting(night, person, wording)}\n{here}"
@@ -61,7 +61,7 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
     chosen = guest.remind if guest is not None else frozenset()
     words = _remind_words(wording)
     now = wording.listed([words[each] for each in REMINDS if each in chosen])
-    text = _("You'll be reminded: {when}.").format(when=now) if now else _("No reminders.")
+    text = _("Reminders: {when}.").format(when=now) if now else _("No reminders.")
     choices = [Choice(each, words[each]) for each in REMINDS]
     choices.append(Choice(NEVER, _("no reminders")))
     return Page(
@@ -119,9 +119,3 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
         until = f"<t:{guest.offered_until}:R>"
         return _("A seat is free for you until {until}. Press **Take it**.").format(until=until)
     return _("All seats are taken. You're number {n} on the waitlist.").format(n=place)
-
-
-def invited_line(night: Night, name: str, wording: Wording) -> str:
-    """Return what a host reads who has invited somebody."""
-    text = wording.gettext("{name} gets an invitation to {title}, and presses **I'm in** to come.")
-    return text.format(name=plain_name(name), title=plain_name_of(night))

@@ -44,6 +44,19 @@ class AnswersFirst:
             if not self._answering:
                 self._calm.set()
 
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Let background work begin though this person waits: it is what they wait for."""
+        self._answering -= 1
+        if self._answering <= 0:
+            self._calm.set()
+        try:
+            yield
+        finally:
+            self._answering += 1
+            if self._answering > 0:
+                self._calm.clear()
+
     @asynccontextmanager
     async def working(self, kind: str = "") -> AsyncIterator[None]:
         """Wait until nobody is being answered and there is room; give the room back at the end.

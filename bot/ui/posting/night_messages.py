@@ -76,6 +76,11 @@ class NightMessages:
         self._put_anew.add(night_id)
         self._queue.schedule(night_id)
 
+    async def came_of(self, night_id: str, seconds: float) -> bool | None:
+        """Tell whether all of a night is on Discord, or None if it isn't known in some seconds."""
+        done = await self._queue.came_of(night_id, seconds)
+        return done and not (await self._services.nights.get(night_id)).places.asleep
+
     async def repair(self, shard: Shard = WHOLE) -> None:
         """Look after all nights of a shard whose messages are behind."""
         ids = iter(await self._store.to_show(shard))

@@ -26,7 +26,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.private_game import private_game
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.replies import may_draw, message_of, refuses_words, said
+from bot.ui.posting.replies import arrived, may_draw, message_of, refuses_words, said
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Interaction, Services
 
@@ -152,6 +152,15 @@ class OpenHands:
         touching, others = self._services.heard_lines(table, seat, since, wording)
         on_phone = HEARD_ON_PHONE if table.on_server else HEARD_BELOW
         return heard_notice(first, others, touching, on_phone)
+
+    async def say_above(self, table: Table, interaction: Interaction, notice: str) -> None:
+        """Say something above a hand that an interaction has opened, unless it was used since."""
+        hand = self._open.get((table.id, interaction.user.id))
+        if hand is None or hand.interaction is not interaction:
+            return
+        heard = self.heard(table, hand.seat, str(interaction.locale), hand.since, notice)
+        page = self.with_notice(hand.shown, table, heard)
+        await arrived(interaction, interaction.edit_original_response(**said(page)))
 
     async def _redraw(self, key: Key) -> None:
         """Draw a hand anew if what it shows has changed. The menu stays where it was open.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Collection
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -182,6 +182,13 @@ def message_of(interaction: Interaction) -> int:
     if message is None or not pressed_on_own(interaction) or message.interaction_metadata is None:
         return interaction.id
     return message.interaction_metadata.id
+
+
+def bots_among(interaction: Interaction, people: Collection[int]) -> set[int]:
+    """Return which of some people, picked or named just now, Discord says are bots."""
+    data: Any = interaction.data or {}
+    users = (data.get("resolved") or {}).get("users", {})
+    return {person for person in people if users.get(str(person), {}).get("bot")}
 
 
 def may_draw(interaction: Interaction) -> bool:

@@ -43,6 +43,8 @@ class RetryQueue(Generic[K]):
         self._tasks: dict[K, asyncio.Task[None]] = {}
         self._answers_first.queues[name] = self._tasks
         self._again: set[K] = set()
+        self._failed: set[K] = set()
+        """Whose job has ended by a failure."""
         self._closed = False
 
     def schedule(self, key: K) -> asyncio.Task[None] | None:
@@ -53,6 +55,15 @@ class RetryQueue(Generic[K]):
         if key not in self._tasks:
             self._tasks[key] = asyncio.create_task(self._work(key), name=f"{self._name} {key}")
         return self._tasks[key]
+
+    async def came_of(self, key: K, seconds: float) -> bool | None:
+        """Have the job run; tell whether it was done, or None if it still isn't in some seconds."""
+        task = self.schedule(key)
+        if task is None:
+            return None
+        with self._answers_first.aside():
+            await asyncio.wait([task], timeout=seconds)
+        return key not in self._failed if task.done() else None
 
     async def close(self) -> None:
         """Break off what is running."""
@@ -70,6 +81,7 @@ class RetryQueue(Generic[K]):
                     async with self._answers_first.working(self._name):
                         # Whatever was scheduled until now is covered by this run.
                         self._again.discard(key)
+                        self._failed.discard(key)
                         # Nobody waits for it.
                         with urgency(Urgency.REST):
                             await self._run(key)
@@ -77,6 +89,7 @@ class RetryQueue(Generic[K]):
                     if not may_pass_later(error):
                         # The key names a table and at most a person.
                         report(error, f"{self._name} {key}")
+                        self._failed.add(key)
                         continue
                     log.info("%s %s: %s, again in %.0f s", self._name, key, name_of(error), wait)
                     self._again.add(key)

@@ -127,6 +127,11 @@ class TableMessages:
         self._wanted_here[table.id] = (person_id, channel_id)
         self.schedule(table.id)
 
+    async def came_of(self, table_id: str, seconds: float) -> bool | None:
+        """Tell whether a table lies on Discord, or None if it isn't known in some seconds."""
+        done = await self._queue.came_of(table_id, seconds)
+        return done and not (await self._services.tables.get(table_id)).asleep
+
     async def repair(self, shard: Shard = WHOLE) -> None:
         """Look after all tables of a shard whose messages are behind."""
         ids = iter(await self._services.tables.store.to_repair(shard))

@@ -1,0 +1,65 @@
+"""What is said of what is put up in a channel: while that is under way, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.engine.text import marked as _
+
+
+@dataclass(frozen=True, slots=True)
+class PostingWords:
+    """Untranslated sentences. Only `done` says that something was put up, once it was."""
+
+    coming: str
+    done: str
+    failed: str
+
+
+PUBLISHED: Final = PostingWords(
+    _("Posting it in {channel} … The night's id is `{night}`."),
+    _("Announced in {channel}. The night's id is `{night}`."),
+    _(
+        "I can't post it in {channel} just now. **Post again** on the desk (`/night desk`) tries "
+        "once more. The night's id is `{night}`."
+    ),
+)
+POSTED_AGAIN: Final = PostingWords(
+    _("Posting the card in {channel} …"),
+    _("The card is posted again in {channel}."),
+    _("I can't post the card in {channel} just now. **Check** in `/setup` says what's missing."),
+)
+CANCELLED: Final = PostingWords(
+    _("Telling everybody who is in …"),
+    _("Everybody who is in is told."),
+    _("I can't write in {channel} just now, so please tell everybody who is in."),
+)
+SAID: Final = PostingWords(
+    _("Posting it in the game night's thread …"),
+    _("Posted in the game night's thread."),
+    _("I can't write in the game night's thread just now, so nobody has read it."),
+)
+INVITED: Final = PostingWords(
+    _("{name} is on the list. Inviting them to {title} …"),
+    _("{name} has an invitation to {title}, and presses **I'm in** to come."),
+    _("{name} is on the list, but I can't write to them just now. Please tell them."),
+)
+REMINDED: Final = PostingWords(
+    _("Reminding them …"),
+    _("Reminded."),
+    _("I can't write at that table just now, so please remind them yourself."),
+)
+BEGUN: Final = PostingWords(
+    _("The game begins. Posting the board …"),
+    _("The game begins. Go to the board: {place}"),
+    _(
+        "The game begins, but I can't post its board here just now. `/table board` in another "
+        "channel brings it there."
+    ),
+)
+BROUGHT: Final = PostingWords(
+    _("Moving the board here."),
+    "",
+    _("I can't post the board here just now. Try `/table board` in another channel."),
+)

@@ -1,0 +1,275 @@
+"""Nothing is said to be done that Discord refused: each request of what posts fails in turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+import pytest
+
+from bot.ui.pages import posting_words
+from bot.ui.pages.posting_words import PostingWords
+from bot.ui.posting import outcomes, retry_queue
+from bot.ui.posting.retry_queue import RetryQueue
+from cogs.nights.nights import NightsCog
+from tests.ui.clicks import Answer, interaction
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+from tests.ui.fake_discord import FakeDiscord, failure
+
+HOST = discord.Permissions(manage_events=True, manage_guild=True, manage_messages=True)
+REFUSALS: Final = {
+    "403": failure(403, 50013),
+    "404": failure(404, 10003),
+    "400": failure(400, 30031),
+    "mistake": failure(400, 50006),
+}
+KINDS: Final = ("send", "edit", "thread", "delete", "history")
+GONE: Final = "gone"
+"""The channel was deleted, with all threads."""
+WORDS: Final = tuple(
+    each for each in vars(posting_words).values() if isinstance(each, PostingWords)
+)
+
+
+def _longest(sentence: str) -> str:
+    """Return the longest part of a sentence's claim that is always the same."""
+    claim = sentence.split(" The night's id", maxsplit=1)[0]
+    return max(re.split(r"\{\w+\}", claim), key=len).strip()
+
+
+CLAIMS: Final = (
+    *(_longest(each.done) for each in WORDS if each.done),
+    "and mentioned in",
+    "It works",
+)
+"""What is in sentences that say that something was put up."""
+
+
+class Log(Answer):
+    """An answer that remembers everything it ever said."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        super().__init__()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "text" and value:
+            self.said.append(value)
+        super().__setattr__(name, value)
+
+
+def asked(room: Room, **more: Any) -> tuple[Any, Log]:
+    """Return an interaction of the host, also for what is said after the first answer."""
+    log = Log()
+    made = interaction(room, ADA, CHANNEL, log, permissions=HOST, **more)
+    first = made.response.send_message.side_effect
+
+    async def later(*words: Any, **sent: Any) -> Any:
+        made.response.is_done.return_value = True
+        sent.pop("content", None)
+        return await first(*words, **sent)
+
+    made.response.send_message.side_effect = later
+    made.response.edit_message.side_effect = later
+    made.edit_original_response = later
+    made.followup = discord.Object(1)
+    made.followup.send = later  # pyright: ignore[reportAttributeAccessIssue]
+    made.is_expired = lambda: False
+    return made, log
+
+
+Act = Callable[[Room, Any], Awaitable[None]]
+Ready = Callable[[Room], Awaitable[Act]]
+
+
+async def _draft(room: Room) -> str:
+    cog: Any = NightsCog(room.requests)
+    made, log = asked(room)
+    await cog.new(made, when="in 10 days", game="donburiko", zone="Europe/Berlin")
+    return log.buttons["Publish"].split(":")[2]
+
+
+async def _night(room: Room) -> str:
+    night_id = await _draft(room)
+    await room.requests.actions.planning.publish(asked(room)[0], night_id)
+    await room.requests.answered(
+        asked(room)[0], room.requests.actions.nights.answer(asked(room)[0], "in", night_id)
+    )
+    return night_id
+
+
+async def _publishes(room: Room) -> Act:
+    night_id = await _draft(room)
+    return lambda room, made: room.requests.actions.planning.publish(made, night_id)
+
+
+async def _posts_again(room: Room) -> Act:
+    night_id = await _night(room)
+    return lambda room, made: room.requests.actions.night_desk.post_again(made, night_id)
+
+
+async def _says(room: Room) -> Act:
+    night_id = await _night(room)
+
+    async def act(room: Room, made: Any) -> None:
+        line = {"type": 4, "custom_id": "word", "value": "Hello"}
+        made.data = {"components": [{"type": 1, "components": [line]}]}
+        await room.requests.actions.night_desk.say(made, night_id)
+
+    return act
+
+
+async def _cancels(room: Room) -> Act:
+    night_id = await _night(room)
+    return lambda room, made: room.requests.actions.planning.cancel(made, night_id)
+
+
+async def _invites_to_a_night(room: Room) -> Act:
+    night_id = await _night(room)
+    return lambda room, made: room.requests.actions.planning.add(made, CLEO, night_id)
+
+
+async def _invites_to_a_table(room: Room) -> Act:
+    table = await room.open(ADA)
+    await room.messages.came_of(table.id, 5)
+    actions = room.requests.actions
+    return lambda room, made: actions.lobby_settings.invite(made, table.id, [CLEO.id])
+
+
+async def _starts(room: Room) -> Act:
+    table = await room.open(ADA, BOB)
+    room.messages.schedule(table.id)
+    await room.messages.came_of(table.id, 5)
+    return lambda room, made: room.requests.actions.lobby.start(made, table.id)
+
+
+async def _deals(_room: Room) -> Act:
+    return lambda room, made: room.requests.actions.gallery.against_computers(made, "donburiko")
+
+
+async def _brings_the_board(room: Room) -> Act:
+    table = await room.start(ADA, BOB)
+    await room.messages.came_of(table.id, 5)
+    return lambda room, made: room.requests.actions.play.show_board(made, table.id)
+
+
+async def _tries_a_table(_room: Room) -> Act:
+    return lambda room, made: room.requests.actions.setup.try_table(made)
+
+
+ACTS: Final[dict[str, Ready]] = {
+    "publish": _publishes,
+    "post again": _posts_again,
+    "say to all": _says,
+    "cancel": _cancels,
+    "invite to a night": _invites_to_a_night,
+    "invite to a table": _invites_to_a_table,
+    "start": _starts,
+    "against computers": _deals,
+    "board here": _brings_the_board,
+    "try a table": _tries_a_table,
+}
+
+
+@pytest.fixture
+async def live(room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> Room:
+    """Have what is put up be put up by itself, as in a bot that runs."""
+    monkeypatch.setattr(outcomes, "SOON", 5.0)
+    monkeypatch.setattr(outcomes, "LATER", 5.0)
+    for part in (room.messages, room.night_messages):
+        for queue in vars(part).values():
+            if isinstance(queue, RetryQueue):
+                queue._closed = False
+    return room
+
+
+async def _tried(room: Room, name: str, fail: Callable[[], None]) -> list[str]:
+    """Do something after Discord has begun to fail; return all that is said of it."""
+    act = await ACTS[name](room)
+    fail()
+    made, log = asked(room)
+    await room.requests.answered(made, act(room, made))
+    assert log.said, f"{name}: nothing is said"
+    return log.said
+
+
+def _claimed(texts: list[str]) -> list[str]:
+    return [claim for claim in CLAIMS if any(claim in text for text in texts)]
+
+
+async def _check(room: Room, server: FakeDiscord, name: str, kind: str, refusal: str) -> None:
+    """Nothing may be claimed unless a message was put up after all."""
+    sent = 0
+
+    def fail() -> None:
+        nonlocal sent
+        if kind == GONE:
+            server.places.clear()
+        server.refusing = {} if kind == GONE else {kind: REFUSALS[refusal]}
+        sent = server.sent
+
+    texts = await _tried(room, name, fail)
+    claimed = _claimed(texts)
+    if name == "try a table" and kind in ("send", "delete", GONE):
+        assert not claimed, f"{name}, {kind} {refusal}: {texts}"
+    assert not claimed or server.sent > sent, f"{name}, {kind} {refusal}: {texts}"
+
+
+@pytest.mark.parametrize("name", ACTS)
+async def test_what_was_put_up_is_said_to_be(live: Room, server: FakeDiscord, name: str) -> None:
+    texts = await _tried(live, name, lambda: None)
+    if name == "board here":
+        assert texts == ["Moving the board here."], "more is said than needs to be"
+    else:
+        assert _claimed(texts), f"{name}: what came of it isn't said: {texts}"
+
+
+@pytest.mark.parametrize("name", ACTS)
+async def test_what_discord_refuses_isnt_said_to_be_done(
+    live: Room, server: FakeDiscord, name: str
+) -> None:
+    await _check(live, server, name, "send", "403")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("refusal", REFUSALS)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ACTS)
+async def test_whatever_discord_refuses_isnt_said_to_be_done(
+    live: Room, server: FakeDiscord, name: str, kind: str, refusal: str
+) -> None:
+    await _check(live, server, name, kind, refusal)
+
+
+@pytest.mark.parametrize("name", ACTS)
+async def test_in_a_channel_that_is_gone_nothing_is_said_to_be_done(
+    live: Room, server: FakeDiscord, name: str
+) -> None:
+    await _check(live, server, name, GONE, "")
+
+
+async def test_until_it_is_known_it_is_only_said_to_be_under_way(
+    live: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of Discord's is tried again; and once it is over, it is said that it was posted."""
+    monkeypatch.setattr(outcomes, "SOON", 0.01)
+    monkeypatch.setattr(retry_queue, "FIRST_WAIT", 0.05)
+    act = await ACTS["publish"](live)
+    server.places[CHANNEL].failures["send"] = [failure(500)]
+    made, log = asked(live)
+    await live.requests.answered(made, act(live, made))
+    assert len(log.said) == 2, log.said
+    assert "Posting it in" in log.said[0] and not _claimed(log.said[:1]), log.said
+    assert "Announced in" in log.said[1], log.said
+
+
+async def test_no_bot_is_invited(live: Room) -> None:
+    table = await live.open(ADA)
+    made, log = asked(live)
+    made.data = {"resolved": {"users": {"9": {"bot": True}, "3": {}}}}
+    invite = live.requests.actions.lobby_settings.invite
+    await live.requests.answered(made, invite(made, table.id, [9, CLEO.id]))
+    assert "Bots don't play" in log.said[0], log.said
+    assert not table.invited, "somebody was invited by a press that was refused"
