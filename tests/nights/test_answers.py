@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.nights import answers
+from bot.nights import answers, doors
 from bot.nights.dates import local_time, zone_of
 from bot.nights.guest_list import (
     Answered,
@@ -33,6 +33,20 @@ def test_in_beyond_the_limit_waits_and_says_which_place() -> None:
     assert evening.press_in(3) == (Answered(3, "waits", 1),), "pressing again moves nobody"
     assert evening.press_in(1) == (Answered(1, "in"),)
     assert (evening.who("in"), evening.who("waits")) == ([1, 2], [3, 4])
+
+
+def test_whoever_presses_is_called_as_they_are_called_now() -> None:
+    evening = Evening()
+    evening.press_in(1)
+    for name, outcome in (
+        ("Ada", answers.press_in(evening.guests, 1, "Ada", evening.now, {})),
+        ("Ado", answers.press_other(evening.guests, 1, "Ado", "maybe", evening.now, {})),
+    ):
+        evening.told(outcome)
+        assert evening.guest(1).name == name, "all read a name that they have no more"
+    evening.until(STARTS - 30 * MINUTE)
+    evening.told(doors.press_here(evening.guests, 1, "Adi", evening.now, {}))
+    assert evening.guest(1).name == "Adi"
 
 
 def test_the_order_is_that_of_the_presses() -> None:

@@ -373,6 +373,39 @@ async def test_same_again_of_a_night_that_is_followed_is_followed_by_nothing_yet
     assert (again.guests.guests, again.rounds) == ((), ())
 
 
+async def test_a_draft_is_what_its_form_said(house: House) -> None:
+    said = {
+        "title": "Tricks",
+        "game": "donburiko",
+        "mode": "standing",
+        "rounds": 4,
+        "repeat": 2,
+        "move_time": 3 * MINUTE,
+        "pause": MINUTE,
+        "cap": 9,
+        "season": 8,
+        "mention": 77,
+    }
+    night = await house.draft(**said)
+    assert {name: getattr(night.row, name) for name in said} == said
+    assert (night.guests.limit, night.row.opened_by) == (9, house.interaction)
+    assert (night.row.host, night.row.touched_at) == (HOST.id, int(house.time))
+
+
+async def test_what_happens_by_itself_was_done_by_nobody(house: House) -> None:
+    """The end of a round, and that somebody is off the list who was blocked."""
+    night = await house.announced()
+    night = await house.at_doors(night, *people(4))
+    for table in await house.dealt(night):
+        await house.play_out(table)
+    house.known.blocked_people.add(people(4)[1].id)
+    await house.nights.take_off_blocked()
+    events = {each.what: each for each in await house.nights.store.events(night.id)}
+    assert events["dealt"].by == HOST.id
+    assert (events["round_over"].by, events["blocked"].by, events["rang"].by) == (None,) * 3
+    assert events["blocked"].whom == people(4)[1].id
+
+
 async def test_a_round_keeps_when_it_was_over(house: House) -> None:
     """By that a night knows, after a restart too, how long nobody has led it."""
     night = await house.announced()

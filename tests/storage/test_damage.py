@@ -1,5 +1,6 @@
 """Prove that damage, missing permission and a full disk are named, and lose nothing stored."""
 
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -23,6 +24,7 @@ from storage import (
 )
 from storage import database as database_module
 from storage.database import MIGRATIONS
+from storage.errors import DatabaseForeign, from_os
 from tests.storage.children import PATIENCE, heard, needs_mount, running
 from tests.storage.samples import a_step, a_table, some_seats
 
@@ -101,6 +103,19 @@ async def test_a_schema_that_is_no_text_is_named(path: Path) -> None:
 async def test_a_file_that_is_no_database_is_named(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     assert "damaged or no database" in await _refused(path)
+
+
+async def test_a_file_of_another_program_that_has_no_tables_yet_is_left_alone(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 1")
+    before = path.read_bytes()
+    with pytest.raises(DatabaseForeign):
+        await Database.open(path)
+    assert path.read_bytes() == before, "another program's file was changed"
+
+
+def test_a_refusal_of_the_system_that_has_no_words_of_its_own_says_what_there_is() -> None:
+    assert "odd" in str(from_os(Path("x"), OSError("odd")))
 
 
 @pytest.mark.parametrize("keep", [0.95, 0.5, 0.1])

@@ -24,6 +24,7 @@ from storage import (
     Store,
     TableEventRow,
     backup,
+    server_store,
 )
 from storage.bans import ban
 from storage.former_players import is_former
@@ -377,6 +378,26 @@ async def test_a_server_that_was_left_goes_whole(store: Store, database: Databas
     assert (rest["log"], rest["holders"]) == ([], [])
     assert len(rest["seasons"]) == 1
     assert [row["id"] for row in rest["nights"]] == ["aaaaa"]
+
+
+async def test_of_a_server_with_as_many_results_as_tables_all_goes(
+    store: Store, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lot at a time, until nothing is left of either."""
+    monkeypatch.setattr(server_store, "LOT", 1)
+    for number in range(3):
+        row = a_table(f"t{number:04}", phase="playing", opened_by=number + 1)
+        await store.open_table(row, some_seats(row.id))
+        await store.save_step(
+            replace(row, phase="finished", seq=1),
+            some_seats(row.id),
+            a_step(row.id),
+            results=[a_result(row.id, 0, ANNA, "Anna", 5040)],
+        )
+    await store.note_left(10, 1_000)
+    assert await store.prune_servers(1_001) == [10]
+    rest = await everything(database)
+    assert (rest["tables"], rest["results"]) == ([], []), "some of it stays for ever"
 
 
 async def test_a_server_that_came_back_keeps_what_it_has(store: Store) -> None:

@@ -111,6 +111,16 @@ async def test_a_game_that_is_still_on_has_a_story_too(house: House) -> None:
     assert record.public(4) == table.public()
 
 
+async def test_what_a_seat_has_heard_since_its_move_begins_after_it(house: House) -> None:
+    table = await begin(house, DONBURIKO)
+    rng, history = random.Random(1), History(house.tables)
+    for _ in range(3):
+        await move(house, table, rng)
+    assert await history.heard_since(table, 0, table.step()) == [], "their own move is news to them"
+    one, two = [await history.heard_since(table, 0, table.step() - back) for back in (1, 2)]
+    assert one and two[-len(one) :] == one and len(two) > len(one), "moves are missing"
+
+
 async def test_there_is_no_story_before_the_deal(house: House) -> None:
     history = History(house.tables)
     lobby = await house.lobby(ADA, BOB)

@@ -175,6 +175,10 @@ async def test_a_game_goes_on_over_days(house: House, verbs: NightVerbs) -> None
     assert table.pace == "days"
     assert clock is not None
     assert clock.left == 24 * HOUR
+    seq = table.seq
+    with pytest.raises(Trouble, match="already the pace"):
+        await verbs.over_days(table.id, EMI)
+    assert table.seq == seq, "a second press gave everybody a day more"
 
 
 async def test_only_tables_of_a_night_have_its_host(house: House, verbs: NightVerbs) -> None:

@@ -1,0 +1,137 @@
+"""Rounds without storage: what the seating is told, and what hosts are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.nights import rounds
+from bot.nights.assign_tables import GuestToSeat, Measure, SeatedRound, SeatedTable
+from bot.nights.guest_list import changed
+from bot.nights.night import Night, NightOver, NotLeading, Now, Press, Round, Seating
+from bot.nights.table_sizes import TableSizes
+from bot.tables.clock import HOUR
+from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
+from storage.night_rows import NightState, RoundState
+from tests.nights.night_with_guests import STARTS
+from tests.nights.sample_nights import guests_in, sample_night
+
+HOST, STRANGER = Press(Person(1, "Ada"), 5), Press(Person(99, "Zoe"), 6)
+FACTS = rounds.SeatingFacts((2, 3, 4), 3.0, {2: 1.5}, ((1, 2, 1),), ((3, 4),))
+SIZES = TableSizes((2, 2))
+
+
+def round_of(
+    number: int, state: RoundState, *tables: tuple[int, ...], plan: Any = (), **fields: Any
+) -> Round:
+    """Return a round of a night."""
+    seated = SeatedRound(tuple(SeatedTable(each, each[0]) for each in tables))
+    return Round(number, 7, Seating(SIZES, seated, Measure(0, 0, 0, 0), plan), state, **fields)
+
+
+def evening(*held: Round, state: NightState = "playing", **fields: Any) -> Night:
+    """Return a night of four guests, all of them there."""
+    there = [replace(each, came_at=STARTS) for each in guests_in("Ada", "Bob", "Cleo", "Dai")]
+    return replace(sample_night(there, state, rounds=3, **fields), rounds=held)
+
+
+def test_the_seating_is_told_of_guests_and_of_the_rounds_before() -> None:
+    planned = (SeatedRound((SeatedTable((1, 4), 1), SeatedTable((2, 3), 2))),)
+    first = round_of(1, "over", (1, 2), (3, 4), plan=planned)
+    night = evening(first)
+    ada, bob = (night.guests.find(person) for person in (1, 2))
+    assert ada and bob
+    guests = night.guests.put(changed(ada, plus=("teacher",)))
+    guests = guests.put(changed(bob, plus=("learner",)))
+    job = rounds.job_of(replace(night, guests=guests), FACTS, SIZES, 9)
+    assert job.guests[:2] == (
+        GuestToSeat(1, False, True, 0.0),
+        GuestToSeat(2, True, False, 1.5),
+    ), "who teaches, who learns, or tonight's points were mixed up"
+    assert [each.person for each in job.guests] == [1, 2, 3, 4]
+    assert (job.earlier, job.apart) == (((1, 2, 1),), ((3, 4),)), "wishes or nights are forgotten"
+    assert (job.tonight, job.plan) == ((first.seating.seated,), planned)
+    assert (job.rounds, job.seed, job.sizes) == (2, 9, SIZES)
+    shuffled = rounds.job_of(night, FACTS, SIZES, 9, planned=False)
+    assert shuffled.plan == (), "Shuffle would give the tables that were planned"
+
+
+def test_a_proposal_that_was_not_dealt_is_no_round_of_before() -> None:
+    night = evening(round_of(1, "over", (1, 2), (3, 4)), round_of(2, "proposed", (1, 3), (2, 4)))
+    job = rounds.job_of(night, FACTS, SIZES, 9)
+    assert len(job.tonight) == 1, "they count as having sat together"
+    assert job.rounds == 2
+
+
+def test_after_the_last_planned_round_there_is_still_one_more() -> None:
+    night = evening(*(round_of(number, "over", (1, 2), (3, 4)) for number in (1, 2, 3, 4)))
+    assert rounds.job_of(night, FACTS, SIZES, 9).rounds == 1
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, 1), (1, 9), (9, 1)])
+def test_two_who_are_seated_change_places_and_nobody_else(one: int, other: int) -> None:
+    night = evening(round_of(1, "proposed", (1, 2), (3, 4)))
+    with pytest.raises(Trouble, match="two of these guests"):
+        rounds.swap(FACTS, one, other)(night, HOST, Now(STARTS))
+    after = rounds.swap(FACTS, 1, 3)(night, HOST, Now(STARTS)).night
+    assert after.proposal is not None
+    seated = after.proposal.seating.seated
+    assert [rounds.seat_of(seated, person) for person in (1, 2, 3, 4)] == [2, 1, 1, 2]
+    assert rounds.seat_of(seated, 9) is None
+
+
+def test_a_round_is_seated_by_who_leads_when_it_can_be() -> None:
+    def refusal(night: Night, press: Press = HOST) -> str:
+        with pytest.raises(Trouble) as refused:
+            rounds.demand_seatable(night, press)
+        return refused.value.text
+
+    with pytest.raises(NotLeading):
+        rounds.demand_seatable(evening(), STRANGER)
+    with pytest.raises(NightOver):
+        rounds.demand_seatable(evening(state="over"), HOST)
+    assert "Open the doors" in refusal(evening(state="open"))
+    assert "still being played" in refusal(evening(round_of(1, "dealt", (1, 2), (3, 4))))
+    assert "Nobody has pressed" in refusal(sample_night(guests_in("Ada"), "doors"))
+    rounds.demand_seatable(evening(round_of(1, "over", (1, 2), (3, 4))), HOST)
+    for rule in (rounds.take_back(), rounds.start_all()):
+        with pytest.raises(Trouble, match="no seating yet"):
+            rule(evening(), HOST, Now(STARTS))
+
+
+def test_a_round_is_over_once() -> None:
+    night = evening(round_of(1, "over", (1, 2), (3, 4), over_at=8), round_of(2, "proposed", (1, 2)))
+    for number in (1, 2, 3):
+        after = rounds.round_over(number)(night, HOST, Now(STARTS)).night
+        assert after == night, f"round {number} was over again, or before it was dealt"
+
+
+def test_a_night_that_has_not_begun_is_cancelled_and_not_ended() -> None:
+    for state in ("draft", "open"):
+        with pytest.raises(Trouble, match="hasn't begun"):
+            rounds.end()(evening(state=state), HOST, Now(STARTS))
+    night = evening(round_of(1, "over", (1, 2)), round_of(2, "proposed", (1, 2)))
+    after = rounds.end()(night, HOST, Now(STARTS)).night
+    assert (after.row.state, len(after.rounds)) == ("over", 1), "a proposal stays on a night"
+
+
+def test_when_a_night_is_over_by_itself() -> None:
+    assert rounds.closes_at(evening(state="doors")) == STARTS + 6 * HOUR, "nobody began it"
+    first, second = (
+        round_of(number, "over", (1, 2), over_at=STARTS + number * HOUR) for number in (1, 2)
+    )
+    assert rounds.closes_at(evening(second, first)) == STARTS + 4 * HOUR, "not after the last table"
+    later = evening(first, touched_at=STARTS + 3 * HOUR)
+    assert rounds.closes_at(later) == STARTS + 5 * HOUR, "its host is still at it"
+    for state in ("draft", "over", "cancelled"):
+        assert rounds.closes_at(evening(first, state=state)) is None, f"one that is {state} ends"
+    assert rounds.closes_at(evening(round_of(1, "dealt", (1, 2)))) is None, "games go on"
+
+
+def test_who_sat_together_is_counted_once_a_night() -> None:
+    one = evening(round_of(1, "over", (2, 1), (3, 4)), round_of(2, "over", (1, 2), (3, 4)))
+    other = evening(round_of(1, "over", (1, 2, 3)), round_of(2, "proposed", (1, 4)))
+    assert rounds.pairs_before([one, other]) == ((1, 2, 2), (1, 3, 1), (2, 3, 1), (3, 4, 1))
