@@ -90,7 +90,7 @@ def test_a_bot_that_has_gone_ends_it(
         raise LeftError
 
     def work(_order: Order) -> object:
-        raise AssertionError
+        raise AssertionError("there is no order, and it works")
 
     def gone(_sink: object, _thing: object) -> None:
         raise BrokenPipeError

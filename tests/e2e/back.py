@@ -11,6 +11,7 @@ from bot.sandbox import Actor, Message
 from bot.sandbox.interactions import COMPONENT
 from tests.e2e.play import Sitting
 from tests.e2e.spoken import pattern, said
+from tests.only import only
 
 MY_VIEW = "My view"
 NOT_THERE = "You didn't have this seat yet"
@@ -78,8 +79,8 @@ def last_board(sitting: Sitting) -> Message:
     person = sitting.people[0]
     wanted = {f"a:page:{sitting.table_id}", f"h:scored:{sitting.table_id}"}
     seen = [message for message in person.sees(sitting.place) if not message.only_me]
-    (found,) = [m for m in seen if any(c["custom_id"] in wanted for c in m.controls)]
-    return found
+    found = [m for m in seen if any(c["custom_id"] in wanted for c in m.controls)]
+    return only(found, f"the end of table {sitting.table_id} that {person.name} sees")
 
 
 async def look(sitting: Sitting, person: Actor, step: int, which: str) -> str:

@@ -10,6 +10,7 @@ from bot.sandbox import Actor, Message, Outcome
 from tests.e2e.play import Sitting, has_menu
 from tests.e2e.spoken import said
 from tests.e2e.stage import Stage
+from tests.only import first
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ def chairs(sitting: Sitting) -> list[SeatNow]:
 
 def seat_now(sitting: Sitting, person: Actor) -> SeatNow:
     """Return the seat of a person."""
-    return next(each for each in chairs(sitting) if each.person == int(person.id))
+    found = [each for each in chairs(sitting) if each.person == int(person.id)]
+    return first(found, f"the seat of {person.name} at table {sitting.table_id}")
 
 
 def table_events(stage: Stage, table_id: str) -> list[tuple[str, str, int | None]]:

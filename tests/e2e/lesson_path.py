@@ -13,6 +13,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.lesson import lesson_of, lesson_page, lesson_wording, step_id
 from bot.ui.pages.menu import Path, moves, together
 from tests.e2e.play import title_of
+from tests.only import first, only
 
 
 @dataclass
@@ -44,7 +45,8 @@ class Learner:
         author = self.message.embeds[0]["author"]["name"]
         wording = lesson_wording(lesson_of(self.playable), "?", self.person.person.locale)
         shown = (lesson_page(self.playable, n, wording).author for n in range(self.steps))
-        return next(number for number, each in enumerate(shown) if each == author)
+        numbers = (number for number, each in enumerate(shown) if each == author)
+        return first(numbers, f"the step of a lesson that is called {author}")
 
     @property
     def title(self) -> str:
@@ -75,7 +77,7 @@ class Learner:
         """Make a move through the menu."""
         wording = lesson_wording(lesson_of(self.playable), "?", "en-GB")
         found = moves(self.playable.render, self.position.legal, self.position.view, wording)
-        (path,) = [each.path for each in found if each.action == move]
+        path = only([each.path for each in found if each.action == move], f"the way to {move}")
         at = 0
         while at < len(path):
             at = await self._deeper(path, at)

@@ -9,6 +9,7 @@ from typing import Any
 from bot.ui.pages.wording import Wording
 from tests.contract.games import games
 from tests.e2e.scripts import NAMES, Move, render_of
+from tests.only import first, only
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,8 @@ def _must_follow(move: Move) -> bool:
 
 def _not_allowed(move: Move) -> int:
     plays = {action.card for action in move.legal if action.kind == "play"}
-    return next(card for card in move.view.private.hand if card not in plays)
+    left = (card for card in move.view.private.hand if card not in plays)
+    return first(left, f"a card of {move.view.private.hand} that mustn't be played")
 
 
 def _season(code: int) -> str:
@@ -74,7 +76,8 @@ def _first(kind: str, name: str) -> Callable[[Move], str]:
 
 
 def _words_of(move: Move, kind: str) -> list[dict[str, str]]:
-    (render,) = [render_of(game) for game in games() if _is_of(game, move)]
+    found = [render_of(game) for game in games() if _is_of(game, move)]
+    render = only(found, f"the game of {move}")
     wording = Wording("en-GB", NAMES)
     legal = [action for action in move.legal if action.kind == kind]
     return [{w.name: w.value for w in render.words(a, move.view, wording)} for a in legal]

@@ -14,6 +14,7 @@ from bot.ui.pages.wording import Wording, seat_name
 from tests.contract.games import games
 from tests.e2e.play import boards
 from tests.e2e.stage import Stage
+from tests.only import only
 
 
 def check_board(stage: Stage, table_id: str) -> None:
@@ -45,7 +46,7 @@ def check_board(stage: Stage, table_id: str) -> None:
 
 def replayed(stage: Stage, table_id: str, game: str, options: str, seats: int) -> Match:
     """Play a table's log again, from its recorded draws."""
-    (found,) = [each for each in games() if each.info.key == game]
+    found = only([each for each in games() if each.info.key == game], f"the game {game}")
     forms = GameJson(found)
     opening, *steps = stage.log_of(table_id)
     dealer = ReplayDealer(forms.load_draws(opening.draws))

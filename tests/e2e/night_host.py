@@ -9,6 +9,7 @@ from bot.sandbox import Actor, Channel, Message, Outcome
 from tests.e2e.play import Sitting
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import announce
+from tests.only import only
 
 
 @dataclass(eq=False)
@@ -27,8 +28,8 @@ class Evening:
     def card(self) -> Message:
         """Return the card as it lies there now."""
         ((card_id,),) = self.stage.rows("SELECT card_id FROM nights WHERE id = ?", self.id)
-        (found,) = [each for each in self.host.sees("games") if each.id == str(card_id)]
-        return found
+        found = [each for each in self.host.sees("games") if each.id == str(card_id)]
+        return only(found, f"the card of night {self.id} that its host sees in #games")
 
     def thread(self) -> Channel:
         """Return the night's thread."""
@@ -114,11 +115,12 @@ class Evening:
         query = "SELECT person FROM seats WHERE table_id = ? AND person > 0 ORDER BY seat"
         seated = [str(person) for (person,) in self.stage.rows(query, table)]
         people = [each for one in seated for each in self.guests if each.id == one]
-        (card,) = [
+        cards = [
             message
             for message in self.host.sees("games")
             if message.text.endswith(f"Table {table}") and not message.only_for
         ]
+        card = only(cards, f"the card of table {table} that the host sees in #games")
         ((game,),) = self.stage.rows("SELECT game FROM tables WHERE id = ?", table)
         return Sitting(self.stage, game, people, table, card)
 

@@ -16,6 +16,7 @@ from bot.sandbox import Actor, Channel, Message, NotPossible, Outcome
 from bot.sandbox.json_text import Json
 from tests.e2e.spoken import pattern, reads, said
 from tests.e2e.stage import Stage
+from tests.only import only
 
 Choose = Callable[[str, Mapping[str, str]], str]
 """Picks one of the values offered (with their labels) for "move", or for a word of that move."""
@@ -274,9 +275,8 @@ class Clicks:
                 click = found[path][1]
             else:
                 token = _token(kind, tokens, choose)
-                ((there, (_, click)),) = [
-                    each for each in further.items() if each[0][len(path) :][:1] == (token,)
-                ]
+                ways = [each for each in further.items() if each[0][len(path) :][:1] == (token,)]
+                there, (_, click) = only(ways, f"the way in the menu from {path} to {token}")
                 for passed in "/".join(there[len(path) + 1 :]).split("/"):
                     # A step with one answer is passed over; a command asks for it all the same.
                     if passed:

@@ -11,6 +11,7 @@ from bot.sandbox import Actor, Channel, Message, Outcome
 from bot.sandbox.models import TEXT, embed_words
 from tests.e2e.play import Chance, Choose, Clicks, Sitting, begin, done, menu
 from tests.e2e.stage import Stage
+from tests.only import first
 
 CLICKS = Clicks()
 _numbers = itertools.count(1)
@@ -98,7 +99,8 @@ def take(person: Actor, hand: Message) -> str:
     """Return the id of the button that takes a row."""
     taking = [path for path in menu(person, hand) if path[0] == "take"]
     wanted = ":".join(taking[0])
-    return next(c["custom_id"] for c in hand.controls if c["custom_id"].endswith(wanted))
+    ids = [control["custom_id"] for control in hand.controls]
+    return first((each for each in ids if each.endswith(wanted)), f"{wanted} among {ids}")
 
 
 def steps(sitting: Sitting) -> int:

@@ -23,6 +23,7 @@ from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import DECK
 from tests.contract.games import Configuration, configurations
 from tests.golden.transcripts import file_of
+from tests.only import first
 
 NAMES = ("Ada", "Bob", "Cleo", "花子", "Dai", "Grandma Oh")
 """Who sits at the tables, in the order of seats."""
@@ -103,7 +104,8 @@ def one_of_each(variant: int) -> set[str]:
 
 def golden(seats: int, game: str = "donburiko") -> Written:
     """Read the transcript of a game, the standard one, for so many seats."""
-    return golden_of(next(c for c in configurations() if str(c) == f"{game}-{seats}"))
+    wanted = f"{game}-{seats}"
+    return golden_of(first((c for c in configurations() if str(c) == wanted), wanted))
 
 
 def golden_of(configuration: Configuration) -> Written:
@@ -114,7 +116,8 @@ def golden_of(configuration: Configuration) -> Written:
 
     def choose(view: SeatView[Any, Any], legal: list[Any]) -> Action:
         move = next(moves)
-        return next(action for action in legal if transcript.words(action) == move)
+        found = (action for action in legal if transcript.words(action) == move)
+        return first(found, f"{move} of the transcript among the legal moves")
 
     draws = [json.loads(line[5:]) for line in lines if line.startswith("draw ")]
     return _written(configuration, ReplayDealer(draws), choose)

@@ -32,6 +32,7 @@ from tests import openapi
 from tests.e2e import forks
 from tests.e2e.forks import Forked
 from tests.emoji import no_emoji
+from tests.only import only
 from tests.up_to_date import up_to_date
 
 ROOT = Path(__file__).parents[2]
@@ -423,9 +424,8 @@ class Stage:
         self.sandbox.faults.clear()
         if task is None:
             return None
-        (made,) = [
-            it for number, it in self.sandbox.interactions.all.items() if number not in known
-        ]
+        new = [it for number, it in self.sandbox.interactions.all.items() if number not in known]
+        made = only(new, "what somebody did while others waited")
         if made.status == "pending":
             # The client would give up in the end; nobody has to wait for that.
             task.cancel()

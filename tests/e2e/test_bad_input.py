@@ -19,6 +19,7 @@ from tests.e2e.mistakes import BAD, Bad
 from tests.e2e.play import done
 from tests.e2e.scripts import NAMES, Move, Written, by_chance, render_of
 from tests.e2e.stage import Stage
+from tests.only import only
 
 STRANGER = "Emi"
 NO_TURN = "It isn't your turn."
@@ -38,7 +39,7 @@ AGAIN = 3
 @cache
 def chance_games(where: str) -> list[Written]:
     """Return some games of chance of a configuration."""
-    (configuration,) = [each for each in configurations() if str(each) == where]
+    configuration = only([each for each in configurations() if str(each) == where], where)
     return [by_chance(configuration, seed) for seed in range(SEEDS)]
 
 

@@ -28,6 +28,7 @@ from tests.e2e.scenes import (
     typed,
 )
 from tests.e2e.stage import Stage
+from tests.only import first
 
 GONE = "This button doesn't work any more."
 NOT_POSSIBLE = "You can't make that move now."
@@ -97,7 +98,8 @@ class Scene:
             turn, _ = await asked(here)
         strangers = people(stage, here.place, "Dai", "花子")
         controls = (part["custom_id"] for part in here.hands[turn.name].controls)
-        control = next(custom_id for custom_id in controls if custom_id.startswith("m"))
+        moves = (custom_id for custom_id in controls if custom_id.startswith("m"))
+        control = first(moves, f"a move in the hand of {turn.name}")
         listed = await strangers[0].slash("table list")
         rng = random.Random(str(seed))
         return cls(stage, here, away, turn, strangers, rng, control, listed.interaction)

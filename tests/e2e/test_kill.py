@@ -26,6 +26,7 @@ from tests.e2e.play import (
 )
 from tests.e2e.scripts import Written, golden
 from tests.e2e.stage import Stage
+from tests.only import first
 
 NAMES = ["Ada", "Bob", "Cleo", "花子"]
 CALLBACK = "/interactions/*/callback"
@@ -119,7 +120,7 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
     sitting = Sitting(stage, "donburiko", people, table_id, card)
 
     async def do(person: str, button: str, seated: list[str], again: str) -> None:
-        actor = next(each for each in people if each.name == person)
+        actor = first((each for each in people if each.name == person), person)
         it = await strike(stage, lambda: actor.press(card, button), heard=heard)
         assert seats_on_disk(stage, table_id) == seated
         if heard:

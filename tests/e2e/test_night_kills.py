@@ -15,6 +15,7 @@ from tests.e2e.night_host import Evening, evening
 from tests.e2e.night_host import shown as shown_page
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import people_of, shown
+from tests.only import only
 
 pytestmark = pytest.mark.long
 
@@ -218,7 +219,8 @@ async def a_seat_for_who_comes_late(night: Evening, table: str, late: Actor) -> 
     await struck(stage, late.press(night.card(), "I'm here"))
     page = (await night.host.select(await night.desk(), "Pick a table …", table)).message
     assert page is not None
-    (seat,) = [each for each in offered(page, "Give a seat to …") if each.endswith(late.id)]
+    seats = [each for each in offered(page, "Give a seat to …") if each.endswith(late.id)]
+    seat = only(seats, f"the seat for {late.name} in the list")
     await struck(stage, night.host.select(page, "Give a seat to …", seat))
     assert told(night, table, "replaced") == 1
     query = "SELECT seat FROM seats WHERE table_id = ? AND person = ?"
@@ -239,7 +241,8 @@ async def swap(night: Evening) -> None:
 
 def offered(page: Message, placeholder: str = "Pick") -> list[str]:
     """Return what a list on a page offers."""
-    (found,) = [each for each in page.selects if each["placeholder"] == placeholder]
+    lists = [each for each in page.selects if each["placeholder"] == placeholder]
+    found = only(lists, f"the list {placeholder!r} on the page {page.text[:60]!r}")
     return [each["value"] for each in found["options"]]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox import Actor, Channel, Message
 from tests.e2e.stage import Stage
+from tests.only import only
 
 GAMES = ("Donburiko! ", "Ameno Kirifuda ")
 """The titles of the games that are played on these nights, as cards have them."""
@@ -17,8 +18,8 @@ GUESTS = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn", "Gus", "Hana")
 def card_of(person: Actor) -> Message:
     """Return the card of the only night that anybody sees."""
     cards = [each for each in person.sees("games") if "<t:" in each.text and not each.only_for]
-    (found,) = [each for each in cards if any(game in each.text for game in GAMES)]
-    return found
+    found = [each for each in cards if any(game in each.text for game in GAMES)]
+    return only(found, f"the card of a night that {person.name} sees in #games")
 
 
 async def shown(stage: Stage) -> None:
@@ -129,8 +130,8 @@ async def test_an_evening_from_its_announcement_to_the_doors(clocked: Stage) -> 
 
 def post(stage: Stage, person: Actor, text: str) -> Message:
     """Return the message of the night's thread that says this."""
-    (found,) = [each for each in person.sees(thread_of(stage)) if each.text == text]
-    return found
+    found = [each for each in person.sees(thread_of(stage)) if each.text == text]
+    return only(found, f"the post {text!r} in the night's thread")
 
 
 async def said(stage: Stage, person: Actor, words: str) -> None:

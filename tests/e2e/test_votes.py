@@ -25,6 +25,7 @@ from tests.e2e.play import Clicks, Sitting, done, has_menu, title_of
 from tests.e2e.scenes import OVER, add, steps
 from tests.e2e.stage import Stage
 from tests.e2e.wander import move, to_the_end
+from tests.only import first
 
 CLICKS = Clicks()
 MOVES = 60
@@ -104,7 +105,7 @@ async def may_be_taken_back(sitting: Sitting, rng: random.Random) -> Actor:
     for _ in range(MOVES):
         name = await move(sitting, rng)
         assert name is not None, "the game ended too soon"
-        person = next(each for each in sitting.people if each.name == name)
+        person = first((each for each in sitting.people if each.name == name), name)
         outcome = await press_page(sitting, person, "Take back")
         if "The others are voting now" in outcome.text:
             return person
@@ -205,7 +206,7 @@ async def thinking(stage: Stage) -> tuple[Sitting, Actor]:
             click = await CLICKS.prepare(sitting, person, add)
             assert done(await click())
             name = person.name
-        return sitting, next(each for each in sitting.people if each.name == name)
+        return sitting, first((each for each in sitting.people if each.name == name), name)
 
 
 async def test_what_a_computer_was_about_to_play_is_never_played_after_a_take_back(

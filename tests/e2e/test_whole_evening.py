@@ -18,6 +18,7 @@ from tests.e2e.stage import Stage
 from tests.e2e.test_nights import shown as all_shown
 from tests.e2e.timed import HOUR
 from tests.e2e.wander import move, to_the_end
+from tests.only import only
 
 BERLIN = ZoneInfo("Europe/Berlin")
 GUESTS = 15
@@ -199,7 +200,8 @@ async def a_leaver_and_a_late_guest(night: Evening, table: str, rng: random.Rand
     await night.come(late)
     page = await night.desk()
     picked = shown(await night.host.select(page, "Pick a table …", table))
-    (choice,) = [each for each in values(picked, "Give a seat to …") if each.endswith(late.id)]
+    seats = [each for each in values(picked, "Give a seat to …") if each.endswith(late.id)]
+    choice = only(seats, f"the seat for {late.name} in the list")
     put = await night.host.select(picked, "Give a seat to …", choice)
     assert "the seat is theirs now" in put.text, put.text
     await to_the_end(night.sitting(table), rng)
@@ -322,7 +324,8 @@ def offered_until(night: Evening, person: Actor) -> int:
 
 def values(page: Message, placeholder: str = "Pick") -> list[str]:
     """Return what a list on a page offers."""
-    (found,) = [each for each in page.selects if each.get("placeholder") == placeholder]
+    lists = [each for each in page.selects if each.get("placeholder") == placeholder]
+    found = only(lists, f"the list {placeholder!r} on the page {page.text[:60]!r}")
     return [option["value"] for option in found["options"]]
 
 

@@ -11,6 +11,7 @@ from tests.e2e.play import Click, Clicks, Sitting, begin
 from tests.e2e.scenes import move, people, server
 from tests.e2e.stage import Stage
 from tests.e2e.wander import is_move
+from tests.only import first
 
 CLICKS = Clicks()
 MINUTE, HOUR = 60, 3600
@@ -77,6 +78,6 @@ async def poised(sitting: Sitting, person: Actor) -> Click:
     """
     hand = await sitting.open_hand(person)
     await CLICKS.prepare(sitting, person, lambda _, offered: next(iter(offered)))
-    part = next(part for part in hand.controls if is_move(part))
+    part = first(filter(is_move, hand.controls), f"a move in the hand of {person.name}")
     press = {"component_type": 2, "custom_id": part["custom_id"]}
     return lambda: person.raw(COMPONENT, press, message=hand)

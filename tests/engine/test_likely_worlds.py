@@ -139,7 +139,7 @@ def test_worlds_that_are_given_are_not_weighed() -> None:
     """The arena's player who sees all cards doesn't guess."""
 
     def weighs(view: SeatView[Any, Any]) -> Any:
-        raise AssertionError
+        raise AssertionError("worlds that are given are weighed")
 
     truth = State(2, [[1, 6], [2, 3]], [0, 0], [0, 1])
     strength = replace(STRENGTH, weighs=weighs)

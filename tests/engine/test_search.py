@@ -213,7 +213,7 @@ def test_worlds_that_are_given_are_the_only_ones() -> None:
 
         def world(self, view: Any, rng: random.Random) -> State:
             """Fail."""
-            raise AssertionError
+            raise AssertionError("it guesses though it was given a world")
 
     view = view_of(truth, 0)
     legal = GAME.legal(truth, 0)
@@ -282,7 +282,7 @@ def test_play_goes_on_by_instinct_as_long_as_it_knows_what_to_do() -> None:
     asked: set[int] = set()
 
     def whim(legal: list[Play], rng: random.Random) -> Play:
-        raise AssertionError
+        raise AssertionError("it goes by a whim where instinct knows what to do")
 
     def instinct(state: State, seat: int, rng: random.Random) -> Play:
         assert seat in GAME.to_act(state)

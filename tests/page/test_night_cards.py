@@ -24,6 +24,7 @@ from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import configurations
 from tests.nights.sample_nights import guests_in, sample_night
+from tests.only import first
 from tests.page.browser import DESK, PHONE
 from tests.page.heights import HEIGHT, Sent, send, take_pictures
 from tests.page.tab import Tab
@@ -49,7 +50,8 @@ def usual_night() -> Night:
 
 def pages() -> Iterator[tuple[str, Page]]:
     """Yield the cards and private pages of a usual evening."""
-    playable = next(seen.offer_of(one.game) for one in configurations() if "kiri" in str(one))
+    offers = (seen.offer_of(one.game) for one in configurations() if "kiri" in str(one))
+    playable = first(offers, "Kirifuda")
     night = usual_night()
     shown = [replace(one, came_at=5) if one.person < 7 else one for one in night.guests.guests]
     arriving = replace(night, guests=replace(night.guests, guests=tuple(shown)))
@@ -106,7 +108,8 @@ async def test_a_card_of_sixty_guests_with_long_names_can_be_sent(
     waits = [Guest(100 + n, "*_`~|>#-[]()<@:" + str(n), "waits", 100 + n) for n in range(60)]
     maybe = [Guest(200 + n, LONG_NAME, "maybe") for n in range(60)]
     night = sample_night([*people, *waits, *maybe], limit=60, title="*" * 80)
-    playable = next(seen.offer_of(one.game) for one in configurations() if "kiri" in str(one))
+    offers = (seen.offer_of(one.game) for one in configurations() if "kiri" in str(one))
+    playable = first(offers, "Kirifuda")
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
         channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "crowd")
         page = card_page(night, playable, VOICE)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox import Message, Sandbox
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT, Interaction
+from tests.only import first
 from tests.sandbox.conftest import Wire
 
 BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
@@ -36,7 +37,8 @@ def hook(it: Interaction, rest: str = "") -> str:
 def _bot(it: Interaction) -> str:
     guild = it.channel.guild
     assert guild is not None
-    return next(m.person.id for m in guild.members.values() if m.person.bot)
+    bots = (m.person.id for m in guild.members.values() if m.person.bot)
+    return first(bots, "a bot on the server")
 
 
 def callback(it: Interaction) -> str:

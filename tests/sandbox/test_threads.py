@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.sandbox import Channel, NotPossible, Sandbox
+from tests.only import first
 from tests.sandbox.conftest import Wire
 
 BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
@@ -26,7 +27,8 @@ async def opened(sandbox: Sandbox, wire: Wire, place: str = "games") -> Channel:
 
 def board_of(thread: Channel) -> str:
     """Return the path of the board in a thread."""
-    board = next(m for m in thread.messages.values() if m.content == "board")
+    there = [m for m in thread.messages.values() if m.content == "board"]
+    board = first(there, f"the board in the thread {thread.name}")
     return f"/channels/{thread.id}/messages/{board.id}"
 
 
@@ -100,7 +102,8 @@ async def test_a_locked_thread(sandbox: Sandbox, wire: Wire) -> None:
 
 async def test_people_in_archived_and_locked_threads(sandbox: Sandbox, wire: Wire) -> None:
     thread = await opened(sandbox, wire)
-    board = next(m for m in thread.messages.values() if m.content == "board")
+    there = [m for m in thread.messages.values() if m.content == "board"]
+    board = first(there, f"the board in the thread {thread.name}")
     bob = sandbox.world.person("Bob")
     sandbox.host.set_thread(thread, archived=True)
     sandbox.users.press(bob, board, "go")

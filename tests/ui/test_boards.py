@@ -22,6 +22,7 @@ from bot.ui.posting import boards as posting
 from bot.ui.posting.boards import FAR, TooSoon
 from bot.ui.posting.request_budget import RequestBudget
 from cogs.donburiko.views import Public, RoundEnded
+from tests.only import only
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Drawer, Room, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
@@ -47,8 +48,8 @@ def server(server: FakeDiscord, room: Room) -> FakeDiscord:
 
 def board_of(place: Place, table: Table) -> Message:
     """Return the board of a table."""
-    (found,) = [each for each in place.up.values() if each.id == table.board_id]
-    return found
+    found = [each for each in place.up.values() if each.id == table.board_id]
+    return only(found, f"the board of table {table.id}")
 
 
 def embed_of(message: Message) -> discord.Embed:

@@ -29,6 +29,7 @@ from cogs.tables.cog import TableCog
 from cogs.tables.me import MeCog
 from cogs.tables.play import PlayCog
 from cogs.tables.privacy import PrivacyCog
+from tests.only import only
 from tests.tables.conftest import ADA, BOB, CLEO, open_house
 from tests.tables.conftest import House as Room
 from tests.ui.conftest import build
@@ -137,8 +138,8 @@ async def offered(cog: GameCog, name: str, option: str, interaction: Any, text: 
 
 def said(interaction: Any) -> str:
     """Return what was answered, words and embed together, to the person alone."""
-    ((words, more),) = [(call.args, call.kwargs) for call in
-                        interaction.response.send_message.await_args_list]  # fmt: skip
+    calls = interaction.response.send_message.await_args_list
+    words, more = only([(call.args, call.kwargs) for call in calls], "an answer to the command")
     assert more["ephemeral"] is True
     embed = more.get("embed")
     return " ".join([*words, embed.to_dict().__str__() if embed else ""])

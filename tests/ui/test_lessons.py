@@ -19,6 +19,7 @@ from cogs.donburiko.rules import GAME
 from cogs.tables.learn import LearnCog
 from cogs.tables.play import PlayCog
 from storage.rows import NO_SERVER
+from tests.only import only
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, GUILD, Drawer, Room
 
@@ -35,8 +36,9 @@ def read_controls(room: Room) -> None:
 
 def step_of(answer: Answer) -> int:
     """Return the step that is shown, from 0."""
-    (number,) = (n for n, step in enumerate(LESSON.steps) if step.title in answer.text.splitlines())
-    return number
+    lines = answer.text.splitlines()
+    found = [n for n, step in enumerate(LESSON.steps) if step.title in lines]
+    return only(found, f"the step of the lesson in {answer.text[:60]!r}")
 
 
 @pytest.mark.walked

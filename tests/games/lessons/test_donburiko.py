@@ -21,6 +21,7 @@ from cogs.donburiko.views import (
     totals,
 )
 from tests.games.lessons.claims import check
+from tests.only import only
 
 AT = positions(GAME, LESSON)
 PUBLIC: list[Public] = [each.view.public for each in AT]
@@ -52,8 +53,8 @@ def asked(step: int) -> object:
 
 def counted(step: int, seat: int) -> RowCounted:
     """Return what a seat scored between a step and the one before it."""
-    (found,) = [e for e in AT[step].heard if isinstance(e, RowCounted) and e.seat == seat]
-    return found
+    found = [e for e in AT[step].heard if isinstance(e, RowCounted) and e.seat == seat]
+    return only(found, f"the row that seat {seat} scored before step {step}")
 
 
 BEST = points(MOST_POINTS, 0) == MOST_POINTS == 6 and points(7, 9) == -1 and points(9, 9) == -3

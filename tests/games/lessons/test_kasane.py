@@ -22,6 +22,7 @@ from cogs.kasane.views import (
     colours,
 )
 from tests.games.lessons.claims import check
+from tests.only import only
 
 AT = positions(GAME, LESSON)
 PUBLIC: list[Public] = [each.view.public for each in AT]
@@ -45,7 +46,8 @@ def can_meld(step: int, row: int) -> bool:
 
 def scored(step: int, seat: int) -> tuple[str, int, tuple[int, ...]]:
     """Return what a seat scored between a step and the one before it."""
-    (found,) = [e for e in AT[step].heard if isinstance(e, MeldAchieved) and e.seat == seat]
+    melds = [e for e in AT[step].heard if isinstance(e, MeldAchieved) and e.seat == seat]
+    found = only(melds, f"the meld that seat {seat} scored before step {step}")
     return found.meld, found.points, found.cards
 
 

@@ -20,6 +20,8 @@ from cogs.shiranui.views import (
     TrickWon,
 )
 from tests.games.lessons.claims import check
+from tests.only import first
+from tests.only import only as one
 
 AT = positions(GAME, LESSON)
 PUBLIC: list[Public] = [each.view.public for each in AT]
@@ -33,13 +35,14 @@ def asked(step: int) -> object:
 
 def won(step: int) -> TrickWon:
     """Return the trick that was won between a step and the one before it."""
-    (found,) = [e for e in AT[step].heard if isinstance(e, TrickWon)]
-    return found
+    found = [e for e in AT[step].heard if isinstance(e, TrickWon)]
+    return one(found, f"the trick that was won before step {step}")
 
 
 def played(step: int, seat: int) -> Played:
     """Return the first card that a seat played between a step and the one before it."""
-    return next(e for e in AT[step].heard if isinstance(e, Played) and e.seat == seat)
+    found = (e for e in AT[step].heard if isinstance(e, Played) and e.seat == seat)
+    return first(found, f"the card that seat {seat} played before step {step}")
 
 
 def only(step: int) -> bool:

@@ -14,6 +14,7 @@ from cogs.shiranui.views import (
     Trick,
     TrickWon,
 )
+from tests.only import first
 
 R, Y, G, B, W = 10, 20, 30, 40, 50
 """Colours as they stand in front of the number of a card: R + 3 is red 3."""
@@ -99,7 +100,8 @@ def plays(state: State) -> list[int]:
 
 def trick_of(events: list[Event]) -> TrickWon:
     """Return how the trick was won; the last may have played itself after it."""
-    return next(event for event in events if isinstance(event, TrickWon))
+    won = (event for event in events if isinstance(event, TrickWon))
+    return first(won, f"a trick that was won among {events}")
 
 
 THREE = [(R + 1, R + 5), (R + 4, Y + 2), (G + 3, Y + 6)]
