@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
+import unicodedata
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -30,6 +32,17 @@ _NAMES: Final = """
     UNION SELECT name FROM results WHERE person = :person
     UNION SELECT name FROM guests WHERE person = :person
 """
+_CALLED_AT_NIGHT: Final = """
+    SELECT name FROM guests WHERE person = :person AND night_id = :night
+    UNION SELECT name FROM results WHERE person = :person AND night_id = :night
+    UNION SELECT s.name FROM seats s JOIN tables t ON t.id = s.table_id
+        WHERE s.person = :person AND t.night_id = :night
+    UNION SELECT h.name FROM holders h JOIN tables t ON t.id = h.table_id
+        WHERE h.person = :person AND t.night_id = :night
+    UNION SELECT json_extract(value, '$.name') FROM nights, json_each(hosts)
+        WHERE nights.id = :night AND json_extract(value, '$.id') = :person
+"""
+"""What a person was called at one night."""
 NIGHTS: Final = """
     SELECT night_id FROM guests WHERE person = :person
     UNION SELECT night_id FROM night_events WHERE :person IN (by, whom)
@@ -37,11 +50,22 @@ NIGHTS: Final = """
         AND EXISTS (SELECT 1 FROM json_tree(seating) WHERE atom = :person)
     UNION SELECT night_id FROM night_posts
         WHERE EXISTS (SELECT 1 FROM json_each(people) WHERE atom = :person)
-        OR instr(details, '@' || :person || '>')
+        OR instr(details, '@' || :person || '>') OR instr(details, '@!' || :person || '>')
     UNION SELECT id FROM nights WHERE host = :person
         OR EXISTS (SELECT 1 FROM json_tree(hosts) WHERE key = 'id' AND atom = :person)
 """
 """All nights that name somebody."""
+
+
+GONE: Final = "…"
+"""Stands where a name was."""
+CORRECTED: Final = "corrected"
+"""The event of a night whose note begins with the id of a table."""
+SHORTEST: Final = 3
+"""How many letters a name has that is cut out of words; fewer may be anything."""
+_LINKS: Final = "のとはがをにもやでへ"
+"""What Japanese writes before or behind a name without a space."""
+_FOLLOWS: Final = re.compile(f"さん|ちゃん|くん|さま|たち|から|より|まで|[{_LINKS}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +98,9 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
     found |= {*names} - {""}
     new, keyed = new_number(), keyed_number(person_key(connection), person)
     tables = tables_with(connection, person)
-    _leave_tables(connection, person, new, keyed, tables)
+    # First, while it can be read what the person was called there.
     found |= _leave_nights(connection, person, new, found)
+    _leave_tables(connection, person, new, keyed, tables)
     connection.execute("UPDATE results SET person = ?, name = '' WHERE person = ?", (new, person))
     for query in (
         "DELETE FROM people WHERE id = :person",
@@ -123,34 +148,29 @@ def _leave_tables(
 def _leave_nights(
     connection: sqlite3.Connection, person: int, new: int, names: Collection[str]
 ) -> set[str]:
-    """Take a person out of the nights that name them; return what else they were called there."""
+    """Take a person out of the nights that name them; return what they were called there.
+
+    From what they wrote themselves all their names are cut. From others' words only those they bore
+    at that night: nobody may choose what is cut of them by a new name.
+    """
     nights = nights_with(connection, person)
-    ids = json.dumps(nights)
-    these = "IN (SELECT value FROM json_each(:nights))"
-    values = {"person": person, "new": new, "nights": ids}
-    called: set[str] = set()
-    query = f"SELECT id, host, hosts, title FROM nights WHERE id {these}"
-    for night_id, host, hosts, title in connection.execute(query, values).fetchall():
-        left = [each for each in json.loads(hosts) if each["id"] != person]
-        called |= {each["name"] for each in json.loads(hosts) if each["id"] == person}
-        leads = host == person or len(left) < len(json.loads(hosts))
-        connection.execute(
-            "UPDATE nights SET host = ?, hosts = ?, title = ? WHERE id = ?",
-            (
-                new if host == person else host,
-                json.dumps(left),
-                _unnamed(title, {*names} | called) if leads else title,
-                night_id,
-            ),
+    called = {night: _called_at(connection, person, night) for night in nights}
+    everywhere = {*names}.union(*called.values())
+    for night_id in nights:
+        values = {"person": person, "new": new, "night": night_id}
+        _leave_hosts(connection, values, everywhere, called[night_id])
+        _leave_posts(connection, called[night_id], values)
+        query = (
+            "SELECT id, what, note FROM night_events"
+            " WHERE by = :person AND note <> '' AND night_id = :night"
         )
+        for event_id, what, note in connection.execute(query, values).fetchall():
+            # A correction begins with the id of its table.
+            first, space, words = note.partition(" ") if what == CORRECTED else ("", "", note)
+            said = first + space + unnamed(words, everywhere)
+            connection.execute("UPDATE night_events SET note = ? WHERE id = ?", (said, event_id))
+    values = {"person": person, "new": new, "nights": json.dumps(nights)}
     _leave_seatings(connection, values)
-    _leave_posts(connection, {*names} | called, values)
-    notes = (
-        f"SELECT id, note FROM night_events WHERE by = :person AND note <> '' AND night_id {these}"
-    )
-    for event_id, note in connection.execute(notes, values).fetchall():
-        said = _unnamed(note, {*names} | called)
-        connection.execute("UPDATE night_events SET note = ? WHERE id = ?", (said, event_id))
     for query in (
         # Whoever was there is still counted; whoever only said that they would come isn't.
         "UPDATE guests SET person = :new, name = '', marks = '[]', remind = '[]',"
@@ -160,7 +180,38 @@ def _leave_nights(
         "UPDATE night_events SET whom = NULL WHERE whom = :person",
     ):
         connection.execute(query, values)
-    return called
+    return everywhere
+
+
+def _called_at(connection: sqlite3.Connection, person: int, night_id: str) -> set[str]:
+    values = {"person": person, "night": night_id}
+    return {name for (name,) in connection.execute(_CALLED_AT_NIGHT, values) if name}
+
+
+def _leave_hosts(
+    connection: sqlite3.Connection,
+    values: dict[str, Any],
+    everywhere: Collection[str],
+    called: Collection[str],
+) -> None:
+    """Take the person off those who lead a night, and out of its title, if it was theirs."""
+    person = values["person"]
+    query = "SELECT host, hosts, title FROM nights WHERE id = :night"
+    host, hosts, title = connection.execute(query, values).fetchone()
+    left = [each for each in json.loads(hosts) if each["id"] != person]
+    if host == person:
+        title = unnamed(title, everywhere)
+    elif len(left) < len(json.loads(hosts)):
+        title = unnamed(title, called)
+    connection.execute(
+        "UPDATE nights SET host = ?, hosts = ?, title = ? WHERE id = ?",
+        (
+            values["new"] if host == person else host,
+            json.dumps(left),
+            title,
+            values["night"],
+        ),
+    )
 
 
 def _leave_seatings(connection: sqlite3.Connection, values: dict[str, Any]) -> None:
@@ -189,26 +240,22 @@ def _leave_posts(
     What is still to be said to them alone is given up.
     """
     person = values["person"]
-
-    def unnamed(value: Any) -> Any:
-        if not isinstance(value, str):
-            return value
-        return _unnamed(value, names).replace(f"@{person}>", "…>")
-
-    query = (
-        "SELECT id, people, details, message_id FROM night_posts"
-        " WHERE night_id IN (SELECT value FROM json_each(:nights))"
-    )
+    query = "SELECT id, people, details, message_id FROM night_posts WHERE night_id = :night"
     for post_id, people, details, message_id in connection.execute(query, values).fetchall():
-        called = json.loads(people)
-        left = [each for each in called if each != person]
-        said = json.dumps(_mapped(json.loads(details), unnamed))
-        if message_id is None and called == [person]:
+        told: list[int] = json.loads(people)
+        left = [each for each in told if each != person]
+        held: dict[str, Any] = json.loads(details)
+        if held.get("by") in names:
+            held["by"] = GONE
+        if "text" in held:
+            said = re.sub(f"@!?{person}>", f"{GONE}>", str(held["text"]))
+            held["text"] = unnamed(said, names)
+        if message_id is None and told == [person]:
             message_id = 0
-        if left != called or said != details:
+        if left != told or held != json.loads(details):
             connection.execute(
                 "UPDATE night_posts SET people = ?, details = ?, message_id = ? WHERE id = ?",
-                (json.dumps(left), said, message_id, post_id),
+                (json.dumps(left), json.dumps(held), message_id, post_id),
             )
 
 
@@ -223,8 +270,38 @@ def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
     return change(value)
 
 
-def _unnamed(text: str, names: Collection[str]) -> str:
-    """Return a text that somebody wrote without some names in it."""
+def unnamed(text: str, names: Collection[str]) -> str:
+    """Return a text that somebody wrote without some names in it, where they are whole words."""
     for name in sorted(names, key=len, reverse=True):
-        text = text.replace(name, "…")
+        if sum(char.isalnum() for char in name) >= SHORTEST:
+            text = re.sub(re.escape(name), _gone, text)
     return text
+
+
+def _gone(found: re.Match[str]) -> str:
+    """Return what stands for a name that was found; the name, if it is a part of a word."""
+    text, (start, end) = found.string, found.span()
+    before = start and _in_one_word(text[start - 1], text[start]) and text[start - 1] not in _LINKS
+    after = _in_one_word(text[end - 1 : end], text[end : end + 1])
+    if before or (after and not _FOLLOWS.match(text, end)):
+        return found[0]
+    return GONE
+
+
+def _in_one_word(one: str, other: str) -> bool:
+    """Tell whether two characters side by side may belong to one word."""
+    if not (_is_letter(one) and _is_letter(other)):
+        return False
+    # What lengthens or marks a letter belongs to it in any writing.
+    attached = other == "ー" or unicodedata.category(other).startswith("M")
+    return attached or _script(one) == _script(other)
+
+
+def _is_letter(char: str) -> bool:
+    return char != "" and (unicodedata.category(char)[0] in "LNM" or char == "_")
+
+
+def _script(char: str) -> str:
+    """Return the kind of writing of a letter: where it changes, Japanese begins another word."""
+    name = unicodedata.name(char, "").split(" ")[0]
+    return name if name in ("HIRAGANA", "KATAKANA", "CJK") else ""

@@ -117,9 +117,10 @@ class PrivacyStore:
         now: see `tidy`.
         """
         marks = [person.to_bytes(8, "big", signed=True), str(person).encode()]
-        marks += [name.encode() for name in names]
-        # Some JSON is written with escapes.
-        marks += [json.dumps(name)[1:-1].encode() for name in names]
+        # Some JSON is written with escapes, of quotes alone or of all that isn't ASCII.
+        for name in names:
+            escaped = (json.dumps(name, ensure_ascii=pure)[1:-1] for pure in (False, True))
+            marks += [each.encode() for each in {name, *escaped}]
         now = time.monotonic()
         up_to = VACUUM_UP_TO if now >= self._next_rewrite else 0
         self._next_rewrite = now + BETWEEN_REWRITES

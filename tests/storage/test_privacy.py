@@ -7,7 +7,7 @@ import contextlib
 import json
 import random
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from storage import (
     server_store,
 )
 from storage.bans import ban
+from storage.forget import unnamed
 from storage.former_players import is_former
 from storage.night_rows import GuestRow, NightEventRow, PostRow, RoundRow
 from storage.night_store import NightStore
@@ -406,3 +407,83 @@ async def test_a_server_that_came_back_keeps_what_it_has(store: Store) -> None:
     await store.note_joined([10])
     assert await store.prune_servers(9_000) == []
     assert await store.table("aaaaa") is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "left"),
+    [
+        ("Friday with Fri", ["Fri"], "Friday with …"),
+        ("Ada, Adam and ada", ["Ada"], "…, Adam and ada"),
+        ("Ada's night", ["Ada"], "…'s night"),
+        ("a day", ["a", "da", "ay"], "a day"),
+        ("Al B. is late", ["Al B."], "… is late"),
+        ("(-_-) is late", ["(-_-)"], "(-_-) is late"),
+        ("Quin Tess and Quin", ["Quin", "Quin Tess"], "… and …"),
+        ("3あかりさんの会、あかりと", ["あかり"], "3…さんの会、…と"),
+        ("今日のさくらんぼ会", ["さくら"], "今日のさくらんぼ会"),
+        ("つきあかり", ["あかり"], "つきあかり"),
+        ("サリーとサリ", ["サリー"], "…とサリ"),
+        ("あかりー", ["あかり"], "あかりー"),
+        ("Ada\u0301m ada_x Ada_x", ["Ada"], "Ada\u0301m ada_x Ada_x"),
+        ("今夜は田中太郎の会", ["田中太郎"], "今夜は…の会"),
+    ],
+)
+def test_a_name_is_cut_where_it_is_a_word(text: str, names: list[str], left: str) -> None:
+    assert unnamed(text, names) == left
+
+
+async def test_a_new_name_cuts_nothing_out_of_others_words(
+    database: Database, store: Store
+) -> None:
+    """Nor out of ids: only what somebody was called there goes, and out of words alone."""
+    nights = NightStore(database)
+    await nights.open(replace(NIGHT, host=FRIEND), NightEventRow(night_id="aaaaa", at=1, what="o"))
+    hosts = json.dumps([{"id": ME, "name": "Tessa"}])
+    posts = [
+        PostRow(night_id="aaaaa", kind="word", details=json.dumps(details), at=3)
+        for details in (
+            {"text": "Friday, Tessa, bring Quin", "by": "Tessa"},
+            {"text": f"<@!{ME}> is late", "by": "Friday"},
+        )
+    ]
+    posts.append(PostRow(night_id="aaaaa", kind="remind", details='{"when": "Tessa"}', at=3))
+    await nights.save(
+        replace(NIGHT, seq=1, host=FRIEND, hosts=hosts, title="Friday with Tessa"),
+        [GuestRow(night_id="aaaaa", person=FRIEND, name="Friday", answer="in", came_at=7)],
+        [],
+        [
+            NightEventRow(
+                night_id="aaaaa", at=2, what="corrected", by=ME, note="tessa tessa of Quin"
+            )
+        ],
+        posts,
+    )
+    await store.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
+    await store.forget(ME, ["Friday", "Quin", "tessa"])
+    after = await everything(database)
+    assert after["nights"][0]["title"] == "Friday with …", "the title lost another's word"
+    said = [json.loads(each["details"]) for each in after["night_posts"]]
+    assert said[-3:] == [
+        {"text": "Friday, …, bring Quin", "by": "…"},
+        {"text": "<…> is late", "by": "Friday"},
+        {"when": "Tessa"},
+    ], "what others wrote was cut by a name that wasn't borne there"
+    notes = [each["note"] for each in after["night_events"] if each["note"]]
+    assert notes == ["tessa … of …"], "the id of a table was cut"
+
+
+async def test_names_are_looked_for_in_every_form(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In JSON a quote is written with a backslash, and Ü as it is or by its number."""
+    looked_for: list[bytes] = []
+
+    async def wipe(marks: Sequence[bytes], _up_to: int) -> bool:
+        looked_for.extend(marks)
+        return True
+
+    monkeypatch.setattr(store.database, "wipe", wipe)
+    await store.wipe(ME, ['Ünal "Q"'])
+    for form in ('Ünal "Q"', 'Ünal \\"Q\\"', '\\u00dcnal \\"Q\\"', str(ME)):
+        assert form.encode() in looked_for, f"{form} may stay in the file"
+    assert ME.to_bytes(8, "big") in looked_for, "the id may stay in the file"
