@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import made_up
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.operator_bans import OperatorBans
@@ -56,6 +57,7 @@ class CommandTree(app_commands.CommandTree[BotWithBans]):
                     # Before any command reads it: others may read what somebody types here.
                     given["value"] = cleaned(given["value"])
                 _check_choice(command, option, given["value"])
+                _check_known(command, option, given["value"], interaction.data)
             elif given.get("focused") and option.autocomplete:
                 typing = False
         if typing:
@@ -74,10 +76,39 @@ def _check_choice(
 ) -> None:
     """Refuse a value that isn't among an option's choices, which discord.py would let through."""
     if option.choices and value not in [choice.value for choice in option.choices]:
+        made_up.note("commands", f"/{command.qualified_name} with a value that is no choice")
         trouble = Trouble(
             _("`{option}` must be one of {choices}. Nothing was done."),
             option=option.display_name,
             choices=", ".join(f"`{choice.name}`" for choice in option.choices),
+        )
+        raise app_commands.CommandInvokeError(command, trouble)
+
+
+RESOLVED: Final = {
+    discord.AppCommandOptionType.user: ("users",),
+    discord.AppCommandOptionType.channel: ("channels",),
+    discord.AppCommandOptionType.role: ("roles",),
+    discord.AppCommandOptionType.mentionable: ("users", "roles"),
+    discord.AppCommandOptionType.attachment: ("attachments",),
+}
+"""Where Discord says who or what an id is that an option holds."""
+
+
+def _check_known(
+    command: app_commands.Command[Any, ..., Any],
+    option: app_commands.Parameter,
+    value: object,
+    data: Any,
+) -> None:
+    """Refuse an id of which Discord didn't say whose it is; a command would get nobody."""
+    kinds = RESOLVED.get(option.type)
+    resolved = data.get("resolved") or {}
+    if kinds is not None and not any(str(value) in resolved.get(kind, {}) for kind in kinds):
+        made_up.note("commands", f"/{command.qualified_name} with an unknown {kinds[0][:-1]}")
+        trouble = Trouble(
+            _("I don't know who or what `{option}` is. Pick it from the list. Nothing was done."),
+            option=option.display_name,
         )
         raise app_commands.CommandInvokeError(command, trouble)
 

@@ -18,6 +18,7 @@ from prometheus_client import CollectorRegistry, Histogram, ProcessCollector, ge
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from bot import made_up
 from bot.health import Watched, lines_of
 from bot.open_interactions import kind_of
 from storage.errors import StorageError
@@ -120,6 +121,12 @@ class _Readings(Collector):
             "Requests that Discord refused; 10,000 of 401, 403, 429 in ten minutes shut a bot out",
             {status: counts[status] for status in ("401", "403", "404", "429")},
             "status",
+        )
+        yield _counter(
+            "kakushi_made_up",
+            "What no real client sends, refused: commands, or requests for these figures",
+            {what: made_up.refused[what] for what in ("commands", "figures")},
+            "what",
         )
         yield GaugeMetricFamily(
             "kakushi_requests_waiting",

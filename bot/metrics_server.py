@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.log import server_logger
 
+from bot import made_up
 from bot.health import Health, Watched
+
+
+class _OneLine(logging.Filter):
+    """Has a request that is no HTTP, or too long, noted on one line and without its traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Drop what aiohttp says of such a request."""
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, HttpProcessingError):
+            return True
+        made_up.note("figures", type(error).__name__)
+        return False
 
 
 class CannotListen(Exception):
@@ -45,6 +61,8 @@ async def offered(watched: Watched, host: str, port: int | None) -> AsyncIterato
     app.router.add_get("/health", show_health)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
+    quiet = _OneLine()
+    server_logger.addFilter(quiet)
     watching = asyncio.create_task(metrics.watch_loop())
     try:
         try:
@@ -57,4 +75,5 @@ async def offered(watched: Watched, host: str, port: int | None) -> AsyncIterato
         yield
     finally:
         watching.cancel()
+        server_logger.removeFilter(quiet)
         await runner.cleanup()

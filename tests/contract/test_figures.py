@@ -20,7 +20,7 @@ HOUSE = Path(__file__).parents[2]
 
 MAY_BE = {
     "kind": "command|autocomplete|component|modal",
-    "what": "bot|answers|board|hand|night|rounds",
+    "what": "bot|answers|commands|figures|board|hand|night|rounds",
     "status": "401|403|404|429",
     "phase": "lobby|playing|finished|cancelled",
     "shard": "[0-9]+",

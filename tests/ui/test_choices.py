@@ -11,6 +11,7 @@ from unittest.mock import AsyncMock, MagicMock
 import discord
 import pytest
 
+from bot import made_up
 from bot.app import Bot
 from bot.settings import read_settings
 from bot.tables.tables import Tables
@@ -28,16 +29,31 @@ async def bot(tmp_path: Path, kept_modules: None) -> AsyncIterator[Bot]:
     async with Bot(Tables(Store(database)), read_settings(None)) as bot:
         me: Any = {"id": 7, "username": "bot", "discriminator": "0", "avatar": None}
         bot._connection.user = discord.ClientUser(state=bot._connection, data=me)
-        for package in ("cogs.donburiko", "cogs.tables"):
+        for package in ("cogs.donburiko", "cogs.tables", "cogs.nights"):
             await bot.load_extension(package)
         yield bot
     await database.close()
 
 
+class Id(int):
+    """An id of Discord that a client has made up."""
+
+
+class Person(Id):
+    """One of a person."""
+
+
+class Role(Id):
+    """One of a role."""
+
+
 async def answer(bot: Bot, group: str, name: str, **given: object) -> str:
     """Return what is said in answer to `/group name …`, as Discord would send it."""
-    types = {str: 3, int: 4}
-    options = [{"name": key, "type": types[type(v)], "value": v} for key, v in given.items()]
+    types = {str: 3, int: 4, Person: 6, Role: 8}
+    options = [
+        {"name": key, "type": types[type(v)], "value": str(v) if isinstance(v, Id) else v}
+        for key, v in given.items()
+    ]
     payload: Any = {
         "id": 900,
         "application_id": 1,
@@ -107,3 +123,34 @@ async def test_every_choice_there_is_gets_through(bot: Bot, verb: str) -> None:
     for value in option.type.__args__:
         said = await answer(bot, "table", verb, **{option.name: value})
         assert "must be one of" not in said, f"{option.name}: {value} is refused"
+
+
+@pytest.mark.parametrize(
+    ("group", "name", "given", "option"),
+    [
+        ("night", "remove", {"person": Person(5)}, "person"),
+        ("night", "add", {"person": Person(5)}, "person"),
+        ("night", "new", {"when": "fri 20:00", "game": "x", "mention": Role(5)}, "mention"),
+        ("block", "add", {"person": Person(5)}, "person"),
+    ],
+)
+async def test_an_id_that_stands_for_nobody_is_refused_on_one_line(
+    bot: Bot,
+    caplog: pytest.LogCaptureFixture,
+    group: str,
+    name: str,
+    given: dict[str, object],
+    option: str,
+) -> None:
+    """Discord says who an id is; a client that makes one up gets a refusal, not a fault."""
+    before = made_up.refused["commands"]
+    with caplog.at_level(logging.WARNING):
+        said = await answer(bot, group, name, **given)
+    assert said.startswith("I don't know who or what"), f"no plain refusal, but: {said}"
+    assert f"`{option}`" in said, f"the refusal doesn't name the option: {said}"
+    assert made_up.refused["commands"] == before + 1, "nobody can see that somebody tries it out"
+    lines = [each for each in caplog.records if each.name.startswith("bot")]
+    assert len(lines) == 1, (
+        f"{len(lines)} lines in the log: {[each.getMessage() for each in lines]}"
+    )
+    assert lines[0].exc_info is None, "a made-up id is logged as a fault of the bot"

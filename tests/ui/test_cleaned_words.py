@@ -100,6 +100,7 @@ RAW: Final = {
     ("cogs/tables/me.py", "_games"): "cleans it",
     ("bot/command_tree.py", "interaction_check"): "the name of an option",
     ("bot/command_tree.py", "_check_choice"): "the name of an option",
+    ("bot/command_tree.py", "_check_known"): "the name of an option",
 }
 """Every function that reads a name which people chose, and why it may."""
 NAMES: Final = {"display_name", "global_name", "nick"}
