@@ -82,6 +82,23 @@ async def test_who_is_banned_beside_the_bot_leaves_seats_and_lists_of_nights(bot
     lists.assert_awaited_once_with()
 
 
+async def test_a_look_at_bans_that_fails_is_logged_and_comes_again(
+    bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    seats, _lists = banned(bot, new=True)
+    on(bot)
+    seats.side_effect = ValueError("secret")
+    await bot.watch_bans()
+    assert "heeding bans: ValueError" in caplog.text and "secret" not in caplog.text
+
+
+async def test_an_event_that_cannot_be_read_ends_nothing(
+    bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot._connection.parsers["GUILD_ROLE_UPDATE"]({"guild_id": "x"})
+    assert "the event GUILD_ROLE_UPDATE can't be read" in caplog.text
+
+
 async def test_while_nobody_is_newly_banned_nobody_is_looked_for(bot: Bot) -> None:
     seats, lists = banned(bot, new=False)
     on(bot)

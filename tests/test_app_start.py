@@ -346,3 +346,107 @@ def test_who_runs_the_bot_is_as_the_settings_say() -> None:
     told = {"operator_name": "Ada", "contact": "ada@example.org", "keep_days": 30}
     found = operator_of(plain.model_copy(update=told))
     assert (found.name, found.contact, found.keep_days) == (*told.values(),)
+
+
+# The order of it all
+
+
+@pytest.fixture
+def begun(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Give what is begun as the bot starts, in order, each with what it is told."""
+    done: list[Any] = []
+
+    def note(name: str, answer: Any = None) -> Any:
+        def call(*given: Any, **more: Any) -> Any:
+            done.append((name, *given, *more.values()))
+            return answer
+
+        return call
+
+    for name in ("_count_shards", "_load", "_resume_computers", "_fill_in_results"):
+        monkeypatch.setattr(bot, name, AsyncMock(side_effect=note(name)))
+    monkeypatch.setattr(bot, "_repair", note("_repair"))
+    monkeypatch.setattr(app, "packages", lambda: ["cogs.one", "cogs.two"])
+    monkeypatch.setattr(app.garbage, "look_seldom", note("garbage"))
+    monkeypatch.setattr(app, "register_commands", AsyncMock(side_effect=note("register")))
+    bot._tables.store.meta = AsyncMock(side_effect=note("alive", "77"))
+    bot._clocks.start = AsyncMock(side_effect=note("clocks"))
+    bot._night_timer.start = AsyncMock(side_effect=note("nights"))
+    bot.bans.look = AsyncMock(side_effect=note("bans"))
+    for name in ("watch_bans", "sweep"):
+        loop = MagicMock(start=note(name), change_interval=note(f"{name} every"))
+        monkeypatch.setattr(bot, name, loop)
+    for name in ("_workers", "_drawer", "_emoji"):
+        getattr(bot, name).start = note(name)
+    return done
+
+
+async def test_everything_is_begun_once_and_in_order(bot: Bot, begun: list[Any]) -> None:
+    """Commands are told once all games are there; nights learn how long the bot was away."""
+    await bot.setup_hook()
+    await asyncio.sleep(0)
+    names = [each[0] for each in begun]
+    assert sorted(names) == sorted(
+        [
+            *("_count_shards", "_load", "_load", "garbage", "register", "alive", "clocks"),
+            *("nights", "bans", "watch_bans every", "watch_bans", "sweep", "_workers"),
+            *("_drawer", "_emoji", "_resume_computers", "_fill_in_results", "_repair"),
+        ]
+    ), "something isn't begun, or twice"
+    for before, after in (
+        ("_count_shards", "_load"),
+        ("_load", "garbage"),
+        ("_load", "register"),
+        ("alive", "clocks"),  # The clocks note a sign of life as they start.
+        ("clocks", "nights"),
+        ("bans", "watch_bans"),
+    ):
+        assert names.index(before) < names.index(after), f"{after} comes before {before}"
+    told = {each[0]: each[1:] for each in begun}
+    assert told["register"][2] is None and told["nights"] == (77, LOOK)
+    assert told["clocks"] == (LOOK,) and told["watch_bans every"] == (app.BANS_EVERY,)
+
+
+async def test_a_first_start_was_never_away_and_another_clock_is_looked_at_often(
+    bot: Bot, begun: list[Any]
+) -> None:
+    bot._tables.store.meta = AsyncMock(return_value=None)
+    bot._look = LOOK / 10
+    await bot.setup_hook()
+    told = {each[0]: each[1:] for each in begun}
+    assert told["nights"] == (None, LOOK / 10)
+    assert told["watch_bans every"] == (pytest.approx(app.BANS_EVERY / 10),)
+
+
+async def test_all_that_was_begun_is_put_away_before_the_line_is_cut(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody moves any more before messages are let go, nor is anything told meanwhile."""
+    done: list[str] = []
+    parts = (
+        *("_night_timer", "_nights", "_clocks", "_computers", "_workers", "_messages"),
+        *("_night_messages", "_night_rounds", "_hands", "_emoji", "_drawer"),
+    )
+
+    def close(name: str) -> Any:
+        async def call(*_bot: Any) -> None:
+            assert bot._leaving, "events still come in"
+            done.append(name)
+
+        return call
+
+    for name in parts:
+        monkeypatch.setattr(getattr(bot, name), "close", close(name))
+    monkeypatch.setattr(commands.AutoShardedBot, "close", close("the line"))
+    for name in ("watch_bans", "sweep"):
+        monkeypatch.setattr(getattr(bot, name), "cancel", lambda name=name: done.append(name))
+    running = [asyncio.create_task(asyncio.Event().wait()) for _ in range(3)]
+    started: Any = bot
+    started._repairing, started._resuming, started._filling_in = {0: running[0]}, *running[1:]
+    await bot.close()
+    await asyncio.wait(running, timeout=60)
+    assert all(task.cancelled() for task in running), "a start that isn't over goes on"
+    assert sorted(done) == sorted([*parts, "watch_bans", "sweep", "the line"])
+    assert done[-1] == "the line"
+    for before, after in (("_clocks", "_messages"), ("_computers", "_workers")):
+        assert done.index(before) < done.index(after), f"{after} is closed before {before}"

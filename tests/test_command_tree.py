@@ -125,6 +125,12 @@ async def test_a_value_must_be_among_an_options_choices(parent: str | None) -> N
     assert refused.value.command is made
 
 
+async def test_a_command_that_names_no_places_works_everywhere() -> None:
+    made = command("one", dm=True)
+    made.allowed_contexts = None
+    assert await TREE.interaction_check(call(made, guild=None))
+
+
 async def test_a_menu_of_discords_own_is_let_through() -> None:
     other: Any = SimpleNamespace(command=None, guild_id=5, user=SimpleNamespace(id=3))
     assert await TREE.interaction_check(other)

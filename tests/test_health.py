@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, MagicMock
 
 import discord
 
-from bot.health import Health, connected, lines_of
+from bot.health import HEALTH_CHECKED, Health, connected, lines_of
 from storage.errors import DatabaseHeld
 
 
@@ -49,6 +50,8 @@ async def test_health_asks_for_a_write_and_not_at_every_look() -> None:
             "worker_alive": True,
         }
     assert write.await_count == 1, "every look costs a write"
+    key, when = write.await_args_list[0].args
+    assert key == HEALTH_CHECKED and abs(int(when) - time.time()) < 60, (key, when)
     parts.workers.alive, write.side_effect = False, None
     health._checked -= 60
     state = await health.state()

@@ -42,6 +42,11 @@ def test_a_fresh_beat_is_life(settings: Settings) -> None:
     assert health(settings) == OK
 
 
+def test_a_beat_may_be_late_a_few_times() -> None:
+    """Three beats may go missing on a busy machine; a bot that is stuck is noticed in a minute."""
+    assert 3 * heartbeat.EVERY < heartbeat.TOO_LONG <= 60
+
+
 def test_an_old_beat_is_none(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
     last_beat(settings, heartbeat.TOO_LONG + 20)
     assert health(settings) == FAILED

@@ -169,3 +169,46 @@ def test_every_setting_is_explained() -> None:
 
 def test_the_example_can_be_used_as_it_is() -> None:
     assert read_settings(HOUSE / ".env.example") == read_settings(None)
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most", "below", "above"),
+    [
+        ("BUSY_SECONDS", "0", "2.5", "-0.1", "2.6"),
+        ("SYNC_GUILD", "1", None, "0", None),
+        ("SHARDS", "1", "10000", "0", "10001"),
+        ("KEEP_DAYS", "1", None, "0", None),
+        ("BACKUP_EVERY", "0.01", "8760", "0", "8761"),
+        ("BACKUP_KEEP", "1", None, "0", None),
+        ("METRICS_PORT", "1", "65535", "0", "65536"),
+        ("COMPUTER_WORKERS", "1", "64", "0", "65"),
+        ("COMPUTER_DELAY", "0.5", "60", "0.4", "61"),
+        ("PICTURE_PAUSE", "0", "60", "-1", "61"),
+        ("PING_PAUSE", "0", "600", "-1", "601"),
+        ("REQUESTS_A_SECOND", "5", "1000000", "4", "1000001"),
+        ("SANDBOX_PORT", "0", "65535", "-1", "65536"),
+    ],
+)
+def test_a_number_is_taken_within_its_bounds(
+    name: str,
+    least: str,
+    most: str | None,
+    below: str,
+    above: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for value in filter(None, (least, most)):
+        monkeypatch.setenv(name, value)
+        assert getattr(read_settings(None), name.lower()) == float(value), f"{name}={value}"
+    for value in filter(None, (below, above)):
+        monkeypatch.setenv(name, value)
+        with pytest.raises(SettingsError, match=rf"^{name}: give .*{value}"):
+            read_settings(None)
+
+
+def test_on_a_discord_of_one_s_own_a_computer_may_move_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DISCORD_URL", "http://127.0.0.1:1")
+    monkeypatch.setenv("COMPUTER_DELAY", "0")
+    assert read_settings(None).computer_delay == 0
