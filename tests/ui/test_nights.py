@@ -22,6 +22,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.night_card import card_page, control_id
 from bot.ui.pages.night_posts import mark_of, post_message
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.refusals import ARCHIVED
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -506,6 +507,36 @@ async def test_a_deleted_thread_gets_another_under_a_new_card(
     assert len(server.places[CHANNEL].up) == 1
     (said,) = thread_of(server, after).up.values()
     assert "Hello" in said.content
+
+
+async def test_an_archived_thread_of_a_night_is_opened_again(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    await come(room, night, BOB)
+    thread_of(server, night).failures["send"] = [failure(400, ARCHIVED)] * 9
+    await room.services.nights.change(night.id, by(ADA, room), word_to_all("Hello"))
+    after = await shown(room, night.id)
+    assert after.places.thread_id == night.places.thread_id, "the night has left its thread"
+    (said,) = thread_of(server, after).up.values()
+    assert "Hello" in said.content
+
+
+async def test_a_night_whose_thread_is_deleted_is_looked_after_at_once(
+    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await announced(room, cog)
+    asked = list[str]()
+    monkeypatch.setattr(room.night_messages._queue, "schedule", asked.append)
+    thread = night.places.thread_id or 0
+    await room.night_messages.place_deleted(thread + 1)
+    assert asked == [], "a thread that is nobody's"
+    await room.night_messages.place_deleted(thread)
+    assert asked == [night.id]
+    assert await room.services.nights.store.to_show() == [night.id], "after a crash nobody looks"
+    del server.places[thread]
+    after = await shown(room, night.id)
+    assert after.places.thread_id not in (None, thread) and len(server.places[CHANNEL].up) == 1
 
 
 async def test_a_deleted_channel_moves_the_night_where_the_server_announces(

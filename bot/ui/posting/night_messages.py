@@ -125,6 +125,10 @@ class NightMessages:
         """Have the night whose thread was deleted go on in another."""
         for night_id in await self._store.nights_in_thread(place_id):
             self._forget(night_id)
+            night = await self._services.nights.get(night_id)
+            if place_id != night.row.channel_id:
+                # With nothing to say there, nobody would notice, and the card leads to nothing.
+                await self._leave_thread(night)
             await self._store.save_whereabouts(night_id, shown_seq=-1)
             self._queue.schedule(night_id)
 
@@ -208,6 +212,12 @@ class NightMessages:
             return []
         return [each for each in found if me is not None and each.author.id == me.id]
 
+    async def _leave_thread(self, night: Night) -> None:
+        """Have a night's card and thread put up anew: a card that had a thread gets no other."""
+        bot = self._services.bot
+        await channels.take_down(bot, night.row.channel_id, night.places.card_id)
+        await self._store.save_whereabouts(night.id, card_id=None, thread_id=None)
+
     async def _elsewhere(self, night: Night, error: discord.HTTPException) -> bool:
         """Mend the place of a night, or choose another; tell whether there is one to try."""
         row, places, bot = night.row, night.places, self._services.bot
@@ -215,10 +225,8 @@ class NightMessages:
         if thread is not None and thread != row.channel_id:
             if error.code == ARCHIVED and await channels.reopen(bot, thread):
                 return True
-            # A card under which a thread was opened gets no other, so both are put up anew.
             log.info("night %s: its thread is shut (%s)", night.id, error.code)
-            await channels.take_down(bot, row.channel_id, places.card_id)
-            await self._store.save_whereabouts(night.id, card_id=None, thread_id=None)
+            await self._leave_thread(night)
             return True
         channel = await self._services.night_channel(row.guild_id)
         if channel is None or channel == row.channel_id:
