@@ -124,6 +124,19 @@ FAULTS = {
         "has a state that its log doesn't lead to",
     ),
     "no state": (f"UPDATE tables SET state = NULL WHERE {PLAYING}", "has a log and no state"),
+    "no log": (
+        f"DELETE FROM log WHERE table_id IN (SELECT id FROM tables WHERE {PLAYING})",
+        "has a state and no log",
+    ),
+    "neither": ("UPDATE tables SET phase = 'playing' WHERE phase = 'lobby'", "has no state"),
+    "messages on no server": (
+        "UPDATE tables SET guild_id = 0, card_id = 5 WHERE phase = 'lobby'",
+        "is on no server, and has messages there",
+    ),
+    "company on no server": (
+        f"UPDATE tables SET guild_id = 0 WHERE {PLAYING}",
+        "is on no server, and several people sit there",
+    ),
     "last step lost": (
         "DELETE FROM log WHERE seq = (SELECT max(seq) FROM log o WHERE o.table_id = log.table_id)"
         f" AND seq > 0 AND table_id IN (SELECT id FROM tables WHERE {PLAYING})",

@@ -127,6 +127,11 @@ async def test_people_in_archived_and_locked_threads(sandbox: Sandbox, wire: Wir
         sandbox.users.set_thread(bob, thread, locked=False)
     with pytest.raises(NotPossible):
         sandbox.users.set_thread(bob, thread, archived=True)
+    sandbox.host.set_thread(thread, archived=True, locked=True)
+    with pytest.raises(NotPossible, match="locked"):
+        sandbox.users.set_thread(bob, thread, archived=False)
+    sandbox.users.set_thread(sandbox.world.person("Ada"), thread, archived=False)
+    assert not thread.archived, "who manages threads opens a locked one"
 
 
 async def test_permissions_in_threads(sandbox: Sandbox, wire: Wire) -> None:

@@ -194,6 +194,47 @@ async def test_nights_are_found_by_server_state_and_person(store: NightStore) ->
     assert [each.night.id for each in await store.nights_of_person(3)] == ["3"]
 
 
+async def test_what_needs_looking_after_is_found_and_nothing_else(store: NightStore) -> None:
+    """By state, by whether it sleeps, by thread and card, and by what was dealt."""
+    states = ("draft", "open", "playing", "over", "cancelled")
+    for number, state in enumerate(states, start=1):
+        night = replace(NIGHT, id=state, opened_by=number, starts_at=100 * number)
+        await store.open(night, replace(OPENED, night_id=state, interaction_id=number))
+        round_ = replace(ROUND, night_id=state, state="dealt" if state == "playing" else "over")
+        await store.save(replace(night, state=state, seq=1), [], [round_])
+        await store.save_whereabouts(state, thread_id=number, card_id=10 + number)
+    assert await store.to_deal() == ["playing"]
+    assert await store.to_show() == ["open", "playing", "over", "cancelled"], "a draft is shown"
+    assert await store.ids_in(["open", "over"]) == ["open", "over"]
+    threads = {number: await store.nights_in_thread(number) for number in range(1, 6)}
+    assert threads == {1: [], 2: ["open"], 3: ["playing"], 4: [], 5: []}, "what is over is held"
+    assert await store.nights_with_card(1, [11, 12, 13, 14, 99]) == ["open", "playing"]
+    assert await store.nights_with_card(2, [12]) == [], "on another server"
+    assert await store.with_rounds(300) == ["playing", "over"]
+    await store.save_whereabouts("over", recap_id=7)
+    assert await store.with_rounds(400) == ["playing"], "one with its recap, long over"
+    assert await store.with_rounds(399) == ["playing", "over"], "one that was over lately"
+    for state in states:
+        await store.save_whereabouts(state, asleep=True)
+    asleep = [
+        *(await store.to_show(), await store.with_rounds(0), await store.nights_in_thread(2)),
+        await store.nights_with_card(1, [12]),
+    ]
+    assert asleep == [[]] * 4, "one that sleeps is looked after"
+    assert await store.wake_guilds([2]) == []
+    assert sorted(await store.wake_guilds([1])) == sorted(states)
+    assert await store.wake_guilds([1]) == [], "woken twice"
+
+
+async def test_drafts_of_before_a_time_are_deleted(store: NightStore) -> None:
+    for number, (state, touched) in enumerate((("draft", 9), ("draft", 10), ("open", 9)), start=1):
+        night = replace(NIGHT, id=str(number), opened_by=number)
+        await store.open(night, replace(OPENED, night_id=str(number), interaction_id=number))
+        await store.save(replace(night, state=state, touched_at=touched, seq=1), [], [])
+    assert await store.discard_old(10) == 1, "not the draft that was touched before, and that alone"
+    assert await store.ids_in(["draft", "open"]) == ["2", "3"]
+
+
 async def test_only_a_draft_can_be_deleted(store: NightStore) -> None:
     """What anybody has seen stays."""
     await store.open(NIGHT, OPENED)

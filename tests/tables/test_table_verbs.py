@@ -841,6 +841,10 @@ async def test_a_table_that_can_not_be_read_can_be_ended(
         await table_verbs.end(table.id, BOB, "host")
     ended = await table_verbs.end(table.id, ADA, "host")
     assert (ended.phase, ended.frozen, told) == ("cancelled", True, [ended])
+    found = await house.tables.store.table(table.id)
+    assert found is not None
+    at_rest = {(each.question_seq, each.clock_left, each.reminders, each.due) for each in found[1]}
+    assert at_rest == {(None, None, 0, None)}, "somebody is asked, or a clock goes, for ever"
     assert await house.tables.get(table.id) is ended
     with pytest.raises(Over):
         await table_verbs.end(table.id, ADA, "host")

@@ -9,7 +9,9 @@ import pytest
 
 from bot.nights.corrections import corrected
 from bot.nights.guest_presses import press_here
+from bot.nights.night import Press
 from bot.nights.night_points import standings_of
+from bot.nights.rounds import end
 from bot.nights.standings import Standings
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -117,6 +119,21 @@ async def test_what_was_sent_before_a_crash_is_found_again(
     (recap,) = lying(server, f"d:standings:{night.id}")
     assert (await night.night()).places.recap_id == recap.id
     await again.close()
+
+
+async def test_a_night_without_any_game_has_no_recap_and_is_looked_at_no_more(
+    room: Room, server: FakeDiscord, rounds: NightRounds
+) -> None:
+    night = await evening(room, 4)
+    await rounds._update(night.id)
+    store = room.services.nights.store
+    assert night.id not in await store.with_rounds(1 << 60), "its doors are open, and that is all"
+    await room.services.nights.change(night.id, Press(HOST, room.interaction()), end())
+    assert night.id in await store.with_rounds(1 << 60)
+    await rounds._update(night.id)
+    assert not lying(server, f"d:standings:{night.id}"), "a recap of nothing"
+    assert night.id not in await store.with_rounds(1 << 60), "it is asked for for ever"
+    await rounds.close()
 
 
 async def test_a_channel_that_is_shut_stops_nothing(

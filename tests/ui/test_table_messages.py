@@ -434,6 +434,36 @@ async def test_a_mistake_of_ours_moves_no_table(room: Room, server: FakeDiscord)
     assert table.place_id == place.id, "a table has moved, since what it sent was wrong"
 
 
+async def test_a_table_whose_thread_is_deleted_is_looked_after_at_once(
+    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a game is on; what is over has nothing more to say."""
+    table, place = await begun(room, server)
+    asked = list[str]()
+    monkeypatch.setattr(room.messages._queue, "schedule", asked.append)
+    await room.messages.place_deleted(place.id + 1)
+    assert asked == [], "a thread that is nobody's"
+    await room.messages.place_deleted(place.id)
+    assert asked == [table.id] and table.board_seq == -1, "after a crash nobody would look"
+    del server.places[place.id]
+    await room.messages._update(table.id)
+    one_each(server.places[CHANNEL], table)
+    await room.services.table_verbs.end(table.id, ADA, "host")
+    asked.clear()
+    await room.messages.place_deleted(CHANNEL)
+    assert asked == []
+
+
+async def test_a_card_in_an_archived_thread_opens_it_again(room: Room, server: FakeDiscord) -> None:
+    """As in a forum post: its lobby isn't put to sleep for that."""
+    table = await room.open(ADA, BOB)
+    place = server.places[CHANNEL] = server.add(CHANNEL, discord.Thread)
+    place.failures["send"] = [failure(400, ARCHIVED)] * 9
+    await room.messages._update(table.id)
+    assert [*place.up] == [table.card_id], "the card isn't there"
+    assert not table.asleep
+
+
 async def test_a_table_without_any_place_sleeps(room: Room, server: FakeDiscord) -> None:
     table, _place = await begun(room, server)
     await another_moves(room, table)

@@ -1,0 +1,147 @@
+"""Discord's own event of a night: it says what the card says, and follows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.nights.announcing import cancel, edit
+from bot.nights.night import Night, Press
+from bot.tables.clock import MINUTE
+from bot.ui.posting.night_mirror import TAKEN_AWAY, UNKNOWN_EVENT
+from cogs.donburiko.rules import GAME
+from tests.ui.conftest import GUILD, Room
+from tests.ui.fake_discord import ME, FakeDiscord, failure
+from tests.ui.night_evening import HOST, evening
+
+
+@dataclass
+class Event:
+    """An event of a server."""
+
+    guild: Guild
+    id: int
+    creator_id: int
+    said: dict[str, Any]
+
+    @property
+    def description(self) -> str:
+        return self.said["description"]
+
+    async def edit(self, **said: Any) -> None:
+        """Change what it says."""
+        self.guild.edits += 1
+        self.said |= said
+
+    async def delete(self) -> None:
+        """Take it out of the list."""
+        del self.guild.events[self.id]
+
+
+@dataclass
+class Guild:
+    """A server with its list of events."""
+
+    id: int = GUILD
+    unavailable: bool = False
+    me: Any = field(
+        default_factory=lambda: SimpleNamespace(
+            guild_permissions=discord.Permissions(create_events=True)
+        )
+    )
+    events: dict[int, Event] = field(default_factory=dict)
+    edits: int = 0
+
+    def add(self, creator_id: int, **said: Any) -> Event:
+        """Put an event on the list."""
+        event = Event(self, 4000 + len(self.events), creator_id, said)
+        self.events[event.id] = event
+        return event
+
+    async def fetch_scheduled_events(self, *, with_counts: bool) -> list[Event]:
+        return [*self.events.values()]
+
+    async def fetch_scheduled_event(self, event_id: int, *, with_counts: bool) -> Event:
+        if event_id not in self.events:
+            raise failure(404, UNKNOWN_EVENT)
+        return self.events[event_id]
+
+    async def create_scheduled_event(self, **said: Any) -> Event:
+        return self.add(ME, **said)
+
+
+@pytest.fixture
+def guild(server: FakeDiscord) -> Guild:
+    """Give the bot a server on which it may make events."""
+    guild = server.guild = Guild()
+    return guild
+
+
+async def shown(room: Room, night_id: str) -> Night:
+    """Have a night's messages follow it; return it."""
+    await room.night_messages._update(night_id)
+    return await room.services.nights.get(night_id)
+
+
+async def mirrored(room: Room, guild: Guild, **fields: Any) -> tuple[Night, Event]:
+    """Announce a night; return it and its event."""
+    found = await evening(room, 2, doors=False, pause=7 * MINUTE, **fields)
+    night = await shown(room, found.id)
+    (event,) = guild.events.values()
+    return night, event
+
+
+async def change(room: Room, night: Night, rule: Any) -> Night:
+    """Have the host change a night, and its messages follow."""
+    await room.services.nights.change(night.id, Press(HOST, room.interaction()), rule)
+    return await shown(room, night.id)
+
+
+async def test_an_event_says_when_its_night_begins_and_about_ends(room: Room, guild: Guild) -> None:
+    night, event = await mirrored(room, guild)
+    minutes = 2 * (GAME.info.minutes + 7)
+    starts = datetime.fromtimestamp(night.guests.starts_at, UTC)
+    assert event.said["start_time"] == starts
+    assert (event.said["end_time"] - starts).total_seconds() == minutes * 60, "rounds and breaks"
+    assert event.said["name"] == "Friday" and night.id in event.description
+    assert str(night.places.card_id) in event.said["location"], "it leads nowhere"
+
+
+async def test_an_event_follows_its_night_and_nothing_else(room: Room, guild: Guild) -> None:
+    night, event = await mirrored(room, guild)
+    await shown(room, night.id)
+    assert guild.edits == 0, "it is written again though nothing has changed"
+    night = await change(room, night, edit(title="Tricks"))
+    assert (event.said["name"], guild.edits) == ("Tricks", 1)
+    night = await change(room, night, cancel())
+    assert not guild.events, "a night that is off stands among the events"
+    assert night.places.event_id is None
+
+
+async def test_after_a_crash_the_bots_own_event_of_the_night_is_taken_over(
+    room: Room, guild: Guild
+) -> None:
+    night, event = await mirrored(room, guild)
+    del guild.events[event.id]
+    await room.services.nights.store.save_whereabouts(night.id, event_id=None)
+    guild.add(555, **event.said)
+    guild.add(ME, **{**event.said, "description": "Night zzzzz"})
+    own = guild.add(ME, **event.said)
+    room.night_messages._mirror._shown.clear()
+    night = await shown(room, night.id)
+    assert night.places.event_id == own.id, "that of somebody else, of another night, or a second"
+    assert len(guild.events) == 3
+
+
+async def test_an_event_that_somebody_deleted_stays_away(room: Room, guild: Guild) -> None:
+    night, event = await mirrored(room, guild)
+    del guild.events[event.id]
+    night = await change(room, night, edit(title="Tricks"))
+    assert night.places.event_id == TAKEN_AWAY
+    await change(room, night, edit(title="More tricks"))
+    assert not guild.events, "it was put up again against somebody's will"
