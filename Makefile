@@ -43,6 +43,7 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/basedpyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.locale --check
+	$(BIN)/python -m tests.docstring_names
 
 bench: $(VENV)/.ready-bench
 	@exec $(BIN)/python -m tests.bench $(ARGS)

@@ -191,7 +191,7 @@ class Servers:
     ) -> BlockRow:
         """Keep somebody from tables and nights of a server, for some days or until taken back.
 
-        Where they sit already they are taken off by `Blocks`.
+        Where they sit already they are taken off by `TableVerbs.take_off_blocked`.
         """
         if person == by:
             raise Trouble(_("You can't block yourself."))

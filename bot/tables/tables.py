@@ -186,7 +186,7 @@ class Tables(SavedTables):
     async def leave(self, table_id: str, person_id: int) -> Table:
         """Give up a seat in the lobby; the host's part passes on, the last one closes the table.
 
-        In play it is refused: `Affairs.leave` is for that.
+        In play it is refused: `TableVerbs.leave` is for that.
         """
         async with self._cache.held(table_id) as table:
             await self.change(table, **lobby_rules.without_person(table, person_id))

@@ -52,7 +52,7 @@ def locale_of(language: str) -> Locale:
 def catalogue(language: str) -> gettext.NullTranslations:
     """Return the texts of a language; the English ones if it has no catalogue.
 
-    A country's own catalogue comes before the language's: "pt-BR" reads `pt_BR`, else `pt`.
+    A country's own catalogue comes before the language's: "pt-BR" reads "pt_BR", else "pt".
     """
     return _catalogue(LOCALE, language)
 

@@ -1,6 +1,7 @@
 """The menu of a hand: the legal moves as a tree of clicks, one step at a time.
 
-A control's id holds all that is needed to read it weeks later: `m:<table>:<ask>:<kind>:<token>…`.
+A control's id holds all that is needed to read it weeks later:
+`m:<table>:<question_seq>:<kind>:<token>…`.
 A token answers one step of the move: the values of its words, joined by "/". A list of choices
 bears the id of the step before, and its values are the tokens. A step with one answer is passed
 over: the token before it goes on with ":" and that answer. Where several are picked together
