@@ -78,11 +78,14 @@ class FakeHouse:
             table_id, person, pick, question_seq=question_seq, interaction_id=interaction.id
         )
 
-    async def open(self, interaction: Any, key: str, options: Any, *clock: Any) -> None:
-        self.asked.append(("open", key, options, *clock))
+    async def open(self, interaction: Any, key: str, options: Any, **settings: Any) -> None:
+        self.asked.append(("open", key, options, settings, self.answering()))
 
     async def show_rules(self, interaction: Any, key: str) -> None:
-        self.asked.append(("rules", key))
+        self.asked.append(("rules", key, self.answering()))
+
+    def answering(self) -> int:
+        return self.requests.answers_first.answering_now
 
 
 @pytest.fixture
@@ -248,9 +251,9 @@ async def test_new_and_rules(house: FakeHouse) -> None:
     cog = Donburiko(house.requests)
     await run(cog, "new", asks(ADA), **USUAL)
     await run(cog, "rules", asks(ADA))
-    usual = ("days", None, "move", "pictures", "anyone", "host")
-    opened = ("open", "donburiko", GAME.Options(), *usual)
-    assert house.asked == [opened, ("rules", "donburiko")]
+    opened = ("open", "donburiko", GAME.Options(), USUAL, 1)
+    assert house.asked == [opened, ("rules", "donburiko", 1)], "background work doesn't wait"
+    assert house.answering() == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,8 +286,7 @@ async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:
     clock = {"pace": "live", "move_time": 5, "timeout": "ask", "boards": "text"}
     clock |= {"join": "invited", "start": "full"}
     await run(cog, "new", asks(ADA), short=cast(Any, True), colours="few", **clock)
-    chosen = ("live", 5, "ask", "text", "invited", "full")
-    assert house.asked == [("open", "donburiko", Choices(True, "few"), *chosen)]
+    assert house.asked == [("open", "donburiko", Choices(True, "few"), clock, 1)]
 
 
 async def test_discord_is_told_commands_within_its_limits(house: FakeHouse) -> None:

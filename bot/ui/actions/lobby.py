@@ -55,6 +55,7 @@ class Lobby:
         interaction: Interaction,
         game_key: str,
         options: Options,
+        *,
         pace: Pace = "days",
         move_time: int | None = None,
         timeout: OnTimeout = "move",

@@ -25,7 +25,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.render import Help, Kind, Render
 from bot.ui.pages.typed_words import choices, moves
 from bot.ui.pictures.game_pictures import GamePictures
-from bot.ui.posting.replies import refuse, report
+from bot.ui.posting.replies import report
 from bot.ui.services import Interaction, Services
 from storage.errors import WriteRefused
 from storage.rows import Boards, OnTimeout, Pace
@@ -111,13 +111,7 @@ class GameCog(commands.Cog):
             timeout=[app_commands.Choice(name=text, value=rule) for rule, text in TIMEOUTS.items()]
         )
         async def new(interaction: Interaction, **values: Any) -> None:
-            try:
-                settings = [values.pop(name) for name in SETTINGS]
-                await self.requests.actions.lobby.open(
-                    interaction, info.key, self.game.Options(**values), *settings
-                )
-            except Exception as error:
-                await refuse(interaction, error)
+            await self.requests.answered(interaction, self._open(interaction, values))
 
         return slash_command(
             new,
@@ -135,14 +129,20 @@ class GameCog(commands.Cog):
             {},
         )
 
+    async def _open(self, interaction: Interaction, values: Mapping[str, Any]) -> None:
+        """Open a table with what was chosen: its settings, by name, and the game's options."""
+        settings = {name: values[name] for name in SETTINGS}
+        options = {name: value for name, value in values.items() if name not in SETTINGS}
+        await self.requests.actions.lobby.open(
+            interaction, self.game.info.key, self.game.Options(**options), **settings
+        )
+
     def _rules(self) -> app_commands.Command[Any, ..., None]:
         info = self.game.info
 
         async def rules(interaction: Interaction) -> None:
-            try:
-                await self.requests.actions.show_rules(interaction, info.key)
-            except Exception as error:
-                await refuse(interaction, error)
+            shown = self.requests.actions.show_rules(interaction, info.key)
+            await self.requests.answered(interaction, shown)
 
         text = filled("Learn {title} in a few short pages", title=info.title)
         return slash_command(rules, "rules", text, {}, {}, {})
