@@ -151,6 +151,28 @@ async def test_the_bot_hears_only_what_it_sees(sandbox: Sandbox, wire: Wire) -> 
     assert (await it.get("MESSAGE_CREATE"))["d"]["id"] == said.id
 
 
+async def test_the_bot_hears_an_answer_to_one_person_also_where_it_sees_nothing(
+    sandbox: Sandbox, wire: Wire
+) -> None:
+    """As a message of no server, as Discord tells it."""
+    it = await line(sandbox, wire)
+    await it.identify(sandbox)
+    games = sandbox.channel("games")
+    sandbox.host.bot_permissions(games, take=["view_channel"])
+    await it.get("CHANNEL_UPDATE")
+    world = sandbox.world
+    asked = sandbox.person("Bob").person
+    answer = world.add_message(games, world.people[world.bot_id], content="h", only_for=asked.id)
+    told = (await it.get("MESSAGE_CREATE"))["d"]
+    assert told["id"] == answer.id, "the bot doesn't hear of an answer that it gave"
+    assert "guild_id" not in told
+    other = await line(sandbox, wire)
+    await other.identify(sandbox, intents=1 << 0 | 1 << 9)
+    world.add_message(games, world.people[world.bot_id], content="h", only_for=asked.id)
+    said = await sandbox.person("Bob").say("aloud", "general")
+    assert (await other.get("MESSAGE_CREATE"))["d"]["id"] == said.id, "it is one of a server"
+
+
 async def test_resume_brings_what_was_missed(sandbox: Sandbox, wire: Wire) -> None:
     it = await line(sandbox, wire)
     session = (await it.identify(sandbox))["d"]["session_id"]
