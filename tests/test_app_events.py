@@ -326,3 +326,20 @@ async def test_a_shard_waits_for_its_own_turn(bot: Bot) -> None:
     await bot.before_identify_hook(3)
     await bot.before_identify_hook(None)
     assert [call.args for call in waited.await_args_list] == [(3,), (0,)]
+
+
+async def test_once_a_limit_of_discords_is_over_what_sleeps_there_is_woken(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lifts by itself, so nothing else tells of it."""
+    tables = bot._messages.wake_guilds = AsyncMock()
+    nights = bot._night_messages.wake_guilds = AsyncMock()
+    here = guild(HERE)
+    channel = MagicMock(spec=discord.TextChannel, guild=here)
+    monkeypatch.setattr(bot, "get_channel", {70: channel}.get)
+    bot._shut_places.when_over(71)
+    assert not bot._waking, "a channel that is gone wakes a server"
+    bot._shut_places.when_over(70)
+    await bot._waking[HERE]
+    tables.assert_awaited_once_with([here])
+    nights.assert_awaited_once_with([here])

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final
 
 import discord
 import pytest
 
+from bot.ui.actions.verbs import VERBS
 from bot.ui.pages import posting_words
 from bot.ui.pages.posting_words import PostingWords
 from bot.ui.posting import outcomes, retry_queue
 from bot.ui.posting.retry_queue import RetryQueue
 from cogs.nights.nights import NightsCog
 from tests.ui.clicks import Answer, interaction
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
 from tests.ui.fake_discord import FakeDiscord, failure
+from tests.ui.night_evening import evening
 
 HOST = discord.Permissions(manage_events=True, manage_guild=True, manage_messages=True)
 REFUSALS: Final = {
@@ -155,6 +158,15 @@ async def _brings_the_board(room: Room) -> Act:
     return lambda room, made: room.requests.actions.play.show_board(made, table.id)
 
 
+async def _nudges(room: Room) -> Act:
+    night = await evening(room, 4, move_time=600)
+    table = (await night.start())[0]
+    await room.messages.came_of(table.id, 5)
+    await room.night_messages.came_of(night.id, 5)
+    desk_of = room.requests.actions.night_desk
+    return lambda room, made: desk_of.at_table(made, night.id, "nudge", table.id)
+
+
 async def _tries_a_table(_room: Room) -> Act:
     return lambda room, made: room.requests.actions.setup.try_table(made)
 
@@ -169,6 +181,7 @@ ACTS: Final[dict[str, Ready]] = {
     "start": _starts,
     "against computers": _deals,
     "board here": _brings_the_board,
+    "nudge": _nudges,
     "try a table": _tries_a_table,
 }
 
@@ -248,6 +261,59 @@ async def test_in_a_channel_that_is_gone_nothing_is_said_to_be_done(
     live: Room, server: FakeDiscord, name: str
 ) -> None:
     await _check(live, server, name, GONE, "")
+
+
+@pytest.mark.parametrize("phase", ["lobby", "playing", "finished"])
+async def test_no_verb_of_a_table_claims_what_discord_refuses(
+    live: Room, server: FakeDiscord, phase: str
+) -> None:
+    """Each verb there is, whether or not it can be done now."""
+    actions = live.requests.actions
+    for name, verb in VERBS.items():
+        server.refusing = {}
+        table = await live.open(ADA, BOB)
+        if phase != "lobby":
+            await live.tables.start(table.id, ADA, live.interaction())
+        if phase == "finished":
+            await live.services.table_verbs.end(table.id, ADA, "host")
+        await live.messages.came_of(table.id, 5)
+        server.refusing = dict.fromkeys(KINDS, REFUSALS["403"])
+        made, log = asked(live)
+        words = {"pace": "live", "level": "casual", "answer": "yes", "seat": "2", "person": "3"}
+        await live.requests.answered(made, verb.do(actions, made, table.id, words))
+        assert log.said, f"{name}: nothing is said"
+        assert not _claimed(log.said), f"{name}: {log.said}"
+        for person in (ADA, BOB):
+            for found, _seats in await live.tables.store.tables_of(
+                person.id, GUILD, ("lobby", "playing")
+            ):
+                await live.services.table_verbs.end(found.id, ADA, "moderator")
+
+
+def test_only_here_is_something_said_to_be_posted() -> None:
+    """A sentence of an action that says so belongs to the words that are said once it is."""
+    known = {
+        *(each.done for each in WORDS),
+        # What is so by what is saved, or is said by whoever has just waited for Discord.
+        "They're invited, and mentioned in {channel}.",
+        "It works: I posted a test table in {channel} and removed it.",
+        "I posted a test table in {channel}, but couldn't remove it: {why}.",
+        "They were invited before.",
+        "Role to mention when announced",
+        "This night is announced already.",
+        "Nights are announced in a text channel. Choose one by `channel:`.",
+    }
+    posted = re.compile(
+        r"\b(posted|announced|told|sent|mentioned|reminded|notified|invited)\b", re.I
+    )
+    found = {
+        text
+        for file in Path("bot/ui/actions").glob("*.py")
+        for text in re.findall(r'(?:_|gettext)\(\s*"([^"]*)"', file.read_text("utf-8"))
+        if posted.search(text) and "can't" not in text
+    }
+    assert found, "no sentence is looked at"
+    assert found <= known, f"said without waiting for it: {sorted(found - known)}"
 
 
 async def test_until_it_is_known_it_is_only_said_to_be_under_way(
