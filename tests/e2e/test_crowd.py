@@ -344,7 +344,7 @@ async def test_two_tables_in_one_channel_are_told_apart(stage: Stage) -> None:
     (cleo,) = people(stage, place, "Cleo")
     asking = await cleo.slash("table join")
     assert "Which table?" in said(asking)
-    assert "Nothing was done yet." in asking.text
+    assert "Nothing has happened yet" in asking.text
     assert asking.message is not None
     (select,) = asking.message.selects
     offered = {each["value"] for each in select["options"]}
