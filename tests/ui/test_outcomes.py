@@ -331,6 +331,19 @@ async def test_until_it_is_known_it_is_only_said_to_be_under_way(
     assert "Announced in" in log.said[1], log.said
 
 
+async def test_a_night_is_announced_where_it_lies_in_the_end(
+    live: Room, server: FakeDiscord
+) -> None:
+    """Its channel was deleted, and the server has one where it wants nights."""
+    act = await ACTS["publish"](live)
+    del server.places[CHANNEL]
+    server.add(300, discord.TextChannel)
+    await live.tables.servers.change(GUILD, night_channel=300)
+    made, log = asked(live)
+    await live.requests.answered(made, act(live, made))
+    assert "Announced in <#300>" in log.said[-1], log.said
+
+
 async def test_no_bot_is_invited(live: Room) -> None:
     table = await live.open(ADA)
     made, log = asked(live)

@@ -240,9 +240,11 @@ class NightDesk:
         self, interaction: Interaction, night: Night, words: PostingWords
     ) -> None:
         """Say on the desk what came of what the night's messages are to show."""
-        gettext, channel = wording_of(interaction).gettext, f"<#{night.row.channel_id}>"
+        gettext = wording_of(interaction).gettext
 
         async def say(text: str) -> None:
+            # It may have moved to another channel, as its own was gone.
+            channel = f"<#{(await self._nights.get(night.id)).row.channel_id}>"
             await self.show(interaction, night.id, gettext(text).format(channel=channel))
 
         await say_outcome(words, partial(self._messages.came_of, night.id), say)

@@ -212,7 +212,9 @@ class NightPlanning:
         gettext = wording_of(interaction).gettext
 
         async def say(text: str) -> None:
-            said = gettext(text).format(channel=f"<#{night.row.channel_id}>", night=night.id)
+            # It may have moved to another channel, as its own was gone.
+            row = (await self._services.nights.get(night.id)).row
+            said = gettext(text).format(channel=f"<#{row.channel_id}>", night=night.id)
             await show(interaction, Page(title, said))
 
         await say_outcome(words, partial(self._guests.messages.came_of, night.id), say)
