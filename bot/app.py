@@ -43,6 +43,7 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
 from bot.ui.posting.arrivals import Arrivals
 from bot.ui.posting.channels import missing_here
+from bot.ui.posting.new_names import NewNames
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.night_rounds import NightRounds
 from bot.ui.posting.open_hands import OpenHands
@@ -122,6 +123,7 @@ class Bot(BotWithBans):
         self._hands = OpenHands(services, answers_first)
         self._night_messages = NightMessages(services, answers_first)
         self._night_rounds = NightRounds(services, answers_first)
+        self._new_names = NewNames(services, answers_first)
         self._arrivals = Arrivals(services, self._messages, self._night_messages)
         self.bans = services.bans
         actions = Actions(
@@ -244,6 +246,7 @@ class Bot(BotWithBans):
         await self._clocks.close()
         await self._computers.close()
         await self._workers.close()
+        await self._new_names.close()
         await self._messages.close()
         await self._night_messages.close()
         await self._night_rounds.close()
@@ -365,6 +368,7 @@ class Bot(BotWithBans):
         here = interaction.channel_id
         if here is not None and here in self._shut_places and not missing_here(interaction):
             self._shut_places.reopen(here)
+        self._new_names.heard(interaction)
         if interaction.type in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,

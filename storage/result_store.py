@@ -24,7 +24,7 @@ from storage.statements import (
     values_of,
 )
 
-MOST_SEASONS = 25
+MOST_SEASONS = 24
 """How many seasons a server may have: as many as a list on Discord can hold."""
 
 

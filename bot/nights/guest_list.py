@@ -199,6 +199,12 @@ class GuestList:
         return tuple(guest for guest in self.with_answer("in") if guest.here and guest.seated)
 
     @property
+    def expected(self) -> int:
+        """Return how many would be seated: who is In, and of those who may come as many as fit."""
+        coming = len(self.with_answer("in"))
+        return coming + min(len(self.with_answer("maybe")), self.free)
+
+    @property
     def not_here(self) -> tuple[Guest, ...]:
         """Return those who are In and never came."""
         return tuple(guest for guest in self.with_answer("in") if guest.came_at is None)

@@ -89,6 +89,19 @@ def remind_me(when: frozenset[Remind]) -> Rule:
     return _answer("remind", lambda guests, by, _now: (answers.set_remind(guests, by[0], when), ()))
 
 
+def renamed(person: Person) -> Rule:
+    """Return the rule of somebody who bears another name by now, as a guest or a co-host."""
+
+    def rule(night: Night, _press: Press, _now: Now) -> Change:
+        guests, guest = night.guests, night.guests.find(person.id)
+        if guest is not None:
+            guests = guests.put(replace(guest, name=person.name))
+        cohosts = tuple(person if each.id == person.id else each for each in night.cohosts)
+        return Change(replace(night, guests=guests, cohosts=cohosts), "renamed", person.id)
+
+    return rule
+
+
 # What hosts press about guests
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -59,7 +60,8 @@ def new_season(
 
 def day_of(text: str) -> date:
     """Return the day that was typed, as in "2026-11-27"; raise Trouble."""
-    said = text.strip()
+    # The whole label of a choice has the weekday behind it.
+    said = unicodedata.normalize("NFKC", text).partition("·")[0].strip()
     try:
         # The library reads more than this, such as days by the number of their week.
         if DAY.fullmatch(said):

@@ -22,7 +22,7 @@ from bot.tables.dealers import Dealers, live, new_secret
 from bot.tables.new_table import NewTable
 from bot.tables.saving import SavedTables
 from bot.tables.seat import Person, Seat
-from bot.tables.seat_rules import by_computer, by_person, host_with
+from bot.tables.seat_rules import by_computer, by_person, host_with, put
 from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows, table_event_of
 from bot.tables.table_event import TableEvent
@@ -375,6 +375,15 @@ class Tables(SavedTables):
             raise NotPossible from error
 
     # Where things lie
+
+    async def rename(self, table_id: str, person: Person) -> None:
+        """Have a person bear another name on their seat."""
+        async with self._cache.held(table_id) as table:
+            seat = table.seat_of(person.id)
+            if seat is None or table.over or table.seats[seat].name == person.name:
+                return
+            mine = replace(table.seats[seat], name=person.name)
+            await self.change(table, seats=put(table, seat, mine))
 
     async def save_whereabouts(self, table_id: str, **found: Unpack[Whereabouts]) -> None:
         """Keep where a table's messages lie."""

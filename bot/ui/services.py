@@ -32,7 +32,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand import heard_lines
 from bot.ui.pages.page import Page
 from bot.ui.pages.table_event_lines import as_told, table_event_line, wording_then
-from bot.ui.pages.typed_words import folded
+from bot.ui.pages.typed_words import Option, the_one
 from bot.ui.pages.wording import Wording, seat_name
 from bot.ui.pictures.drawings import SOON, Drawings
 
@@ -150,12 +150,16 @@ class Services:
 
         The title may be that of the person's own language, or the English one.
         """
-        said = folded(text)
-        for key, playable in self.games.items():
-            titles = (playable.title(wording), playable.game.info.title)
-            if said in (key, *map(folded, titles)):
-                return key
-        raise Trouble(_("There is no such game here."))
+        none = Trouble(_("There is no such game here."))
+        return the_one(self.game_options(wording), text, none).value
+
+    def game_options(self, wording: Wording) -> list[Option]:
+        """Return what an option for a game can be filled with, by title."""
+        found = [
+            Option(key, each.title(wording), (each.game.info.title, each.game.info.japanese))
+            for key, each in self.games.items()
+        ]
+        return sorted(found, key=lambda each: each.label)
 
     async def language(self, interaction: Interaction) -> str:
         """Return the language of what all read where something was asked.

@@ -8,13 +8,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.nights.corrections import LONGEST_REASON
+from bot.ui.actions.typed_names import night_options
 from bot.ui.incoming.clicks import NUMBER, TABLE_ID, UnknownControl
 from bot.ui.incoming.game_commands import no_choices
 from bot.ui.incoming.requests import Requests
+from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.night_words import PREFIX
-from bot.ui.pages.typed_words import folded
 from bot.ui.services import Interaction
-from cogs.nights.choices import Choices, fitting, night_choices
+from cogs.nights.choices import Choices, fitting
 
 LONGEST_PLACES: Final = 200
 AT_TABLE: Final = ("nudge", "time", "finish", "days")
@@ -106,22 +107,16 @@ class DeskCog(commands.Cog):
     async def games(self, interaction: Interaction, text: str) -> Choices:
         """Return the games that may be corrected while somebody types."""
         try:
-            found = await self.recaps.games(interaction)
+            found = await self.recaps.games(interaction, text)
         except Exception as error:
             return no_choices(interaction, error)
-        part = folded(text)
-        return [
-            app_commands.Choice(name=label[:100], value=table)
-            for label, table in found
-            if part in folded(label) or part == table
-        ]
+        return fitting(text, found)
 
     async def orders(self, interaction: Interaction, _text: str) -> Choices:
         """Return the places as they are now, to be changed."""
         try:
             table = str(getattr(interaction.namespace, "table", "") or "")
-            known = {value for _label, value in await self.recaps.games(interaction)}
-            now = await self.recaps.typed_now(table) if table in known else ""
+            now = await self.recaps.order_now(interaction, table) if table else ""
         except Exception as error:
             return no_choices(interaction, error)
         return [app_commands.Choice(name=now[:100], value=now[:100])] if now else []
@@ -161,7 +156,7 @@ class DeskCog(commands.Cog):
             found = await self.requests.actions.planning.led_nights(interaction)
         except Exception as error:
             return no_choices(interaction, error)
-        return night_choices(text, found)
+        return fitting(text, night_options(found))
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
         """Do what a control stands for, given the parts of its id."""
@@ -174,6 +169,8 @@ class DeskCog(commands.Cog):
             await self._read_newest(interaction, verb, night, int(more[0]), more[1:])
         elif verb == "mine" and len(more) == 1 and NUMBER.fullmatch(more[0]):
             await self.recaps.say_where(interaction, night, int(more[0]))
+        elif more and (start := more_from(more[-1])) is not None:
+            await self._read_on(interaction, verb, night, more[:-1], start)
         elif verb == "replay" and len(more) == 2 and TABLE_ID.fullmatch(more[1]):
             await self.recaps.replay(interaction, night, more[1])
         elif more:
@@ -220,6 +217,20 @@ class DeskCog(commands.Cog):
             case _:
                 raise UnknownControl
 
+    async def _read_on(
+        self, interaction: Interaction, verb: str, night: str, more: list[str], start: int
+    ) -> None:
+        """Show a long list from another place on."""
+        match verb, more:
+            case "pick", []:
+                await self.desk.show(interaction, night, start=start)
+            case "put", [table] if TABLE_ID.fullmatch(table):
+                await self.desk.show(interaction, night, picked=table, start=start)
+            case "replay", [_]:
+                await self.recaps.show_replays(interaction, night, start)
+            case _:
+                raise UnknownControl
+
     async def _read_table(
         self, interaction: Interaction, verb: str, night: str, more: list[str]
     ) -> None:
@@ -228,8 +239,6 @@ class DeskCog(commands.Cog):
         match verb, more:
             case (("desk" | "pick"), [table]):
                 await desk.show(interaction, night, picked=table)
-            case "which", [other]:
-                await desk.show(interaction, other)
             case "void", [table]:
                 await desk.ask_to_void(interaction, night, table)
             case "void", [table, "yes"]:
@@ -252,9 +261,13 @@ class DeskCog(commands.Cog):
         match verb, more:
             case "doors", []:
                 await desk.open_doors(interaction, night, seq)
-            case "here", [people] if all(map(_is_id, people.split("+"))):
-                found = [int(each) for each in people.split("+")]
-                await self.guests.mark_here(interaction, night, seq, found)
+            case "here", [people]:
+                picked = people.split("+")
+                starts = [at for each in picked if (at := more_from(each)) is not None]
+                found = [int(each) for each in picked if _is_id(each)]
+                if len(starts) + len(found) != len(picked):
+                    raise UnknownControl
+                await self.guests.mark_here(interaction, night, seq, found, *starts[:1] or (0,))
             case "cohosts", []:
                 await self.guests.set_cohosts(interaction, night, seq, [])
             case "cohosts", [people] if all(map(_is_id, people.split("+"))):
@@ -276,6 +289,10 @@ class DeskCog(commands.Cog):
                 await desk.seat(interaction, night, seq, shift=1)
             case "swap", []:
                 await desk.swap(interaction, night, seq, None, None)
+            case "swap", [_, value] if (start := more_from(value)) is not None:
+                await desk.swap(interaction, night, seq, None, None, start)
+            case "swap", [one, _, value] if _is_id(one) and (start := more_from(value)) is not None:
+                await desk.swap(interaction, night, seq, int(one), None, start)
             case "swap", [_, one] if _is_id(one):
                 await desk.swap(interaction, night, seq, int(one), None)
             case "swap", [one, _, other] if _is_id(one) and _is_id(other):

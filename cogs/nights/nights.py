@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.engine.text import marked as _
 from bot.nights.dates import days_until, stored
 from bot.nights.typed_dates import load, proposals, reader_of
+from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.night_form import (
     LIMITS,
@@ -23,16 +24,18 @@ from bot.ui.actions.night_form import (
 )
 from bot.ui.actions.night_planning import Plan
 from bot.ui.actions.nights import PRESSES
+from bot.ui.actions.typed_names import night_options, season_options
 from bot.ui.incoming.clicks import NUMBER, TABLE_ID, UnknownControl
 from bot.ui.incoming.game_commands import no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages import my_tables
+from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.night_card import PREFIX
 from bot.ui.pages.night_words import MODES
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import named, refuse, wording_of
 from bot.ui.services import Interaction
-from cogs.nights.choices import LABEL, MOST_OFFERED, Choices, fitting, night_choices
+from cogs.nights.choices import LABEL, MOST_OFFERED, Choices, fitting
 from storage.night_rows import Mode
 
 NIGHT_TEXT = "Which night, if there are several"
@@ -126,6 +129,34 @@ class NightsCog(commands.Cog):
                 await planning.show_edit(interaction, night_id)
             case "desk":
                 await self.requests.actions.night_desk.show(interaction, night_id)
+            case "which":
+                await self._read_which(interaction, [part for part in rest if part])
+            case "list" if NUMBER.fullmatch(said):
+                await self.guests.show_list(interaction, int(said))
+            case _:
+                raise UnknownControl
+
+    async def _read_which(self, interaction: Interaction, parts: list[str]) -> None:
+        """Do what was asked for, with the night that was picked; or show more of them."""
+        planning, desk = self.planning, self.requests.actions.night_desk
+        start = more_from(parts[-1]) if parts else None
+        match parts:
+            case ["desk", _more] if start is not None:
+                await desk.find(interaction, start)
+            case [*then, _more] if start is not None and _leads_on(then):
+                await planning.ask_which(interaction, tuple(then), start)
+            case ["desk", night] if TABLE_ID.fullmatch(night):
+                await desk.show(interaction, night)
+            case ["standings", night] if TABLE_ID.fullmatch(night):
+                await self.requests.actions.night_recaps.show_standings(interaction, night)
+            case ["keep", night] if TABLE_ID.fullmatch(night):
+                await planning.show_edit(interaction, night)
+            case ["cancel", night] if TABLE_ID.fullmatch(night):
+                await planning.ask_to_cancel(interaction, night)
+            case ["add" | "remove" as verb, person, night] if NUMBER.fullmatch(person):
+                whom = await _on_server(interaction, int(person))
+                do = planning.add if verb == "add" else planning.remove
+                await do(interaction, whom, night)
             case _:
                 raise UnknownControl
 
@@ -273,8 +304,7 @@ class NightsCog(commands.Cog):
 
     async def games(self, interaction: Interaction, text: str) -> Choices:
         """Return the games to choose from."""
-        titles = self.services.titles(wording_of(interaction))
-        return fitting(text, [(title, key) for key, title in titles.items()])
+        return fitting(text, self.services.game_options(wording_of(interaction)))
 
     async def seasons(self, interaction: Interaction, text: str) -> Choices:
         """Return the seasons to choose from."""
@@ -282,7 +312,7 @@ class NightsCog(commands.Cog):
             found = await self.services.tables.store.seasons(interaction.guild_id or 0)
         except Exception as error:
             return no_choices(interaction, error)
-        return fitting(text, [(each.name, each.name) for each in found])
+        return fitting(text, season_options(found))
 
     async def zones(self, interaction: Interaction, text: str) -> Choices:
         """Return the time zones to choose from."""
@@ -295,7 +325,30 @@ class NightsCog(commands.Cog):
             found = await self.planning.led_nights(interaction)
         except Exception as error:
             return no_choices(interaction, error)
-        return night_choices(text, found)
+        return fitting(text, night_options(found))
+
+
+def _leads_on(then: list[str]) -> bool:
+    """Tell whether a verb, and whom it is about, can be asked for at a night."""
+    match then:
+        case ["keep" | "cancel"]:
+            return True
+        case ["add" | "remove", person]:
+            return NUMBER.fullmatch(person) is not None
+        case _:
+            return False
+
+
+async def _on_server(interaction: Interaction, person: int) -> Person:
+    """Return somebody by the name they bear on this server; raise Trouble."""
+    try:
+        assert interaction.guild is not None
+        found = await interaction.guild.fetch_member(person)
+    except discord.NotFound:
+        return Person(person, str(person))
+    if found.bot:
+        raise Trouble(_("Bots can't come to game nights."))
+    return named(found)
 
 
 def _ahead(days: int, wording: Wording) -> str:

@@ -11,12 +11,14 @@ from discord.ext import commands
 
 from bot.nights.seasons import day_of, first_days, last_days
 from bot.tables.trouble import Trouble
+from bot.ui.actions.typed_names import night_options, season_options
 from bot.ui.incoming.clicks import NUMBER, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS, no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.standings_page import NO_GAME, PREFIX
-from bot.ui.pages.wording import Wording, bare_name
+from bot.ui.pages.typed_words import Option
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction
 from cogs.nights.choices import Choices, fitting
@@ -105,7 +107,7 @@ class StandingsCog(CommandsCog):
         """Show the standings of this server."""
         if night is not None:
             recaps = self.requests.actions.night_recaps
-            await self.requests.answered(interaction, recaps.show_standings(interaction, night))
+            await self.requests.answered(interaction, recaps.show_named(interaction, night))
             return
         await self.requests.answered(interaction, self.standings.show(interaction, game, season))
 
@@ -142,10 +144,7 @@ class StandingsCog(CommandsCog):
 
     async def games(self, interaction: Interaction, text: str) -> Choices:
         """Return the games to choose from while somebody types."""
-        found = sorted(
-            self.requests.services.titles(wording_of(interaction)).items(), key=lambda each: each[1]
-        )
-        return fitting(text, [(title, key) for key, title in found])
+        return fitting(text, self.requests.services.game_options(wording_of(interaction)))
 
     async def played_nights(self, interaction: Interaction, text: str) -> Choices:
         """Return the nights to choose from while somebody types, the newest first."""
@@ -153,8 +152,7 @@ class StandingsCog(CommandsCog):
             nights = await self.requests.actions.night_recaps.nights(interaction)
         except Exception as error:
             return no_choices(interaction, error)
-        labels = [(f"{bare_name(n.row.title)} · {n.row.local[:10]}", n.id) for n in nights]
-        return fitting(text, labels)
+        return fitting(text, night_options(nights))
 
     async def names(self, interaction: Interaction, text: str) -> Choices:
         """Return the seasons to choose from while somebody types."""
@@ -162,7 +160,7 @@ class StandingsCog(CommandsCog):
             seasons = await self.standings.seasons(interaction)
         except Exception as error:
             return no_choices(interaction, error)
-        return fitting(text, [(each.name, each.name) for each in seasons])
+        return fitting(text, season_options(seasons))
 
     async def firsts(self, interaction: Interaction, text: str) -> Choices:
         """Return the days that a season may begin with while somebody types."""
@@ -193,7 +191,7 @@ def _game(part: str) -> str | None:
 
 
 def _days(text: str, days: list[date], wording: Wording) -> Choices:
-    return fitting(text, [(f"{day} · {wording.weekday(day)}", str(day)) for day in days])
+    return fitting(text, [Option(str(day), f"{day} · {wording.weekday(day)}") for day in days])
 
 
 async def setup(bot: commands.AutoShardedBot) -> None:

@@ -13,7 +13,7 @@ from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY, no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.lesson import AGAIN, TO
 from bot.ui.pages.rules import LEARN
-from bot.ui.pages.typed_words import folded
+from bot.ui.pages.typed_words import narrowed
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction
 
@@ -48,11 +48,15 @@ class LearnCog(CommandsCog):
         """Return the games that have a lesson and whose title has a text in it."""
         try:
             wording = wording_of(interaction)
-            offered = self.requests.services.games.values()
+            services = self.requests.services
+            offered = [
+                each
+                for each in services.game_options(wording)
+                if services.games[each.value].lesson is not None
+            ]
             return [
-                app_commands.Choice(name=each.title(wording), value=each.game.info.key)
-                for each in sorted(offered, key=lambda each: each.game.info.title)
-                if each.lesson is not None and folded(text) in folded(each.title(wording))
+                app_commands.Choice(name=each.label, value=each.value)
+                for each in narrowed(offered, text)
             ]
         except Exception as error:
             return no_choices(interaction, error)

@@ -12,14 +12,17 @@ import pytest
 from bot.nights.announcing import set_cohosts
 from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
-from bot.nights.guest_presses import press_here, press_home, press_in
+from bot.nights.guest_presses import press_here, press_home, press_in, press_maybe, set_limit
 from bot.nights.night import Change, Night, Now, Press
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
-from bot.ui.pages.night_card import card_page
+from bot.ui.pages.long_lists import more_from
+from bot.ui.pages.night_card import card_page, sizes_line
+from bot.ui.pages.night_desk import desk_page
 from bot.ui.pages.night_words import PREFIX
+from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.wording import Wording
 from cogs.nights.desk import DeskCog
 from storage.rows import Pace
@@ -39,6 +42,42 @@ async def test_the_desk_says_what_is_amiss_before_the_night(room: Room) -> None:
     assert "In: 7" in shown.text
     assert "7 players: tables of" in shown.text
     assert "⚠️" not in shown.text
+
+
+async def test_the_desk_and_the_card_count_the_same_people(room: Room) -> None:
+    """Whoever is In keeps their seat under a lower limit; who may come must fit under it."""
+    night = await evening(room, 7, doors=False)
+    await night.answer(press_maybe, KIM)
+    nights = room.services.nights
+    for limit, count in ((None, 8), (8, 8), (7, 7), (5, 7)):
+        host = Press(HOST, room.interaction())
+        now = await nights.change(night.id, host, set_limit(limit))
+        card = sizes_line(now, room.services.games["donburiko"], Wording("en-GB"))
+        desk = (await night.desk()).text
+        assert card.startswith(f"{count} would sit"), f"limit {limit}: the card says {card}"
+        assert f"{count} players: " in desk, f"limit {limit}: {count} on the card, but {desk}"
+
+
+async def test_every_table_of_a_night_can_be_picked(room: Room) -> None:
+    night = await evening(room, 4)
+    await night.start()
+    await night.quiet()
+    seen: set[str] = set()
+    facts = await room.requests.actions.night_desk.facts(await night.night())
+    one = facts.tables[0]
+    ids = [f"tab{chr(97 + n // 20)}{chr(97 + n % 20)}" for n in range(60)]
+    tables = [replace(one, number=n, face=replace(one.face, id=i)) for n, i in enumerate(ids)]
+    many = replace(facts, tables=tables)
+    start = 0
+    for _page in range(3):
+        page = desk_page(await night.night(), many, Wording("en-GB"), start=start)
+        pick = page.rows[0]
+        assert isinstance(pick, Select)
+        assert len(pick.choices) <= CHOICES, "Discord takes no list as long as this"
+        seen |= {each.value for each in pick.choices}
+        start = more_from(pick.choices[-1].value) or 0
+    missing = {table.face.id for table in many.tables} - seen
+    assert not missing, f"tables that can't be picked: {missing}"
 
 
 @pytest.mark.walked
@@ -209,6 +248,18 @@ async def test_two_change_places_by_command(room: Room) -> None:
     assert swapped is not None
     assert second[0] in swapped.seating.seated.tables[0].people
     assert first[0] in swapped.seating.seated.tables[1].people
+
+
+async def test_two_guests_of_one_name_are_offered_by_number(room: Room) -> None:
+    """A name that two have is no reason to say that it can't be done."""
+    night = await evening(room, 8)
+    await night.answer(press_in, Person(92, "Bob"))
+    await night.answer(press_here, Person(92, "Bob"))
+    await night.click("Seat round 1", await night.desk())
+    others = [each for each in GUESTS[:8] if each.name != "Bob"]
+    said = await seat_command(room, night, HOST, "Bob", others[0].name)
+    assert "could be several" in said and "`12`" in said, said
+    assert "`92`" in said, f"nothing tells how the other one is typed: {said}"
 
 
 async def test_a_guest_gets_a_seat_by_command(room: Room) -> None:

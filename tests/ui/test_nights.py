@@ -21,6 +21,7 @@ from bot.tables.seat import Person
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.night_card import card_page, control_id
 from bot.ui.pages.night_posts import mark_of, post_message
+from bot.ui.pages.nights_list import nights_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import ARCHIVED
 from cogs.donburiko.help import HELP
@@ -933,3 +934,54 @@ async def test_without_a_thread_a_night_lies_in_its_channel_and_the_desk_says_wh
     assert not night.places.asleep
     desk = await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
     assert "No thread: this server has as many open threads" in desk.text, desk.text
+
+
+@pytest.mark.parametrize("typed", ["Café", "cafe", "ＣＡＦＥ", "id", "label"])
+async def test_a_night_is_named_by_id_title_or_label(
+    room: Room, server: FakeDiscord, cog: NightsCog, typed: str
+) -> None:
+    night = await announced(room, cog, title="Café")
+    await announced(room, cog, title="Another")
+    offered = await cog.nights(interaction(room, ADA, CHANNEL, Answer()), "caf")
+    assert [each.value for each in offered] == [night.id], "it isn't offered by its title"
+    typed = {"id": night.id.upper(), "label": offered[0].name}.get(typed, typed)
+    answer = Answer()
+    await called(cog.edit)(interaction(room, ADA, CHANNEL, answer), typed)
+    assert "Café" in answer.text and answer.buttons, f"refused: {answer.text}"
+
+
+async def test_of_two_nights_that_fit_one_is_picked(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    first, second = [await announced(room, cog, title="Cafe") for _n in range(2)]
+    for named in ("café", None):
+        answer = Answer()
+        await called(cog.cancel)(interaction(room, ADA, CHANNEL, answer), named)
+        ((list_id, values),) = answer.lists or [("", [])]
+        assert sorted(values) == sorted([first.id, second.id]), f"not offered: {answer.text}"
+        picked = await press(room, ADA, list_id, second.id, own=True)
+        assert second.row.title in picked.text and "Yes, cancel it" in picked.buttons, picked.text
+
+
+async def test_a_name_that_no_night_has_is_refused_truly(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    await announced(room, cog, title="Cafe")
+    for typed in ("Bingo", "bingo", "Friday night"):
+        answer = Answer()
+        await called(cog.edit)(interaction(room, ADA, CHANNEL, answer), typed)
+        assert answer.text == f"No game night here is called “{typed}”."
+
+
+async def test_all_nights_can_be_read_about(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog, title="Night 0")
+    nights = [replace(night, row=replace(night.row, title=f"Night {n}")) for n in range(40)]
+    pages = [nights_page(nights, ADA.id, VOICE, page) for page in range(3)]
+    text = "\n".join(page.text for page in pages)
+    missing = [n for n in range(40) if f"**Night {n}**" not in text]
+    assert not missing, f"nights on no page: {missing}"
+    assert pages[0].rows, "nothing leads to the next page"
+    turned = await press(room, ADA, f"n:list:{night.id}:0:on", own=True)
+    assert "Night 0" in turned.text

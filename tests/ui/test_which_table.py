@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
-from unittest.mock import MagicMock
+from unittest.mock import AsyncMock, MagicMock
 
 import discord
 import pytest
@@ -42,6 +42,16 @@ class Room:
 
     store: Store
     opened: int = 0
+
+    @property
+    def services(self) -> Services:
+        """Return what is asked for tables and for the titles of games."""
+        titles = {"donburiko": "Donburiko!"}
+        found: Any = SimpleNamespace(
+            tables=SimpleNamespace(store=self.store),
+            title_of=lambda key, _wording: titles.get(key, key),
+        )
+        return found
 
     async def put(self, table_id: str, people: tuple[int, ...], **changes: Any) -> str:
         """Put up a table; `asked` says for whom it waits."""
@@ -88,7 +98,7 @@ class Room:
         **more: Any,
     ) -> str:
         """Ask as a person in a channel."""
-        return await which(self.store, asks(person, channel), named, aim, **more)
+        return await which(self.services, asks(person, channel), named, aim, **more)
 
 
 @pytest.fixture
@@ -134,6 +144,46 @@ async def test_the_one_named_by_any_case(room: Room) -> None:
     await room.put("bbbbb", (ADA, BOB), asked=(ADA,))
     assert await room.which(ADA, HALL, "aaaaa") == "aaaaa"
     assert await room.which(ADA, HALL, " AAAAA ") == "aaaaa"
+
+
+async def test_the_one_named_by_its_game_and_two_of_it_are_asked_about(room: Room) -> None:
+    await room.put("aaaaa", (ADA, BOB))
+    await room.put("kkkkk", (ADA, BOB), game="kasane")
+    assert await room.which(ADA, HALL, "ＤＯＮＢＵＲＩＫＯ!") == "aaaaa", "a title is no name"
+    await room.put("bbbbb", (ADA, CLEO))
+    with pytest.raises(Several) as several:
+        await room.which(ADA, HALL, "Donburiko!")
+    found = [head.id for head, _seats in several.value.tables]
+    assert found == ["bbbbb", "aaaaa"], "the tables that fit aren't those that are offered"
+    assert await room.which(ADA, HALL, "P1, P3") == "bbbbb", "who sits there is no name"
+
+
+async def test_all_tables_can_be_picked_however_many_fit(room: Room) -> None:
+    """A list of Discord's holds 25: its last choice leads on, and from the end to the beginning."""
+    ids = {f"aaa{chr(97 + n // 20)}{chr(97 + n % 20)}" for n in range(60)}
+    for table_id in sorted(ids):
+        await room.put(table_id, (ADA, BOB))
+    shown: list[Any] = []
+    requests = Requests(room.services, MagicMock(), MagicMock(), AnswersFirst())
+    asked: Any = asks(ADA, HALL)
+    response = MagicMock()
+    response.is_done.return_value = False
+    response.send_message = AsyncMock(side_effect=lambda **sent: shown.append(sent["view"]))
+    asked.response, asked.message, asked.id = response, None, 1
+    asked.context = discord.app_commands.AppCommandContext(guild=True)
+    asked.type = discord.InteractionType.application_command
+    await requests.run(asked, Request("hand"), None)
+    seen: set[str] = set()
+    for _page in range(3):
+        (pick,) = shown[-1].children
+        values = [option.value for option in pick.options]
+        assert len(values) <= 25 and values[-1].startswith("more"), "the list ends without a way on"
+        seen |= set(values[:-1])
+        await requests.chosen(asked, [*pick.custom_id.split(":")[1:], values[-1]])
+    assert seen == ids, f"tables that can't be picked: {ids - seen}"
+    assert [o.value for o in shown[-1].children[0].options][:24] == [
+        o.value for o in shown[0].children[0].options
+    ][:24], "the end doesn't lead back to the beginning"
 
 
 async def test_the_one_named_by_the_label_of_its_choice(room: Room) -> None:
@@ -337,7 +387,7 @@ async def test_a_lobby_out_of_sight_is_not_offered(room: Room) -> None:
 
 async def test_outside_of_servers(room: Room) -> None:
     with pytest.raises(NoTable):
-        await which(room.store, asks(ADA, HALL, guild=None), None, fitting_tables.PLAY)
+        await which(room.services, asks(ADA, HALL, guild=None), None, fitting_tables.PLAY)
 
 
 async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: Room) -> None:
@@ -346,16 +396,12 @@ async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: R
     await room.put("lllll", (BOB,), phase="lobby")
     await room.put("sssss", (BOB,), phase="lobby", channel_id=SECRET)
     await room.put("ooooo", (ADA, BOB), guild_id=99)
-    services = cast(
-        "Services",
-        SimpleNamespace(
-            title_of=lambda key, _wording: key, tables=SimpleNamespace(store=room.store)
-        ),
-    )
+    services = room.services
     interaction = asks(ADA, HALL)
 
     async def ids(aim: Aim, text: str = "") -> list[str]:
-        return [found for found, _ in await which_table.offered(services, interaction, aim, text)]
+        found = await which_table.offered(services, interaction, aim, text)
+        return [each.value for each in found]
 
     assert await ids(fitting_tables.PLAY) == ["aaaaa"]
     assert await ids(fitting_tables.JOIN) == ["lllll"]
@@ -367,12 +413,7 @@ async def test_choices_for_the_table_are_those_that_fit_and_are_in_sight(room: R
 async def test_no_more_tables_are_offered_than_fit(room: Room) -> None:
     for number in range(30):
         await room.put(f"aaa{chr(97 + number // 20)}{chr(97 + number % 20)}", (ADA, BOB))
-    services = cast(
-        "Services",
-        SimpleNamespace(
-            title_of=lambda key, _wording: key, tables=SimpleNamespace(store=room.store)
-        ),
-    )
+    services = room.services
     assert len(await which_table.offered(services, asks(ADA, HALL), fitting_tables.PLAY, "")) == 25
 
 
@@ -391,8 +432,7 @@ def test_a_wish_too_long_for_a_custom_id_becomes_a_look_at_the_hand() -> None:
 async def test_a_move_is_asked_for_at_tables_of_its_game(room: Room) -> None:
     await room.put("kkkkk", (ADA, BOB), game="kasane", asked=(ADA,))
     await room.put("ddddd", (ADA, BOB), channel_id=ATTIC)
-    services: Any = SimpleNamespace(tables=SimpleNamespace(store=room.store))
-    requests = Requests(services, MagicMock(), MagicMock(), AnswersFirst())
+    requests = Requests(room.services, MagicMock(), MagicMock(), AnswersFirst())
     move = Request("act", "donburiko", "add")
     assert await requests._which(asks(ADA, HALL), move, None) == "ddddd"
     assert await requests._which(asks(ADA, HALL), Request("hand"), None) == "kkkkk"
@@ -445,16 +485,11 @@ async def test_each_affair_finds_the_tables_it_can_be_about(room: Room) -> None:
     await room.put("fffff", (ADA, BOB), phase="finished")
     await room.put("mmmmm", (ADA, BOB), motion="{}")
     await room.put("ggggg", (ADA, BOB), stand_in=("away", "left"))
-    services = cast(
-        "Services",
-        SimpleNamespace(
-            title_of=lambda key, _wording: key, tables=SimpleNamespace(store=room.store)
-        ),
-    )
+    services = room.services
 
     async def ids(person: int, verb: str) -> list[str]:
         found = await which_table.offered(services, asks(person, HALL), VERBS[verb].tables, "")
-        return sorted(table_id for table_id, _ in found)
+        return sorted(each.value for each in found)
 
     in_play = ["aaaaa", "ggggg", "mmmmm", "ppppp", "sssss"]
     assert await ids(ADA, "back") == ["ggggg"]

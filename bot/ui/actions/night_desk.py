@@ -18,18 +18,18 @@ from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable, Trouble
+from bot.ui.actions.night_form import LIMITS
 from bot.ui.actions.night_rights import led_night, press_of
 from bot.ui.pages.form import Form, Line, filled_in
 from bot.ui.pages.night_desk import (
     DeskFacts,
     desk_page,
-    nights_page,
     really_page,
     seats_to_fill,
 )
 from bot.ui.pages.night_seating import choice_page, seating_page, swap_page
 from bot.ui.pages.night_tables import DeskTable
-from bot.ui.pages.night_words import desk_id
+from bot.ui.pages.night_words import desk_id, which_night
 from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.outcomes import say_outcome
@@ -41,7 +41,6 @@ from storage.night_rows import RIGHT_NOW
 
 LONGEST_WORD: Final = 500
 """The most characters of a host's word to all."""
-LIMITS: Final = range(2, 61)
 
 TableVerb = Callable[[str, Person], Awaitable[Table]]
 
@@ -78,7 +77,7 @@ class NightDesk:
 
     # Looking
 
-    async def find(self, interaction: Interaction) -> None:
+    async def find(self, interaction: Interaction, start: int = 0) -> None:
         """Show the desk of the night that somebody leads here; ask which if there are several."""
         press = await press_of(self._services, interaction)
         found = await self._nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
@@ -94,7 +93,7 @@ class NightDesk:
         if len(led) == 1 or len(begun) == 1:
             await self.show(interaction, (begun or led)[0].id)
         else:
-            await show(interaction, nights_page(led, wording_of(interaction)))
+            await show(interaction, which_night(led, ("desk",), wording_of(interaction), start))
 
     async def _still_on(self, guild_id: int, press: Press) -> list[Night]:
         """Return the nights that are over, but have games that go on."""
@@ -111,6 +110,7 @@ class NightDesk:
         night_id: str,
         notice: str = "",
         picked: str | None = None,
+        start: int = 0,
     ) -> None:
         """Show the desk as it stands now."""
         night, _press = await led_night(self._services, interaction, night_id)
@@ -119,7 +119,7 @@ class NightDesk:
         wording = wording_of(interaction)
         note = no_thread(self._messages.refused.get(night_id, 0), wording)
         facts = replace(await self.facts(night), note=note)
-        await show(interaction, desk_page(night, facts, wording, notice, picked))
+        await show(interaction, desk_page(night, facts, wording, notice, picked, start))
 
     async def show_plan(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
         """Show the proposal, or the desk if there is none."""
@@ -142,16 +142,16 @@ class NightDesk:
             if number == newest or each.phase == "playing":
                 ends = await services.tables.people.ends(each)
                 shown.append(DeskTable(number, table, each.face(), ends))
-        coming = night.guests.there
+        coming = len(night.guests.there)
         if night.row.state == "open":
-            coming = night.guests.with_answer("in")
+            coming = night.guests.expected
         legal = rounds.SeatingFacts(tuple(info.seats), info.wanted_seats, {})
         before = await self._nights.before(night, LAST_NIGHTS) if came else []
         return DeskFacts(
             playable,
             services.tables.now(),
             shown,
-            rounds.choices(night, legal, len(coming)),
+            rounds.choices(night, legal, coming),
             await self._nights.attendance(before) if came else {},
             await self._elsewhere(night),
         )
@@ -301,14 +301,19 @@ class NightDesk:
         seq: int | None,
         one: int | None,
         other: int | None,
+        start: int = 0,
     ) -> None:
-        """Have two guests change places, once both are known; ask for them until then."""
+        """Have two guests change places, once both are known; ask for them until then.
+
+        `start` is where a long list of them begins.
+        """
         night, press = await led_night(self._services, interaction, night_id)
         if night.proposal is None or other is None:
             if night.proposal is None or seq != night.row.seq:
                 await self.show_plan(interaction, night_id, self._changed(interaction))
                 return
-            await show(interaction, swap_page(night, night.proposal, one, wording_of(interaction)))
+            page = swap_page(night, night.proposal, one, wording_of(interaction), start)
+            await show(interaction, page)
             return
         swapped = self._nights.swap(night_id, press, one or 0, other, seq=seq)
         await self.show_plan(interaction, night_id, await self.tried(interaction, swapped))

@@ -186,7 +186,8 @@ def read_settings(
 def read_date(interaction: Interaction, text: str, now: int, zone: ZoneInfo) -> Moment:
     """Return the date that somebody has typed; raise Trouble."""
     try:
-        return read(text, now, zone, reader_of(str(interaction.locale)))
+        # The whole label of a choice says more behind the date.
+        return read(text.partition("·")[0], now, zone, reader_of(str(interaction.locale)))
     except BadDate as error:
         raise Trouble(DATE_TROUBLES[error.why], said=plain_name(text)) from None
 

@@ -19,7 +19,7 @@ from bot.ui.actions.night_rights import check_other, led_night
 from bot.ui.pages.night_desk import DeskFacts, not_seated, seats_to_fill
 from bot.ui.pages.night_guests import guests_page
 from bot.ui.pages.night_words import GuestNames
-from bot.ui.pages.typed_words import folded
+from bot.ui.pages.typed_words import Option, meant, the_one
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
@@ -27,8 +27,7 @@ from bot.ui.services import Interaction, Services
 SWAP: Final = "with"
 """Begins the value of a place that is got by changing places with a guest."""
 
-Offered = list[tuple[str, str]]
-"""Labels, each with its value."""
+Offered = list[Option]
 
 
 class NightGuests:
@@ -40,16 +39,24 @@ class NightGuests:
         self._desk = desk
         self._planning = planning
 
-    async def show(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
+    async def show(
+        self, interaction: Interaction, night_id: str, notice: str = "", start: int = 0
+    ) -> None:
         """Show who has answered, and who came to the last nights."""
         night, _press = await led_night(self._services, interaction, night_id)
         facts = await self._desk.facts(night, came=True)
-        await show(interaction, guests_page(night, facts, wording_of(interaction), notice))
+        await show(interaction, guests_page(night, facts, wording_of(interaction), notice, start))
 
     async def mark_here(
-        self, interaction: Interaction, night_id: str, seq: int, people: list[int]
+        self, interaction: Interaction, night_id: str, seq: int, people: list[int], start: int
     ) -> None:
-        """Note that guests are there, as seen in a voice channel."""
+        """Note that guests are there, as seen in a voice channel.
+
+        If none is picked, the list of guests is shown from another place on.
+        """
+        if not people:
+            await self.show(interaction, night_id, start=start)
+            return
         _night, press = await led_night(self._services, interaction, night_id)
         marked = self._nights.change(night_id, press, mark_here(people), seq=seq)
         notice = await self._desk.tried(interaction, marked, _("Marked as arrived."))
@@ -85,17 +92,14 @@ class NightGuests:
         """
         night = await self._planning.led_night(interaction, named)
         facts, wording = await self._desk.facts(night), wording_of(interaction)
-        person = _meant(_guests(night, facts, wording), guest)
-        found = None
-        if person is not None:
-            found = _meant(_places(night, facts, int(person), wording), place)
-        if person is None or found is None:
-            raise Trouble(_("That seat can't be given to them now. Pick both from the lists."))
+        none = Trouble(_("That seat can't be given to them now. Pick both from the lists."))
+        person = int(the_one(_guests(night, facts, wording), guest, none).value)
+        found = the_one(_places(night, facts, person, wording), place, none).value
         where, _dot, which = found.partition(".")
         if where == SWAP:
-            await self._desk.swap(interaction, night.id, None, int(person), int(which))
+            await self._desk.swap(interaction, night.id, None, person, int(which))
         else:
-            await self._desk.put(interaction, night.id, where, int(which), int(person))
+            await self._desk.put(interaction, night.id, where, int(which), person)
 
     async def guests_to_seat(self, interaction: Interaction, named: str | None) -> Offered:
         """Return the guests that `/night seat` can give a place."""
@@ -106,8 +110,8 @@ class NightGuests:
         """Return the places that `/night seat` can give a guest."""
         night = await self._planning.led_night(interaction, named)
         facts, wording = await self._desk.facts(night), wording_of(interaction)
-        person = _meant(_guests(night, facts, wording), guest)
-        return [] if person is None else _places(night, facts, int(person), wording)
+        found = meant(_guests(night, facts, wording), guest)
+        return _places(night, facts, int(found[0].value), wording) if len(found) == 1 else []
 
 
 def name_picked(interaction: Interaction, person: int) -> str:
@@ -126,7 +130,10 @@ def _guests(night: Night, facts: DeskFacts, wording: Wording) -> Offered:
     people = [] if proposal is None else sorted(proposal.seating.seated.everybody())
     if facts.tables:
         people += [guest.person for guest in not_seated(night, facts)]
-    return [(names.bare(person), str(person)) for person in dict.fromkeys(people)]
+    return [
+        Option(str(person), names.bare(person), (night.name_of(person),))
+        for person in dict.fromkeys(people)
+    ]
 
 
 def _places(night: Night, facts: DeskFacts, person: int, wording: Wording) -> Offered:
@@ -142,25 +149,19 @@ def _places(night: Night, facts: DeskFacts, person: int, wording: Wording) -> Of
             text = gettext("{name} (sits out)")
             if at is not None:
                 text = gettext("{name} (table {number})")
-            found.append((text.format(name=names.bare(other), number=at), f"{SWAP}.{other}"))
+            label = text.format(name=names.bare(other), number=at)
+            called = (names.bare(other), night.name_of(other))
+            found.append(Option(f"{SWAP}.{other}", label, called))
     for table in facts.tables:
         called = Wording(wording.language, tuple(seat.name for seat in table.face.seats))
         text = gettext("{name} (round {round}, table {number}; away)")
         found += [
-            (
-                text.format(name=called.bare(seat), round=table.round, number=table.number),
+            Option(
                 f"{table.face.id}.{seat}",
+                text.format(name=called.bare(seat), round=table.round, number=table.number),
+                (called.bare(seat), table.face.seats[seat].name),
             )
             for seat, guest in seats_to_fill(night, table, facts)
             if guest.person == person
         ]
     return found
-
-
-def _meant(offered: Offered, typed: str) -> str | None:
-    """Return the value that was picked, or whose label was typed; None if there is none."""
-    said = folded(typed)
-    for label, value in offered:
-        if typed == value or said == folded(label):
-            return value
-    return None

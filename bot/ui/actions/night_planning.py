@@ -11,6 +11,7 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight, cancel, edit, publish
+from bot.nights.attendance import LAST_NIGHTS
 from bot.nights.dates import zone_of
 from bot.nights.guest_presses import invite, take_off
 from bot.nights.night import Night, NoNight, Rule, demand_lead
@@ -30,16 +31,19 @@ from bot.ui.actions.night_form import (
 from bot.ui.actions.night_rights import check_other, press_of
 from bot.ui.actions.nights import NightActions
 from bot.ui.actions.rights import demand_lead as demand_lead_here
+from bot.ui.actions.typed_names import night_meant, night_options, season_meant
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.my_tables import zone_of as typed_zone
 from bot.ui.pages.night_card import plain_name_of
 from bot.ui.pages.night_preview import Amiss, cancel_page, edit_page, preview_page
+from bot.ui.pages.night_words import which_night
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED, INVITED, PUBLISHED, PostingWords
+from bot.ui.pages.typed_words import SeveralFit, folded, meant
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.posting import channels
 from bot.ui.posting.outcomes import say_outcome
-from bot.ui.posting.replies import arrived, person_of, show, tell, wording_of
+from bot.ui.posting.replies import Which, arrived, person_of, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW, Mode
 from storage.rows import SeasonRow
@@ -179,7 +183,8 @@ class NightPlanning:
 
     async def show_edit(self, interaction: Interaction, named: str | None) -> None:
         """Show the page on which a host changes a night."""
-        await self._show_to_change(interaction, await self.led_night(interaction, named))
+        night = await self.led_night(interaction, named, ("keep",))
+        await self._show_to_change(interaction, night)
 
     async def _show_to_change(
         self, interaction: Interaction, night: Night, notice: str = ""
@@ -194,7 +199,7 @@ class NightPlanning:
 
     async def ask_to_cancel(self, interaction: Interaction, named: str | None) -> None:
         """Ask whether a night is really to be cancelled."""
-        night = await self.led_night(interaction, named)
+        night = await self.led_night(interaction, named, ("cancel",))
         await show(interaction, cancel_page(night, wording_of(interaction)))
 
     async def cancel(self, interaction: Interaction, night_id: str) -> None:
@@ -223,7 +228,7 @@ class NightPlanning:
 
     async def add(self, interaction: Interaction, person: Person, named: str | None) -> None:
         """Invite somebody, who presses In themselves."""
-        night = await self.led_night(interaction, named)
+        night = await self.led_night(interaction, named, ("add", str(person.id)))
         if night.row.state == "draft":
             raise Trouble(_("Publish the night first."))
         await check_other(self._services, night, person)
@@ -238,7 +243,7 @@ class NightPlanning:
 
     async def remove(self, interaction: Interaction, person: Person, named: str | None) -> None:
         """Take somebody off the list."""
-        night = await self.led_night(interaction, named)
+        night = await self.led_night(interaction, named, ("remove", str(person.id)))
         await self._change(interaction, night.id, take_off(person.id))
         text = wording_of(interaction).gettext("{name} is off the list. They can answer again.")
         await tell(interaction, text.format(name=plain_name(person.name)))
@@ -254,16 +259,50 @@ class NightPlanning:
         mine = [each for each in found if each.leads(press)]
         return [each for each in mine if each.row.state != "draft" or each.row.host == press.by.id]
 
-    async def led_night(self, interaction: Interaction, named: str | None) -> Night:
-        """Return the night that a host means: the one named, or the only one; raise Trouble."""
-        if named is not None:
-            return await self._led(interaction, named.strip().lower())
+    async def led_night(
+        self, interaction: Interaction, named: str | None, then: tuple[str, ...] = ()
+    ) -> Night:
+        """Return the night that a host means: the one named, or the only one; raise Trouble.
+
+        Where several could be meant they are asked, if a control leads on by itself: `then` is its
+        verb, and what follows the id of the night.
+        """
         found = await self.led_nights(interaction)
+        if named is not None:
+            fitting = [each.value for each in meant(night_options(found), named)]
+            if not fitting:
+                return await self._led(interaction, await self._other_night(interaction, named))
+            found = [each for each in found if each.id in fitting]
         if not found:
             raise Trouble(_("There is no game night that you lead. `/night new` makes one."))
+        if len(found) > 1 and then:
+            raise Which(which_night(found, then, wording_of(interaction)))
         if len(found) > 1:
-            raise Trouble(_("There are several. Say which one by `night:`."))
+            raise SeveralFit(named or "night", night_options(found))
         return found[0]
+
+    async def _other_night(self, interaction: Interaction, named: str) -> str:
+        """Return a night of this server that isn't the person's to lead now, to say why not."""
+        guild = interaction.guild_id or 0
+        nights = [
+            *await self._services.nights.of_guild(guild, RIGHT_NOW),
+            *await self._services.nights.last(guild, LAST_NIGHTS),
+        ]
+        found = meant(night_options(nights), named)
+        if not found:
+            try:
+                # One that is longer over is named by its id alone.
+                return (await self._services.nights.get(folded(named))).id
+            except NoNight:
+                pass
+        return night_meant(nights, named)
+
+    async def ask_which(self, interaction: Interaction, then: tuple[str, ...], start: int) -> None:
+        """Ask which night is meant, from another place of a long list on."""
+        found = await self.led_nights(interaction)
+        if not found:
+            raise NoNight
+        await show(interaction, which_night(found, then, wording_of(interaction), start))
 
     async def zone(self, interaction: Interaction, named: str | None) -> ZoneInfo:
         """Return the time zone in which a date is meant; raise Trouble if nobody has said."""
@@ -296,10 +335,7 @@ class NightPlanning:
         return night
 
     async def _season(self, interaction: Interaction, name: str) -> int:
-        for each in await self._seasons(interaction):
-            if each.name.casefold() == " ".join(name.split()).casefold():
-                return each.id
-        raise Trouble(_("There is no such season here. `/nights season` lists them all."))
+        return season_meant(await self._seasons(interaction), name).id
 
     async def _seasons(self, interaction: Interaction) -> Sequence[SeasonRow]:
         return await self._services.tables.store.seasons(interaction.guild_id or 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.engine.text import marked as _
 from bot.nights.after_night import correct_result, same_again
 from bot.nights.corrections import LONGEST_REASON
@@ -10,14 +12,18 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.finished_games import FinishedGames
 from bot.ui.actions.night_planning import NightPlanning
 from bot.ui.actions.night_rights import led_night, night_here, press_of
+from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.night_recap import night_standings_page, replays_page
-from bot.ui.pages.wording import SIGN, escaped, plain_name
+from bot.ui.pages.night_words import which_night
+from bot.ui.pages.typed_words import MOST_CHOICES, Option, folded, meant, narrowed, the_one
+from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name
 from bot.ui.posting.night_rounds import recap_facts
-from bot.ui.posting.replies import say, show, wording_of
+from bot.ui.posting.replies import Which, say, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.rows import ResultRow
 
-MOST_OFFERED = 25
+MOST_LOOKED = 100
+"""How many nights that are over are looked through for what somebody types."""
 LONGEST_CHOICE = 100
 
 
@@ -39,6 +45,21 @@ class NightRecaps:
         wording = wording_of(interaction)
         await show(interaction, night_standings_page(night, facts, wording, interaction.user.id))
 
+    async def show_named(self, interaction: Interaction, typed: str) -> None:
+        """Show the standings of the night that was typed; ask which if several are called that."""
+        nights = await self.nights(interaction)
+        found = meant(night_options(nights), typed)
+        if len(found) > 1:
+            called = [each for each in nights if each.id in [one.value for one in found]]
+            raise Which(which_night(called, ("standings",), wording_of(interaction)))
+        if found:
+            await self.show_standings(interaction, found[0].value)
+            return
+        try:
+            await self.show_standings(interaction, folded(typed))
+        except NoNight:
+            night_meant([], typed)
+
     async def _announced(self, interaction: Interaction, night_id: str) -> Night:
         """Return a night of this server that everybody may know of; raise NoNight."""
         night = await night_here(self._services, interaction, night_id)
@@ -46,11 +67,11 @@ class NightRecaps:
             raise NoNight
         return night
 
-    async def show_replays(self, interaction: Interaction, night_id: str) -> None:
+    async def show_replays(self, interaction: Interaction, night_id: str, start: int = 0) -> None:
         """Show the games of a night to choose from."""
         night = await self._announced(interaction, night_id)
         facts = await recap_facts(self._services, night)
-        await show(interaction, replays_page(night, facts, wording_of(interaction)))
+        await show(interaction, replays_page(night, facts, wording_of(interaction), start))
 
     async def replay(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Show a game of a night."""
@@ -85,32 +106,39 @@ class NightRecaps:
         """Return the nights of this server that have begun, the newest first."""
         guild = interaction.guild_id or 0
         played = await self._nights.of_guild(guild, ("playing",))
-        return [*reversed(played), *await self._nights.last(guild, MOST_OFFERED)]
+        return [*reversed(played), *await self._nights.last(guild, MOST_LOOKED)]
 
-    async def games(self, interaction: Interaction) -> list[tuple[str, str]]:
-        """Return the games of nights that somebody leads, as labels and ids of tables."""
+    async def games(self, interaction: Interaction, text: str = "") -> list[Option]:
+        """Return the games of nights that somebody leads; with a text, those it is a part of."""
         press = await press_of(self._services, interaction)
-        found: list[tuple[str, str]] = []
+        found: list[Option] = []
         for night in await self.nights(interaction):
-            if len(found) >= MOST_OFFERED:
+            if len(narrowed(found, text)) >= MOST_CHOICES:
                 break
             if not night.leads(press):
                 continue
             facts = await recap_facts(self._services, night)
-            text = wording_of(interaction).gettext("{title}, round {round}, table {table}")
+            label = wording_of(interaction).gettext("{title}, round {round}, table {table}")
             ended = {row.table_id for row in facts.results}
             found += [
-                (text.format(title=plain_name(night.row.title), round=r, table=n), table)
+                Option(table, label.format(title=bare_name(night.row.title), round=r, table=n))
                 for table, (r, n) in sorted(facts.tables.items(), key=lambda each: each[1])
                 if table in ended
             ]
-        return found[:MOST_OFFERED]
+        return found
 
-    async def correct(
-        self, interaction: Interaction, table_id: str, places: str, reason: str
-    ) -> None:
+    async def order_now(self, interaction: Interaction, typed: str) -> str:
+        """Return the order of a game that somebody leads, as it could be typed; "" if none fits."""
+        found = meant(await self.games(interaction, typed), typed)
+        return await self.typed_now(found[0].value) if len(found) == 1 else ""
+
+    async def correct(self, interaction: Interaction, table: str, places: str, reason: str) -> None:
         """Put the seats of a game of a night in another order."""
         store = self._services.tables.store
+        table_id = folded(table)
+        if not await store.results(table_id):
+            none = Trouble(_("No game of a night has ended at that table."))
+            table_id = the_one(await self.games(interaction, table), table, none).value
         rows = await store.results(table_id)
         if not rows or rows[0].night_id is None or rows[0].guild_id != interaction.guild_id:
             raise Trouble(_("No game of a night has ended at that table."))
@@ -153,12 +181,12 @@ def order_text(rows: list[ResultRow], names: dict[int, str] | None = None) -> st
 def order_typed(text: str, rows: list[ResultRow], names: dict[int, str]) -> list[list[int]]:
     """Return the seats in the order that somebody typed, by name or number; raise Trouble."""
     known = {str(row.seat + 1): row.seat for row in rows}
-    known |= {name.removeprefix(SIGN).strip().casefold(): seat for seat, name in names.items()}
+    known |= {folded(name.removeprefix(SIGN)): seat for seat, name in names.items()}
     order: list[list[int]] = []
-    for part in text.split(","):
+    for part in re.split("[,，、]", text):
         tied: list[int] = []
-        for word in part.split("="):
-            seat = known.get(word.strip().removeprefix(SIGN).strip().casefold())
+        for word in re.split("[=＝]", part):
+            seat = known.get(folded(word.strip().removeprefix(SIGN)))
             if seat is None:
                 raise Trouble(
                     _("Nobody at that table is called {name}. Type it like this: {example}"),

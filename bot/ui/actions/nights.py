@@ -82,11 +82,11 @@ class NightActions:
         night = await self._services.nights.answer(night_id, press, remind_me(wanted))
         await show(interaction, remind_page(night, press.by.id, wording_of(interaction)))
 
-    async def show_list(self, interaction: Interaction) -> None:
-        """List the nights that are to come on this server."""
+    async def show_list(self, interaction: Interaction, page: int = 0) -> None:
+        """List the nights that are to come on this server, a page of them."""
         found = await self._services.nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
-        page = nights_page(found, interaction.user.id, wording_of(interaction))
-        await show(interaction, page)
+        wording = wording_of(interaction)
+        await show(interaction, nights_page(found, interaction.user.id, wording, page))
 
     async def show_attendance(self, interaction: Interaction) -> None:
         """Tell somebody how often they came to nights of this server."""

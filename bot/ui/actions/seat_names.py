@@ -9,7 +9,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.tables.trouble import Stale, Trouble
-from bot.ui.pages.typed_words import same_name
+from bot.ui.pages.typed_words import folded, same_name
 from bot.ui.pages.wording import Wording, plain_name
 
 NUMBERED: Final = re.compile(r"(#?)\s*([0-9]{1,2})")
@@ -30,7 +30,7 @@ def seat_named(table: Table, text: str, wanted: tuple[int, ...]) -> int:
     People of the same name are also found by what boards call them (`Bob #2`). For `#2 Bob` both
     must fit: seats move up in the lobby, and the next person mustn't be taken for who sat there.
     """
-    number = NUMBERED.fullmatch(text.strip())
+    number = NUMBERED.fullmatch(folded(text))
     called = Wording(table.language, tuple(seat.name for seat in table.seats))
 
     def on(seats: Collection[int], name: str) -> list[int]:
@@ -41,7 +41,7 @@ def seat_named(table: Table, text: str, wanted: tuple[int, ...]) -> int:
         ]
 
     named = on(wanted, text)
-    offered = None if named else OFFERED.fullmatch(text.strip())
+    offered = None if named else OFFERED.fullmatch(folded(text))
     if offered is not None:
         seat = int(offered[1]) - 1
         if seat not in on(range(len(table.seats)), offered[2]):

@@ -7,6 +7,7 @@ from bot.nights.seasons import day_of, new_season
 from bot.nights.standings import season_standings
 from bot.tables.trouble import Trouble
 from bot.ui.actions.rights import demand_lead
+from bot.ui.actions.typed_names import NoSeason, season_meant, season_options
 from bot.ui.pages.page import Page
 from bot.ui.pages.standings_page import (
     Named,
@@ -17,17 +18,12 @@ from bot.ui.pages.standings_page import (
     seasons_page,
     standings_page,
 )
+from bot.ui.pages.typed_words import meant
 from bot.ui.pages.wording import Wording, bare_name, plain_name
 from bot.ui.posting.replies import arrived, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.result_store import MOST_SEASONS
 from storage.rows import SeasonRow, SeasonTables
-
-
-class NoSeason(Trouble):
-    """The server has no such season, or not any more."""
-
-    text = _("There is no such season here. `/nights season` lists them all.")
 
 
 class StandingsActions:
@@ -81,9 +77,14 @@ class StandingsActions:
         await demand_lead(self._services, interaction)
         services = self._services
         assert interaction.guild_id is not None
+        called = bare_name(name)
+        known = meant(season_options(await self.seasons(interaction)), name)
+        if len(known) == 1 and known[0].value.casefold() != called.casefold():
+            # Typed in another width, or without its accents, it is no other season.
+            called = known[0].value
         made = new_season(
             interaction.guild_id,
-            bare_name(name),
+            called,
             (day_of(days[0]), day_of(days[1])),
             await self.zone(interaction),
             game=None if game is None else self._services.typed_game(game, wording_of(interaction)),
@@ -164,9 +165,11 @@ class StandingsActions:
 
     async def _season(self, interaction: Interaction, wanted: str | int) -> SeasonRow:
         """Return a season of the server by its name, or by its number; raise NoSeason."""
-        name = bare_name(wanted).casefold() if isinstance(wanted, str) else None
-        for each in await self.seasons(interaction):
-            if name == each.name.casefold() or wanted == each.id:
+        seasons = await self.seasons(interaction)
+        if isinstance(wanted, str):
+            return season_meant(seasons, wanted)
+        for each in seasons:
+            if each.id == wanted:
                 return each
         raise NoSeason
 

@@ -189,8 +189,7 @@ class GameCog(commands.Cog):
             if isinstance(value, str) and value and other in self.render.kinds[kind].words
         }
         named = getattr(interaction.namespace, TABLE, None)
-        store = services.tables.store
-        table_id = await which_table.which(store, interaction, named, PLAY, game=key)
+        table_id = await which_table.which(services, interaction, named, PLAY, game=key)
         table = await services.tables.get(table_id)
         seat = table.seat_of(interaction.user.id)
         if seat is None:
@@ -233,7 +232,7 @@ def table_completer(services: Services, tables: Aim, game: str | None = None) ->
             found = await which_table.offered(services, interaction, tables, text, game)
         except Exception as error:
             return no_choices(interaction, error)
-        return [app_commands.Choice(name=label, value=table_id) for table_id, label in found]
+        return [app_commands.Choice(name=each.label, value=each.value) for each in found]
 
     return complete
 

@@ -12,7 +12,8 @@ from bot.ui.actions.actions import Actions
 from bot.ui.actions.fitting_tables import PLAY, Aim
 from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.clicks import Clicks
-from bot.ui.incoming.which_table import MOST_ASKED, Several, label, which
+from bot.ui.incoming.which_table import Several, label, which
+from bot.ui.pages.long_lists import more_from, part
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import refuse, show, wording_of
@@ -101,14 +102,18 @@ class Requests:
         """Do what was asked for at the table that was picked: the last part of a control's id."""
         *said, table_id = parts or [""]
         request = Request.read(":".join([PREFIX, *said]))
+        start = more_from(table_id)
+        if start is not None:
+            await self._ask_again(interaction, request, start)
+            return
         # What is picked is checked as if it had been typed: it may be weeks old, or made up. A
         # blank names no table, and must not find the only one that there is.
         found = await self._which(interaction, request, table_id.strip() or "-")
         await self._do(interaction, request, found)
 
     async def _which(self, interaction: Interaction, request: Request, named: str | None) -> str:
-        store, game = self.services.tables.store, request.game or None
-        return await which(store, interaction, named, request.tables, game=game)
+        game = request.game or None
+        return await which(self.services, interaction, named, request.tables, game=game)
 
     async def _do(self, interaction: Interaction, request: Request, table_id: str) -> None:
         if request.verb == MOVE:
@@ -117,17 +122,30 @@ class Requests:
         else:
             await VERBS[request.verb].do(self.actions, interaction, table_id, request.words)
 
-    async def _ask(self, interaction: Interaction, request: Request, several: Several) -> None:
+    async def _ask_again(self, interaction: Interaction, request: Request, start: int) -> None:
+        """Ask which table is meant, from another place of a long list on."""
+        try:
+            table_id = await self._which(interaction, request, None)
+        except Several as several:
+            await self._ask(interaction, request, several, start)
+            return
+        # By now there is only one.
+        found = await self.services.tables.store.table(table_id)
+        await self._ask(interaction, request, Several([] if found is None else [found]))
+
+    async def _ask(
+        self, interaction: Interaction, request: Request, several: Several, start: int = 0
+    ) -> None:
         wording = wording_of(interaction)
         _ = wording.gettext
         person = interaction.user.id
-        tables = several.tables[:MOST_ASKED]
-        choices = tuple(
-            Choice(table[0].id, label(self.services, table, wording, person)) for table in tables
-        )
+        choices = [
+            Choice(table[0].id, label(self.services, table, wording, person))
+            for table in several.tables
+        ]
         page = Page(
             title=_("Which table?"),
             text=_("Which table do you mean? (Nothing has happened yet.)"),
-            rows=(Select(request.custom_id(), _("Pick a table"), choices),),
+            rows=(Select(request.custom_id(), _("Pick a table"), part(choices, start, wording)),),
         )
         await show(interaction, page)

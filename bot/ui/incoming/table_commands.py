@@ -19,7 +19,7 @@ from bot.ui.incoming.game_commands import (
 )
 from bot.ui.incoming.requests import Request, Requests
 from bot.ui.incoming.which_table import which
-from bot.ui.pages.typed_words import folded
+from bot.ui.pages.typed_words import Option, narrowed
 from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction
 
@@ -65,18 +65,14 @@ def completer(requests: Requests, verb: Verb, name: str) -> Complete:
     async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         try:
             named = getattr(interaction.namespace, TABLE, None)
-            table_id = await which(services.tables.store, interaction, named, verb.tables)
+            table_id = await which(services, interaction, named, verb.tables)
             table = await services.tables.get(table_id)
             wording = services.wording(table, str(interaction.locale))
             person = person_of(interaction)
             found = await offers(requests.actions, table, person, wording)
         except Exception as error:
             return no_choices(interaction, error)
-        part = folded(text)
-        return [
-            app_commands.Choice(name=label, value=value)
-            for value, label in found
-            if part in folded(label)
-        ]
+        offered = narrowed([Option(value, label) for value, label in found], text)
+        return [app_commands.Choice(name=each.label, value=each.value) for each in offered]
 
     return complete

@@ -10,13 +10,12 @@ from bot.engine.text import marked as _
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.fitting_tables import Aim, could_mean, is_away
 from bot.ui.actions.rights import may_know_of
+from bot.ui.pages.typed_words import Option, folded, meant, narrowed
 from bot.ui.pages.wording import Wording, bare_name, seat_name
 from bot.ui.services import Interaction, Services, server_of
 from storage.rows import LIVE
 from storage.store import Seated, Store
 
-MOST_ASKED = 25
-"""The most tables that a person is asked to choose from."""
 LATEST = 200
 """The most tables of a server that are looked through among those that are over."""
 
@@ -30,7 +29,7 @@ class Several(Exception):
 
 
 async def which(
-    store: Store,
+    services: Services,
     interaction: Interaction,
     named: str | None,
     aim: Aim,
@@ -43,7 +42,8 @@ async def which(
     that fits; the only one on the server that waits for the person; the only one that fits at all.
     """
     if named is not None and named.strip():
-        return await _named(store, interaction, named, game)
+        return await _named(services, interaction, named, aim, game)
+    store = services.tables.store
     person, guild, channel = interaction.user.id, server_of(interaction), interaction.channel_id
     if guild is None or channel is None:
         raise NoTable(_("This works on servers only. Try it in a server's channel."))
@@ -101,19 +101,22 @@ def _id(table: Seated) -> str:
 
 async def offered(
     services: Services, interaction: Interaction, aim: Aim, text: str, game: str | None = None
-) -> list[tuple[str, str]]:
-    """Return (id, label) of the tables that an option may be filled with, fitting ones only."""
+) -> list[Option]:
+    """Return the tables that an option may be filled with, fitting ones only."""
     guild = server_of(interaction)
     if guild is None:
         return []
-    person = interaction.user.id
-    part = text.casefold().strip()
+    found = await _fitting(services.tables.store, interaction, guild, aim, game)
+    return narrowed([_option(services, interaction, table) for table in found], text)
+
+
+def _option(services: Services, interaction: Interaction, table: Seated) -> Option:
+    """Return a table as an option can name it: by its id, label, game, or who sits there."""
     wording = Wording(str(interaction.locale))
-    found = [
-        (_id(table), label(services, table, wording, person))
-        for table in await _fitting(services.tables.store, interaction, guild, aim, game)
-    ]
-    return [each for each in found if part in each[1].casefold()][:MOST_ASKED]
+    key, names = table[0].game, [bare_name(seat.name) for seat in table[1]]
+    called = [services.title_of(key, each) for each in (wording, wording.in_english())]
+    shown = label(services, table, wording, interaction.user.id)
+    return Option(_id(table), shown, (*called, wording.series(names)))
 
 
 def label(services: Services, table: Seated, wording: Wording, person: int) -> str:
@@ -144,9 +147,15 @@ def state(table: Seated, wording: Wording, person: int) -> str:
     return _("in play")
 
 
-async def _named(store: Store, interaction: Interaction, text: str, game: str | None) -> str:
-    """Return the table whose id was typed, or picked as a choice and sent as its label."""
-    ids = [part.strip() for part in text.casefold().split("·")]
+async def _named(
+    services: Services, interaction: Interaction, text: str, aim: Aim, game: str | None
+) -> str:
+    """Return the table whose id or label was typed, or the one of that game that fits.
+
+    A label says how the table stood when it was shown, so that its id counts alone.
+    """
+    store = services.tables.store
+    ids = [part.strip() for part in folded(text).split("·")]
     for table_id in ids[:2]:
         found = await store.table(table_id) if len(table_id) == 5 else None
         held = await store.held_by(interaction.user.id, [table_id])
@@ -155,6 +164,14 @@ async def _named(store: Store, interaction: Interaction, text: str, game: str | 
         if not _of(found, game):
             raise Trouble(_("Table `{table}` has another game."), table=table_id)
         return table_id
+    guild = server_of(interaction)
+    fitting = [] if guild is None else await _fitting(store, interaction, guild, aim, game)
+    options = [_option(services, interaction, table) for table in fitting]
+    found = [each.value for each in meant(options, text)]
+    if len(found) > 1:
+        raise Several([table for table in fitting if _id(table) in found])
+    if found:
+        return found[0]
     # A table that is out of sight is answered as one that isn't there.
     raise NoTable(_("There is no such table here. `/table list` shows those you can see."))
 

@@ -16,6 +16,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages.gallery import continue_row
 from bot.ui.pages.page import Button, Page, Row, ServerSelect
 from bot.ui.pages.render import Field
+from bot.ui.pages.typed_words import folded
 from bot.ui.pages.wording import Wording, plain_name, seat_name
 from storage.rows import PersonRow, Reminders, SeatRow, TableHead
 from storage.store import Seated
@@ -358,4 +359,4 @@ def _zones() -> Mapping[str, str]:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.casefold().replace("_", " ").split("·")[0].split())
+    return folded(text.replace("_", " ").partition("·")[0])

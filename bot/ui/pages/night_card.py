@@ -15,12 +15,12 @@ from bot.nights.guest import Guest
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.night_words import LEARNER, REPEATS, TEACHER, GuestNames, capital
+from bot.ui.pages.night_words import CARDS, LEARNER, REPEATS, TEACHER, GuestNames, capital
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.rules import rules_id
 from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
 
-PREFIX: Final = "n"
+PREFIX: Final = CARDS
 """The custom ids of a night's controls begin with this."""
 OFF_COLOUR: Final = 0x80848E
 MOST_IN: Final = 60
@@ -110,10 +110,7 @@ def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) ->
     if playable is None:
         return ""
     _, info = wording.gettext, playable.game.info
-    count = len(night.guests.with_answer("in")) + len(night.guests.with_answer("maybe"))
-    count = min(count, night.guests.limit or count)
-    if night.guests.limit is not None:
-        count = min(count, night.guests.limit)
+    count = night.guests.expected
     if not count:
         return ""
     if count < min(info.seats):

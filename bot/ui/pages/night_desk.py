@@ -16,6 +16,7 @@ from bot.nights.guest import Guest
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.long_lists import part
 from bot.ui.pages.night_card import plain_name_of
 from bot.ui.pages.night_tables import (
     DETAILS,
@@ -28,7 +29,6 @@ from bot.ui.pages.night_tables import (
 from bot.ui.pages.night_words import GuestNames, desk_id, newest_id, noticed, sizes_text
 from bot.ui.pages.page import (
     CHOICE_LABEL,
-    CHOICES,
     Button,
     Choice,
     Page,
@@ -67,11 +67,17 @@ class DeskFacts:
 
 
 def desk_page(
-    night: Night, facts: DeskFacts, wording: Wording, notice: str = "", picked: str | None = None
+    night: Night,
+    facts: DeskFacts,
+    wording: Wording,
+    notice: str = "",
+    picked: str | None = None,
+    start: int = 0,
 ) -> Page:
     """Return the desk, with the controls for a table if one is picked.
 
-    `notice` stands above, in finished words.
+    `notice` stands above, in finished words. `start` is where a long list begins: that of the seats
+    of the table that is picked, else that of the tables.
     """
     chosen = facts.table(picked)
     return Page(
@@ -81,7 +87,7 @@ def desk_page(
             for detail in DETAILS
         ),
         footer=wording.gettext("Night {night} · only you can see this").format(night=night.id),
-        rows=tuple(_rows(night, facts, chosen, wording)),
+        rows=tuple(_rows(night, facts, chosen, wording, start)),
     )
 
 
@@ -173,7 +179,8 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Give what a host should know before the first round, and how guests would be seated."""
     gettext, guests = wording.gettext, night.guests
     coming = guests.there if night.row.state == "doors" else guests.with_answer("in")
-    count, fewest = len(coming), min(facts.info.seats)
+    count = len(coming) if night.row.state == "doors" else guests.expected
+    fewest = min(facts.info.seats)
     if count < fewest:
         text = wording.ngettext(
             "⚠️ {n} player so far: {game} needs {fewest}.",
@@ -277,15 +284,16 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
 
 
 def _rows(
-    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording, start: int
 ) -> Iterator[Row]:
     gettext = wording.gettext
     live = [table for table in facts.tables if table.face.phase == "playing"]
     if live:
-        yield _tables_list(night, live, wording)
+        at = live.index(chosen) if chosen in live else start
+        yield _tables_list(night, live, at, wording)
     if chosen is not None and chosen in live:
         yield _table_buttons(night, chosen, wording)
-        places = _place_list(night, chosen, facts, wording)
+        places = _place_list(night, chosen, facts, start, wording)
         if places is not None:
             yield places
     if night.over or night.row.state == "draft":
@@ -332,9 +340,10 @@ def _last_buttons(night: Night, wording: Wording) -> Iterator[Button]:
         yield Button(newest_id("end", night), gettext("End the night …"), ButtonStyle.danger)
 
 
-def _tables_list(night: Night, live: Sequence[DeskTable], wording: Wording) -> Select:
-    choices = tuple(Choice(table.face.id, _table_label(table, wording)) for table in live[:CHOICES])
-    return Select(desk_id("pick", night), wording.gettext("Pick a table …"), choices)
+def _tables_list(night: Night, live: Sequence[DeskTable], start: int, wording: Wording) -> Select:
+    choices = [Choice(table.face.id, _table_label(table, wording)) for table in live]
+    shown = part(choices, start, wording)
+    return Select(desk_id("pick", night), wording.gettext("Pick a table …"), shown)
 
 
 def _table_label(table: DeskTable, wording: Wording) -> str:
@@ -367,23 +376,25 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
 
 
 def _place_list(
-    night: Night, table: DeskTable, facts: DeskFacts, wording: Wording
+    night: Night, table: DeskTable, facts: DeskFacts, start: int, wording: Wording
 ) -> Select | None:
     """Return the list of who can be put on whose seat; None if nobody can."""
     names = GuestNames(night, wording)
     seated = Wording(wording.language, tuple(seat.name for seat in table.face.seats))
     text = wording.gettext("Put {guest} on {owner}'s seat")
-    choices = tuple(
+    choices = [
         Choice(
             f"{seat}.{guest.person}",
             text.format(guest=names.bare(guest.person), owner=seated.bare(seat)),
         )
-        for seat, guest in seats_to_fill(night, table, facts)[:CHOICES]
-    )
+        for seat, guest in seats_to_fill(night, table, facts)
+    ]
     if not choices:
         return None
     return Select(
-        desk_id("put", night, table.face.id), wording.gettext("Give a seat to …"), choices
+        desk_id("put", night, table.face.id),
+        wording.gettext("Give a seat to …"),
+        part(choices, start, wording),
     )
 
 
@@ -405,15 +416,3 @@ def really_page(night: Night, what: str, wording: Wording, table: DeskTable | No
         yes = Button(newest_id(what, night, "yes"), gettext("End the night"), ButtonStyle.danger)
         back = Button(desk_id("desk", night), gettext("Back"))
     return Page(title, text, rows=((yes, back),))
-
-
-def nights_page(nights: Sequence[Night], wording: Wording) -> Page:
-    """Return the question which night's desk somebody means."""
-    gettext = wording.gettext
-    choices = tuple(
-        Choice(night.id, f"{night.row.title} · {night.row.local.replace('T', ' ')}")
-        for night in nights[:CHOICES]
-    )
-    # A list's id names a night, and any of these will do.
-    pick = Select(desk_id("which", nights[0]), gettext("Pick a night"), choices)
-    return Page(gettext("Which night?"), "", rows=(pick,))

@@ -8,10 +8,11 @@ from typing import Final, Literal
 from bot.nights.announcing import MOST_COHOSTS
 from bot.nights.guest import Guest
 from bot.nights.night import Night
+from bot.ui.pages.long_lists import part
 from bot.ui.pages.night_card import plain_name_of
 from bot.ui.pages.night_desk import DeskFacts
 from bot.ui.pages.night_words import GuestNames, desk_id, newest_id, noticed
-from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
+from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
 from bot.ui.pages.wording import Wording, plain_name
 
 Detail = Literal["all", "tonight", "names"]
@@ -20,17 +21,21 @@ DETAILS: Final[tuple[Detail, ...]] = ("all", "tonight", "names")
 """The most first."""
 
 
-def guests_page(night: Night, facts: DeskFacts, wording: Wording, notice: str = "") -> Page:
+def guests_page(
+    night: Night, facts: DeskFacts, wording: Wording, notice: str = "", start: int = 0
+) -> Page:
     """Return everybody who has answered, to how many of the last nights they came, a list from
     which those are marked who are there, and one of co-hosts.
 
-    Of very many guests less is said, so that all of them are there.
+    Of very many guests less is said, so that all of them are there. `start` is where a long list
+    of those begins who aren't marked yet.
     """
     gettext, names = wording.gettext, GuestNames(night, wording)
     rows: list[Row] = []
-    missing = [] if night.row.state == "open" else night.guests.not_here[:CHOICES]
+    missing = [] if night.row.state == "open" else night.guests.not_here
     if missing and not night.over:
-        choices = tuple(Choice(str(guest.person), names.bare(guest.person)) for guest in missing)
+        listed = [Choice(str(guest.person), names.bare(guest.person)) for guest in missing]
+        choices = part(listed, start, wording)
         rows.append(
             Select(
                 newest_id("here", night),

@@ -12,11 +12,12 @@ from bot.nights.corrections import Correction
 from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
 from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.long_lists import lots
 from bot.ui.pages.night_card import plain_name_of
 from bot.ui.pages.night_tables import DeskTable, overtime_at, table_link, table_state
 from bot.ui.pages.night_words import GuestNames, desk_id
 from bot.ui.pages.numbers import number, place_mark
-from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, first_to_fit
+from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit
 from bot.ui.pages.standings_page import PREFIX as STANDINGS
 from bot.ui.pages.standings_page import Named, name_of, shown_points
 from bot.ui.pages.wording import Wording, plain_words, seat_name
@@ -101,20 +102,20 @@ def night_standings_page(
     )
 
 
-def replays_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
+def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int = 0) -> Page:
     """Return lists of a night's games that have ended, from which one is picked to look at."""
     gettext = wording.gettext
     kept = [table for table in facts.tables if any(r.table_id == table for r in facts.results)]
     kept.sort(key=lambda table: facts.tables[table])
     rows: list[Row] = []
-    for start in range(0, min(len(kept), LISTS * CHOICES), CHOICES):
-        lot = kept[start : start + CHOICES]
-        choices = tuple(Choice(table, _game_label(table, facts, wording)) for table in lot)
-        first, last = facts.tables[lot[0]][0], facts.tables[lot[-1]][0]
+    games = [Choice(table, _game_label(table, facts, wording)) for table in kept]
+    for at, lot in enumerate(lots(games, start, wording, LISTS)):
+        found = [facts.tables[each.value][0] for each in lot if each.value in facts.tables]
+        first, last = found[0], found[-1]
         prompt = gettext("Rounds {first} to {last}").format(first=first, last=last)
         if first == last:
             prompt = gettext("Round {n}").format(n=first)
-        rows.append(Select(desk_id("replay", night, f"l{start}"), prompt, choices))
+        rows.append(Select(desk_id("replay", night, f"l{at}"), prompt, lot))
     text = gettext("Pick a game.") if rows else gettext("No game of this night is kept any more.")
     title = gettext("Replays · {title}").format(title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))

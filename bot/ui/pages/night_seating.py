@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.nights.night import Night, Round
 from bot.nights.table_sizes import TableSizes
+from bot.ui.pages.long_lists import lots
 from bot.ui.pages.night_words import GuestNames, desk_id, newest_id, noticed, sizes_text
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import SIGN, Wording
@@ -110,7 +111,9 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
     )
 
 
-def swap_page(night: Night, proposal: Round, first: int | None, wording: Wording) -> Page:
+def swap_page(
+    night: Night, proposal: Round, first: int | None, wording: Wording, start: int = 0
+) -> Page:
     """Return the question who changes places, or with whom the first one does."""
     gettext, names = wording.gettext, GuestNames(night, wording)
     seated = proposal.seating.seated
@@ -132,10 +135,9 @@ def swap_page(night: Night, proposal: Round, first: int | None, wording: Wording
     ]
     more = [] if first is None else [first]
     rows: list[Row] = []
-    for start in range(0, min(len(choices), LISTS * CHOICES), CHOICES):
-        lot = tuple(choices[start : start + CHOICES])
+    for number, lot in enumerate(lots(choices, start, wording, LISTS)):
         prompt = f"{lot[0].label} – {lot[-1].label}" if len(choices) > CHOICES else gettext("Pick")
-        rows.append(Select(newest_id("swap", night, *more, f"l{start}"), prompt, lot))
+        rows.append(Select(newest_id("swap", night, *more, f"l{number}"), prompt, lot))
     rows.append((Button(desk_id("plan", night), gettext("Back")),))
     title = gettext("Who changes places?")
     if first is not None:

@@ -7,9 +7,13 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.night import Night
+from bot.ui.pages.long_lists import part
+from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Mode
 
+CARDS: Final = "n"
+"""The custom ids of what everybody may press about a night begin with this."""
 PREFIX: Final = "d"
 """The custom ids of what leads a night begin with this."""
 LEARNER: Final = "📖"
@@ -77,6 +81,23 @@ class GuestNames:
     def list(self, people: Iterable[int]) -> str:
         """Return several names, with commas between them."""
         return self._wording.series(self.plain(person) for person in people)
+
+
+def which_night(
+    nights: Sequence[Night], then: Sequence[str], wording: Wording, start: int = 0
+) -> Page:
+    """Return the question which night is meant; `then` is the verb of what it is asked for."""
+    gettext = wording.gettext
+    choices = [Choice(each.id, night_label(each)) for each in nights]
+    # A list's id names a night, and any of these will do.
+    where = ":".join([CARDS, "which", nights[0].id, *then])
+    pick = Select(where, gettext("Pick a night"), part(choices, start, wording))
+    return Page(gettext("Which night?"), "", rows=(pick,))
+
+
+def night_label(night: Night) -> str:
+    """Return a night in a few words, for where markdown isn't read."""
+    return f"{night.row.title} · {night.row.local.replace('T', ' ')} · {night.id}"
 
 
 def sizes_text(seats: Sequence[int]) -> str:

@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.nights.attendance import Attendance
 from bot.nights.night import Night
-from bot.ui.pages.night_card import plain_name_of
+from bot.ui.pages.long_lists import page_line, turning
+from bot.ui.pages.night_card import control_id, plain_name_of
 from bot.ui.pages.night_posts import card_link
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
@@ -15,11 +16,16 @@ from bot.ui.pages.wording import Wording
 MOST_LISTED: Final = 15
 
 
-def nights_page(nights: Sequence[Night], person: int, wording: Wording) -> Page:
-    """Return the nights that are to come on a server, with what the person has answered."""
+def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: int = 0) -> Page:
+    """Return the nights that are to come on a server, with what the person has answered.
+
+    Of many there are several pages, counted from 0.
+    """
     _ = wording.gettext
     lines: list[str] = []
-    for night in nights[:MOST_LISTED]:
+    pages = max(1, -(-len(nights) // MOST_LISTED))
+    page = min(page, pages - 1)
+    for night in nights[page * MOST_LISTED : (page + 1) * MOST_LISTED]:
         at = night.guests.starts_at
         name = plain_name_of(night)
         head = f"[**{name}**]({card_link(night)})" if night.places.card_id else f"**{name}**"
@@ -29,7 +35,14 @@ def nights_page(nights: Sequence[Night], person: int, wording: Wording) -> Page:
         lines.append("")
     if not lines:
         lines = [_("No game night is planned. `/night new` announces one.")]
-    return Page(_("Game nights"), "\n".join(lines).rstrip())
+    # An id names a night, and any of these will do.
+    row = turning(page, pages, lambda to: control_id("list", nights[0].id, to), wording)
+    return Page(
+        _("Game nights"),
+        "\n".join(lines).rstrip(),
+        footer=page_line(page, pages, wording),
+        rows=(row,) if row else (),
+    )
 
 
 def answer_words(night: Night, person: int, wording: Wording) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from bot.engine.game import Action
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
-from bot.tables.trouble import NotPossible, NotYourTurn
+from bot.tables.trouble import NotPossible, NotYourTurn, Trouble
 from bot.ui.pages.render import Render, Word
 from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
 
@@ -21,9 +21,13 @@ Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
 TITLE = "さん"
 MOST_CHOICES = 25
 """How many choices fit into one autocomplete answer."""
+LONGEST_LABEL = 100
+"""The most characters of such a choice."""
 _MOST_LISTED = 1200
 _COMMAS = re.compile(r"[,;+、]")
 _GAPS = re.compile(r"[\s,;+、]+")
+_ACCENTS = re.compile("[\u0300-\u036f]")
+"""What stands above and below Latin, Greek and Cyrillic letters. Japanese has marks of its own."""
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-"))
 
 
@@ -60,9 +64,80 @@ def moves(
 
 
 def folded(text: str) -> str:
-    """Return a text as it is compared: without case, width, kind of dash, escapes, odd spaces."""
-    text = unicodedata.normalize("NFKC", text).replace("\\", "").translate(_DASHES)
+    """Return a text as it is compared: without case, width, accents, kind of dash, escapes, odd
+    spaces.
+    """
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.casefold()))
+    text = unicodedata.normalize("NFKC", bare).replace("\\", "").translate(_DASHES)
     return " ".join(text.casefold().split())
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that an option of a command can be filled with: its id, and the label shown.
+
+    It is also found by its `names`, which others may have as well.
+    """
+
+    value: str
+    label: str
+    names: tuple[str, ...] = ()
+
+
+class SeveralFit(Trouble):
+    """What was typed means several things."""
+
+    text = _("“{typed}” could be several: {options}. Pick one from the list, or type its id.")
+
+    def __init__(self, typed: str, options: Sequence[Option]) -> None:
+        """Take what was typed, and all that it fits."""
+        listed = ", ".join(f"{plain_name(each.label)} (`{each.value}`)" for each in options)
+        super().__init__(typed=plain_name(typed), options=listed[:_MOST_LISTED])
+        self.options = options
+
+
+def meant(options: Iterable[Option], typed: str) -> list[Option]:
+    """Return what a typed text means: by its id, or else by its whole label, or else by a name."""
+    said, known = folded(typed), {option.value: option for option in options}
+    for forms in (_values, _labels, _names):
+        found = [each for each in known.values() if said in map(folded, forms(each))]
+        if found:
+            return found
+    return []
+
+
+def the_one(options: Iterable[Option], typed: str, otherwise: Trouble) -> Option:
+    """Return the one that a typed text means; raise SeveralFit, or `otherwise` if there is none."""
+    found = meant(options, typed)
+    if not found:
+        raise otherwise
+    if len(found) > 1:
+        raise SeveralFit(typed, found)
+    return found[0]
+
+
+def narrowed(options: Iterable[Option], text: str) -> list[Option]:
+    """Return what may be offered while somebody types: all that has the text in a label or name."""
+    part = folded(text)
+    return [
+        each
+        for each in options
+        if any(part in folded(form) for form in (each.label, *each.names))
+        or folded(each.value).startswith(part)
+    ][:MOST_CHOICES]
+
+
+def _values(option: Option) -> tuple[str, ...]:
+    return (option.value,)
+
+
+def _labels(option: Option) -> tuple[str, ...]:
+    # Discord shows the beginning of a long one, and that is what can be typed.
+    return option.label, option.label[:LONGEST_LABEL]
+
+
+def _names(option: Option) -> tuple[str, ...]:
+    return option.names
 
 
 def fits(word: Word | None, text: str) -> bool:

@@ -34,6 +34,14 @@ WIRE = (
 """What an answer can fail with though the table is right: too late, given twice, a broken line."""
 
 
+class Which(Trouble):
+    """Several things could be meant: a page asks which."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.page = page
+
+
 class _Gone(Exception):
     """The private message that was to be changed has gone: its person has dismissed it."""
 
@@ -237,6 +245,10 @@ async def refuse(interaction: Interaction, error: BaseException, table_id: str =
     error = getattr(error, "original", error)
     if isinstance(error, WriteRefused):
         error = NotSaved()
+    typing = interaction.type is discord.InteractionType.autocomplete
+    if isinstance(error, Which) and not typing:
+        await show(interaction, error.page)
+        return
     if isinstance(error, WIRE):
         log.info("interaction %s failed on the wire: %s", interaction.id, name_of(error))
         text = wording_of(interaction).gettext("Discord rejected that. Please try again.")
@@ -244,7 +256,7 @@ async def refuse(interaction: Interaction, error: BaseException, table_id: str =
         text = error.say(wording_of(interaction).gettext)
     else:
         text = _fault(interaction, error, table_id)
-    if interaction.type is not discord.InteractionType.autocomplete:
+    if not typing:
         await tell(interaction, text)
     elif not interaction.response.is_done():
         # While somebody types there is no room for words.

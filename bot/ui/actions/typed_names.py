@@ -1,0 +1,41 @@
+"""What somebody types for a season or a night: what can be typed, and which is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.text import marked as _
+from bot.nights.night import Night, NoNight
+from bot.tables.trouble import Trouble
+from bot.ui.pages.night_words import night_label
+from bot.ui.pages.typed_words import Option, the_one
+from bot.ui.pages.wording import plain_name
+from storage.rows import SeasonRow
+
+
+class NoSeason(Trouble):
+    """The server has no such season, or not any more."""
+
+    text = _("There is no such season here. `/nights season` lists them all.")
+
+
+def season_options(seasons: Sequence[SeasonRow]) -> list[Option]:
+    """Return what an option for a season can be filled with."""
+    return [Option(each.name, each.name) for each in seasons]
+
+
+def season_meant(seasons: Sequence[SeasonRow], typed: str) -> SeasonRow:
+    """Return the season that was typed; raise NoSeason."""
+    name = the_one(season_options(seasons), typed, NoSeason()).value
+    return next(each for each in seasons if each.name == name)
+
+
+def night_options(nights: Sequence[Night]) -> list[Option]:
+    """Return what an option for a night can be filled with."""
+    return [Option(each.id, night_label(each), (each.row.title,)) for each in nights]
+
+
+def night_meant(nights: Sequence[Night], typed: str) -> str:
+    """Return the id of the night that was typed; raise NoNight."""
+    none = NoNight(_("No game night here is called “{typed}”."), typed=plain_name(typed))
+    return the_one(night_options(nights), typed, none).value

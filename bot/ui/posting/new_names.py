@@ -1,0 +1,79 @@
+"""Other names: whoever presses anything by a new name has it at their tables and nights."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import Final
+
+import discord
+
+from bot.nights.guest_presses import renamed
+from bot.nights.night import Night, Press
+from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.replies import person_of
+from bot.ui.posting.retry_queue import RetryQueue
+from bot.ui.services import Interaction, Services, server_of
+from storage.night_rows import RIGHT_NOW
+
+MOST_KNOWN: Final = 20_000
+"""How many people are remembered by what they were called last, so that storage isn't asked."""
+
+Who = tuple[int, int]
+"""A server and a person."""
+
+
+class NewNames:
+    """Notices by any press on a server what a person is called there, once they were answered."""
+
+    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+        self._services = services
+        self._queue: RetryQueue[Who] = RetryQueue("new name", self._notice, answers_first)
+        self._known: dict[Who, int] = {}
+        """Names as numbers: memory holds no names of people who are forgotten."""
+        self._coming: dict[Who, Person] = {}
+
+    async def close(self) -> None:
+        """Notice nothing any more."""
+        await self._queue.close()
+
+    def heard(self, interaction: Interaction) -> None:
+        """Take note of who has pressed or typed something, and by what name."""
+        guild = server_of(interaction)
+        if guild is None or interaction.type is discord.InteractionType.autocomplete:
+            return
+        person = person_of(interaction)
+        who, name = (guild, person.id), hash(person.name)
+        if self._known.pop(who, None) != name:
+            self._coming[who] = person
+            self._queue.schedule(who)
+        self._known[who] = name
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+
+    async def _notice(self, who: Who) -> None:
+        """Have a person's seats and answers bear the name they have now."""
+        person, guild = self._coming[who], who[0]
+        for head, seats in await self._services.tables.store.tables_of(person.id, guild):
+            if any(seat.person == person.id and seat.name != person.name for seat in seats):
+                await self._try(self._services.tables.rename(head.id, person))
+        nights = self._services.nights
+        for night in await nights.of_guild(guild, ("draft", *RIGHT_NOW)):
+            if any(name != person.name for name in _names(night, person.id)):
+                await self._try(nights.change(night.id, Press(person, None), renamed(person)))
+        if self._coming.get(who) is person:
+            del self._coming[who]
+
+    async def _try(self, change: Awaitable[object]) -> None:
+        """Make a change, unless it can't be made any more."""
+        with suppress(Trouble):
+            await change
+
+
+def _names(night: Night, person: int) -> set[str]:
+    """Return what a night calls a person, as a guest and as a co-host."""
+    guest = night.guests.find(person)
+    called = {each.name for each in night.cohosts if each.id == person}
+    return called if guest is None else called | {guest.name}
