@@ -151,3 +151,24 @@ async def test_it_is_tried_ever_more_slowly(monkeypatch: pytest.MonkeyPatch) -> 
         await done(posts, "a")
     slower = [min(retry_queue.FIRST_WAIT * 2**n, retry_queue.LONGEST_WAIT) for n in range(10)]
     assert waits == slower * 2, f"it waited {waits}"
+
+
+async def test_what_came_of_a_job_is_known_once_it_is_over() -> None:
+    """A job that is broken off as the process ends has come to nothing: it wasn't done."""
+    ways: dict[str, asyncio.Event] = {name: asyncio.Event() for name in ("done", "cut")}
+
+    async def run(name: str) -> None:
+        if name == "fails":
+            raise ValueError
+        await ways[name].wait()
+
+    queue: RetryQueue[str] = RetryQueue("test", run)
+    assert await queue.came_of("done", 0.01) is None, "a job that runs is over"
+    ways["done"].set()
+    assert await queue.came_of("done", 5) is True, "a job that was done has come to nothing"
+    assert await queue.came_of("fails", 5) is False, "a job that has failed was done"
+    waiting = asyncio.create_task(queue.came_of("cut", 5))
+    await asyncio.sleep(0)
+    await queue.close()
+    assert await waiting is None, "a job that was broken off is said to be done"
+    assert await queue.came_of("done", 5) is None

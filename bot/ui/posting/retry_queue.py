@@ -63,7 +63,8 @@ class RetryQueue(Generic[K]):
             return None
         with self._answers_first.aside():
             await asyncio.wait([task], timeout=seconds)
-        return key not in self._failed if task.done() else None
+        # One that is broken off, as the process ends, has come to nothing yet.
+        return key not in self._failed if task.done() and not task.cancelled() else None
 
     async def close(self) -> None:
         """Break off what is running."""

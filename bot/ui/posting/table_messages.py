@@ -130,7 +130,11 @@ class TableMessages:
     async def came_of(self, table_id: str, seconds: float) -> bool | None:
         """Tell whether a table lies on Discord, or None if it isn't known in some seconds."""
         done = await self._queue.came_of(table_id, seconds)
-        return done and not (await self._services.tables.get(table_id)).asleep
+        table = await self._services.tables.get(table_id)
+        if done and table.phase == "playing" and table.board_id is None and not table.asleep:
+            # Its card is still on its way, and the board comes after it.
+            return None
+        return done and not table.asleep
 
     async def repair(self, shard: Shard = WHOLE) -> None:
         """Look after all tables of a shard whose messages are behind."""
