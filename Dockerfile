@@ -1,7 +1,10 @@
 # docker build -t kakushi .
 # docker run -d --name kakushi --restart unless-stopped --env-file .env -v kakushi:/data kakushi
 
-FROM debian:bookworm-slim AS packages
+# Debian's newest stable release. docs/operating.md says how to pin it by digest, and renew it.
+ARG BASE=debian:trixie-slim
+
+FROM ${BASE} AS packages
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates python3 python3-venv
 COPY requirements.lock .
@@ -10,7 +13,7 @@ RUN python3 -m venv /packages \
        --require-hashes -r requirements.lock \
     && /packages/bin/pip uninstall -y --quiet pip setuptools
 
-FROM debian:bookworm-slim
+FROM ${BASE}
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates python3 \
     && rm -rf /var/lib/apt/lists/* \
