@@ -7,11 +7,12 @@ import re
 import string
 from itertools import product
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
-from bot.policies import ROOT, Operator, Policy
+from bot.policies import ROOT, Operator, Policy, operator_of
+from bot.settings import Settings
 from bot.ui.pages import catalogues
 from bot.ui.pages.page import DESCRIPTION
 from bot.ui.pages.privacy_page import about_page, own_file, policy_page
@@ -84,3 +85,13 @@ def test_the_short_page_says_whom_to_ask() -> None:
 def test_the_file_of_all_that_is_kept_says_what_it_is_in_the_person_s_language() -> None:
     said = [json.loads(own_file(1, {}, 0, each))["about"] for each in (ENGLISH, JAPANESE)]
     assert "Cards aren't in it" in said[0] and "手札は含まれません" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("every", "keep", "days"), [(6, 7, 2), (5, 5, 2), (24, 7, 7), (1, 7, 1), (24.5, 2, 3)]
+)
+def test_the_days_of_backups_are_never_told_too_few(every: float, keep: int, days: int) -> None:
+    """A copy goes once as many newer ones are there as are kept."""
+    values: Any = {"_env_file": None, "backup_every": every, "backup_keep": keep}
+    found = operator_of(Settings(**values)).backup_days
+    assert found == days, f"{keep} copies, one every {every} hours, are told to go in {found} days"
