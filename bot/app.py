@@ -43,6 +43,7 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
 from bot.ui.posting.arrivals import Arrivals
 from bot.ui.posting.channels import missing_here
+from bot.ui.posting.hosts_on_discord import HostsOnDiscord
 from bot.ui.posting.new_names import NewNames
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.night_rounds import NightRounds
@@ -105,6 +106,7 @@ class Bot(BotWithBans):
         self._nights = Nights(
             tables, NightStore(tables.store.database), self._drawer, tables.servers
         )
+        self._nights.hosts = HostsOnDiscord(self, tables.servers)
         self._night_timer = NightTimer(self._nights)
         self._workers = Workers([sys.executable, "-m", "bot.worker"], settings.computer_workers)
         services = Services(

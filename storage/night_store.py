@@ -210,6 +210,19 @@ class NightStore:
             *(guild_id, json.dumps(list(states)), most),
         )
 
+    async def made_after(self, night_id: str, guild_id: int, starts_at: int) -> list[str]:
+        """Return the nights at some moment that follow another one of their server.
+
+        One that was drafted like another has that one's id as the note of its first event.
+        """
+        return await self._column(
+            "SELECT id FROM nights WHERE guild_id = ? AND starts_at = ?"
+            " AND (id = (SELECT next_id FROM nights WHERE id = ?) OR EXISTS (SELECT 1"
+            " FROM night_events e WHERE e.night_id = nights.id AND e.what = 'drafted'"
+            " AND e.note = ?))",
+            *(guild_id, starts_at, night_id, night_id),
+        )
+
     async def nights_before(self, guild_id: int, starts_at: int, most: int) -> list[StoredNight]:
         """Return the last nights of a server that were held before a time, the newest first."""
         return await self._nights(
@@ -311,6 +324,21 @@ class NightStore:
             ]
 
         return await self.database.read(run)
+
+    async def last_led(self, night_id: str, by_guests: Collection[str]) -> int:
+        """Return when somebody last did more on a night, or at its tables, than a guest does.
+
+        `by_guests` names what guests do.
+        """
+        query = (
+            "SELECT max(at) FROM (SELECT at FROM night_events WHERE night_id = :night"
+            " AND by IS NOT NULL AND what NOT IN (SELECT value FROM json_each(:guests))"
+            " UNION ALL SELECT e.at FROM tables t JOIN table_events e ON e.table_id = t.id"
+            " WHERE t.night_id = :night AND e.role = 'night')"
+        )
+        values = {"night": night_id, "guests": json.dumps([*by_guests])}
+        found = await self.database.read(lambda db: db.execute(query, values).fetchone())
+        return found[0] or 0
 
     async def left(self, night_ids: Collection[str]) -> list[tuple[str, int]]:
         """Return each night and person, once for each game of it that they left for good.

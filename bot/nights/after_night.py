@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.engine.text import marked as _
 from bot.nights.corrections import Correction, correct, corrected, corrections
-from bot.nights.night import Night, Press, demand_lead_always
+from bot.nights.night import Night, Press, demand_host, demand_lead_always
 from bot.nights.night_service import Nights
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
@@ -39,22 +39,37 @@ async def corrections_of(nights: Nights, night: Night) -> list[Correction]:
 
 
 async def same_again(nights: Nights, night_id: str, press: Press) -> Night:
-    """Make the draft of a night like another one, at its next date; raise Trouble."""
+    """Make the draft of a night like another one, at its next date; raise Trouble.
+
+    Pressed twice, it is the same draft.
+    """
+    async with nights.held(night_id) as night:
+        return await _same_again(nights, night, press)
+
+
+async def _same_again(nights: Nights, night: Night, press: Press) -> Night:
+    """Make a draft like a night whose lock is held."""
     assert press.interaction_id is not None
-    night = await nights.get(night_id)
     demand_lead_always(night, press)
+    demand_host(press)
     row = await nights.following(night, press.interaction_id)
     if row is None:
         raise Trouble(_("There is no next date in this time zone."))
+    row = replace(row, host=press.by.id)
+    for other in await nights.followers(night.id, row):
+        # A draft is its host's alone.
+        if other.row.state == "draft" and other.row.host == press.by.id:
+            return other
     event = NightEventRow(
         night_id=row.id,
         at=nights.tables.now(),
         what="drafted",
         interaction_id=press.interaction_id,
         by=press.by.id,
+        note=night.id,
     )
     try:
-        await nights.store.open(replace(row, host=press.by.id), event)
+        await nights.store.open(row, event)
     except AlreadyDone as done:
         return await nights.get(done.table_id)
     except WriteRefused as error:

@@ -20,7 +20,17 @@ from bot.nights.dates import (
 )
 from bot.nights.doors import open_doors
 from bot.nights.guest_presses import posts_for
-from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead, demand_open
+from bot.nights.night import (
+    Change,
+    Night,
+    Now,
+    Post,
+    Press,
+    Rule,
+    demand_host,
+    demand_lead,
+    demand_open,
+)
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -75,10 +85,15 @@ def times_of(when: Moment) -> Times:
 
 
 def publish() -> Rule:
-    """Return the rule of *Publish*: from now on everybody sees the night and may answer."""
+    """Return the rule of *Publish*: from now on everybody sees the night and may answer.
+
+    It needs the right to host at that moment, whatever way the draft was made; its role is called
+    only if who publishes may call it.
+    """
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
+        demand_host(press)
         if night.row.state != "draft":
             raise Trouble(_("This night is announced already."))
         row = night.row
@@ -86,10 +101,17 @@ def publish() -> Rule:
             raise Trouble(_("That time is over. Change the date first."))
         guests = answers.scheduled(night.guests, row.starts_at, row.doors_at, row.closes_at, now.at)
         night = replace(night, guests=guests).with_row(state="open")
-        posts = () if row.mention is None else (Post("announced", (), {"role": row.mention}),)
+        posts = announcement(row, calls=press.calls)
         return Change(night, "published", posts=posts)
 
     return rule
+
+
+def announcement(row: NightRow, *, calls: bool) -> tuple[Post, ...]:
+    """Return the call of a night's role; nothing if it has none, or if it may not be called."""
+    if row.mention is None or not calls:
+        return ()
+    return (Post("announced", (), {"role": row.mention}),)
 
 
 def edit(when: Moment | None = None, **fields: Any) -> Rule:

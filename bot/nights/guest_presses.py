@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Literal
+from typing import Final, Literal
 
 from bot.nights import answers, doors
 from bot.nights.guest import Remind
@@ -27,6 +27,12 @@ from bot.nights.guest_list import (
 )
 from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead, demand_open
 from bot.tables.seat import Person
+
+BY_GUESTS: Final = (
+    *("in", "maybe", "out", "take", "pass", "here", "home", "learner", "teacher", "remind"),
+    "called",
+)
+"""What people do as guests, as it is noted; all else that somebody presses is done by who leads."""
 
 
 def press_in() -> Rule:

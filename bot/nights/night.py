@@ -12,17 +12,18 @@ from bot.nights.guest_list import GuestList
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import Quiet
 from bot.tables.seat import Person
-from bot.tables.trouble import Stale, Trouble
+from bot.tables.trouble import Blocked, Stale, Trouble
 from storage.night_rows import NightPlaces, NightRow, RoundState
 from storage.rows import ResultRow
 
 PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
-    "cancelled", "word", "left",
+    "cancelled", "word", "left", "call", "unfollowed",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
-that the date has changed; that somebody was taken off; that the night is off; a host's word."""
+that the date has changed; that somebody was taken off; that the night is off; a host's word; that
+a table calls for a host; that a series ends as its host may not host any more."""
 
 
 class NoNight(Trouble):
@@ -43,6 +44,12 @@ class NotLeading(Trouble):
     text = _("Only the hosts of this night, or members who may manage events, can do that.")
 
 
+class MayNotHost(Trouble):
+    """Somebody wants to announce a night who may not, or not any more."""
+
+    text = _("You may not host game nights on this server. `/night new` says who may.")
+
+
 class ChangedMeanwhile(Stale):
     """A host's page was drawn before something changed."""
 
@@ -56,7 +63,11 @@ class Press:
     by: Person
     interaction_id: int | None
     leads: bool = False
-    """They may lead any night of the server, by a role or a permission."""
+    """They have the right to host: they may lead any night of the server, and announce nights."""
+    blocked: bool = False
+    """They may not come to nights of the server, so they lead none either."""
+    calls: bool = True
+    """They may themselves mention the role that the night calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +144,12 @@ class Night:
 
     def leads(self, press: Press) -> bool:
         """Tell whether who pressed may lead the night."""
-        hosts = {self.row.host, *(person.id for person in self.cohosts)}
-        return press.leads or press.by.id in hosts
+        return not press.blocked and (press.leads or press.by.id in self.leaders)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Return who leads the night by name: its host, then the co-hosts."""
+        return self.row.host, *(person.id for person in self.cohosts)
 
     def name_of(self, person: int) -> str:
         """Return what a guest is called; "" for somebody who never answered."""
@@ -192,8 +207,18 @@ def demand_open(night: Night) -> None:
 
 def demand_lead_always(night: Night, press: Press) -> None:
     """Raise Trouble unless who pressed may lead a night, over or not."""
+    if press.blocked:
+        raise Blocked
     if not night.leads(press):
         raise NotLeading
+
+
+def demand_host(press: Press) -> None:
+    """Raise Trouble unless who pressed has the right to host, which announcing needs, any way."""
+    if press.blocked:
+        raise Blocked
+    if not press.leads:
+        raise MayNotHost
 
 
 def demand_lead(night: Night, press: Press) -> None:

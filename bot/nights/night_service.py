@@ -14,8 +14,10 @@ from typing import Final, Protocol
 
 from bot.engine.text import marked as _
 from bot.nights import rounds
+from bot.nights.announcing import publish
 from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.guest_presses import blocked
+from bot.nights.leading import Host, Hosts, HostUnknown, host_of_next
 from bot.nights.night import Night, Press, Round, Rule
 from bot.nights.night_points import points_of_night, tonight
 from bot.nights.saved_nights import SavedNights, demand_newest
@@ -28,7 +30,7 @@ from bot.tables.table import Table
 from bot.tables.tables import DAY, UNTOUCHED_DAYS, Tables
 from bot.tables.trouble import Trouble
 from storage.former_players import is_former
-from storage.night_rows import RIGHT_NOW
+from storage.night_rows import RIGHT_NOW, NightRow
 from storage.night_store import NightStore
 
 BETWEEN_TABLES: Final = 0.5
@@ -59,6 +61,14 @@ class KnowsServers(Protocol):
         ...
 
 
+class NobodyKnows:
+    """Stands in until there is somebody who can look up what people may do."""
+
+    async def look_up(self, guild_id: int, person: int, channel_id: int, role: int | None) -> Host:
+        """Raise HostUnknown."""
+        raise HostUnknown
+
+
 class Nights(SavedNights):
     """The nights, with what is known of their servers, guests and tables."""
 
@@ -74,6 +84,9 @@ class Nights(SavedNights):
         super().__init__(tables, store)
         self._process = process
         self._servers = servers
+        self.hosts: Hosts = NobodyKnows()
+        self.announcing = asyncio.Lock()
+        """Held while a night is announced, so that no two are for one moment."""
         self._between_tables = between_tables
         self._dealing: dict[str, asyncio.Task[None]] = {}
         self._to_deal: set[str] = set()
@@ -84,6 +97,32 @@ class Nights(SavedNights):
         for task in self._dealing.values():
             task.cancel()
         await asyncio.gather(*self._dealing.values(), return_exceptions=True)
+
+    # Leading
+
+    async def publish(self, night_id: str, press: Press) -> Night:
+        """Announce a draft; raise Trouble if what it repeats is announced for that moment already,
+        by another host or by its series.
+        """
+        async with self.announcing:
+            draft = await self.get(night_id)
+            for event in await self.store.events(night_id):
+                if event.what != "drafted" or event.note is None:
+                    continue
+                others = await self.followers(event.note, draft.row)
+                if any(each.row.state in RIGHT_NOW for each in others):
+                    raise Trouble(_("This night is already announced for that time."))
+            return await self.change(night_id, press, publish())
+
+    async def following(self, night: Night, opened_by: int) -> NightRow | None:
+        """Return the row of the next night after one; who is blocked leads it no more."""
+        gone = await self._servers.blocked(night.row.guild_id, night.leaders)
+        cohosts = tuple(each for each in night.cohosts if each.id not in gone)
+        return await super().following(replace(night, cohosts=cohosts), opened_by)
+
+    async def host_of_next(self, night: Night) -> Host:
+        """Return what a night's host may do now that the next of its series is due."""
+        return await host_of_next(self.hosts, self._servers, night)
 
     # Guests
 

@@ -11,9 +11,10 @@ from math import inf
 from typing import Final
 
 from bot.nights import due_times, rounds
-from bot.nights.announcing import morning_after, reckoned_anew
+from bot.nights.announcing import announcement, morning_after, reckoned_anew
 from bot.nights.guest_list import DoorsOpened
 from bot.nights.guest_presses import posts_for
+from bot.nights.leading import HostUnknown
 from bot.nights.night import Change, Night, NoNight, Now, Post, Press
 from bot.nights.night_service import Nights
 from bot.tables.clocks import AGAIN, LOOK
@@ -61,9 +62,11 @@ class NightTimer:
         async with self._nights.held(night_id) as night:
             now = await self._nights.now_for(night)
             change = after_ring(night, now)
-            if change.night.row.repeat and (morning_after(change.night) or inf) <= now.at:
+            if not change.night.row.repeat or (morning_after(change.night) or inf) > now.at:
+                return await self._nights.save(night, change, TIMER, now.at)
+            async with self._nights.announcing:
                 change = await self._with_next(change, now)
-            return await self._nights.save(night, change, TIMER, now.at)
+                return await self._nights.save(night, change, TIMER, now.at)
 
     async def _take_up(self, night_id: str, since: int | None) -> None:
         async with self._nights.held(night_id) as night:
@@ -76,18 +79,29 @@ class NightTimer:
                 await self._nights.save(night, Change(after, "taken_up"), TIMER, now.at)
 
     async def _with_next(self, change: Change, now: Now) -> Change:
-        """Return a change that also announces the next night of a series."""
+        """Return a change that also announces the next night of a series.
+
+        A series ends once its host has no right to host any more. Raise HostUnknown if that can't
+        be found out now.
+        """
         night = change.night
+        host = await self._nights.host_of_next(night)
+        if not host.hosts:
+            ended = night.with_row(repeat=0)
+            return replace(change, night=ended, posts=(*change.posts, Post("unfollowed")))
         # An interaction's id is never below zero, and every night has one next night.
         row = await self._nights.following(night, -int.from_bytes(night.id.encode(), "big"))
         if row is None:
             return replace(change, night=night.with_row(repeat=0))
-        announced = () if row.mention is None else (Post("announced", (), {"role": row.mention}),)
+        for other in await self._nights.followers(night.id, row):
+            if other.row.state != "draft":
+                # A host was quicker, by *Same again*; and may have called it off.
+                return replace(change, night=night.with_row(next_id=other.id))
         return replace(
             change,
             night=night.with_row(next_id=row.id),
             follows=_announced(row, now),
-            follows_posts=announced,
+            follows_posts=announcement(row, calls=host.calls),
         )
 
     # The task
@@ -122,6 +136,8 @@ class NightTimer:
                 self._put_off.pop(night_id, None)
             except NoNight:
                 continue
+            except HostUnknown:
+                self._put_off[night_id] = clock() + LOOK
             except Exception as error:
                 frames = "".join(traceback.format_tb(error.__traceback__))
                 log.error("night %s: its timer: %s\n%s", night_id, type(error).__name__, frames)

@@ -254,7 +254,15 @@ class SavedNights:
         when = next_date(night, now)
         if when is None:
             return None
+        night = night.with_row(**row_of(night))
         return next_night(night, await self._free_id(), when, opened_by, now)
+
+    async def followers(self, night_id: str, row: NightRow) -> list[Night]:
+        """Return the nights that follow one at the moment of a row: by its series, or by drafts
+        that were made by *Same again*.
+        """
+        ids = await self.store.made_after(night_id, row.guild_id, row.starts_at)
+        return [await self.get(each) for each in ids if each != row.id]
 
     async def _free_id(self) -> str:
         while True:

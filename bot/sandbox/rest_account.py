@@ -1,8 +1,9 @@
-"""Requests about the bot's own account and where its gateway lies."""
+"""Requests about the bot's own account, who is on its servers, and where its gateway lies."""
 
 from __future__ import annotations
 
 from bot.sandbox import payloads
+from bot.sandbox.errors import refuse
 from bot.sandbox.rest import Answer, Call, Routes
 from bot.sandbox.rest_lookup import guild_of
 
@@ -32,6 +33,15 @@ def leave_guild(call: Call) -> Answer:
     """Have the bot leave a server."""
     call.world.remove_bot(guild_of(call))
     return 204, None
+
+
+@routes("GET", "/guilds/{guild_id}/members/{user_id}")
+def guild_member(call: Call) -> Answer:
+    """Return somebody who is on a server."""
+    found = guild_of(call).members.get(call.params["user_id"])
+    if found is None:
+        raise refuse(10007)
+    return 200, payloads.member(found)
 
 
 @routes("GET", "/applications/@me", "/oauth2/applications/@me")

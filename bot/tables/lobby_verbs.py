@@ -44,7 +44,7 @@ class LobbyVerbs:
     ) -> tuple[Table, list[int]]:
         """Invite people to a table, as its host; return who hadn't been, in the order given."""
         async with self._tables.held(table_id) as table:
-            if table.host != person_id:
+            if table.host != person_id or table.night_id is not None:
                 raise HostOnly
             new = [
                 person

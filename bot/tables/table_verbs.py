@@ -205,6 +205,18 @@ class TableVerbs:
             )
         return table
 
+    async def set_pace(
+        self, table_id: str, by: Person, role: Right, pace: Pace, move_time: int | None = None
+    ) -> Table:
+        """Set another pace at once; `move_time` is in seconds, None is what is usual."""
+        async with self._tables.held(table_id) as table:
+            check_playing(table)
+            check_right(table, by, role)
+            seconds = votes.other_time(table, pace, move_time)
+            changes = votes.at_pace(table, pace, seconds)
+            await self._tables.change(table, [TableEvent("pace", role, person=by.id)], **changes)
+        return table
+
     # Votes
 
     async def propose(
@@ -323,7 +335,10 @@ def check_right(table: Table, by: Person, role: Right) -> None:
     if role == "night" and table.night_id is None:
         raise HostOnly(NOT_YOURS)
     # Who was taken off while nobody else was here is host in name only.
-    if role == "host" and (by.id != table.host or table.seat_of(by.id) is None):
+    # At a table of a night nobody decides as its host: that is a name there.
+    if role == "host" and (
+        by.id != table.host or table.seat_of(by.id) is None or table.night_id is not None
+    ):
         raise HostOnly(NOT_YOURS)
 
 

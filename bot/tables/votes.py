@@ -39,14 +39,25 @@ class Subject:
     """What is recorded of that."""
 
 
-def _paced(table: Table, motion: Motion) -> Changes:
-    # Everybody's clock begins anew at the new pace.
+def at_pace(table: Table, pace: Pace, move_time: int) -> Changes:
+    """Return what another pace changes at a table."""
+    # Everybody's clock begins anew.
     seats = [replace(seat, clock=None) for seat in table.seats]
-    return {"pace": motion.pace, "move_time": motion.move_time, "seats": seats}
+    return {"pace": pace, "move_time": move_time, "seats": seats}
+
+
+def other_time(table: Table, pace: Pace, move_time: int | None) -> int:
+    """Return the seconds for a move at another pace; raise Trouble if the table has that one."""
+    seconds = time_for(pace, move_time)
+    if (pace, seconds) == (table.pace, table.move_time):
+        raise Trouble(_("That is already the pace."))
+    return seconds
 
 
 SUBJECTS: Final[Mapping[Moved, Subject]] = {
-    "pace": Subject(changes=_paced, event="pace"),
+    "pace": Subject(
+        changes=lambda table, motion: at_pace(table, motion.pace, motion.move_time), event="pace"
+    ),
     "pause": Subject(
         paused=False,
         otherwise=lambda: Trouble(_("The game is already paused.")),
@@ -80,9 +91,7 @@ def moved(
     if SUBJECTS[what].alone and len(table.people_here()) < 2:
         raise Trouble(SUBJECTS[what].alone)
     pace = pace or "none"
-    move_time = time_for(pace, move_time)
-    if what == "pace" and (pace, move_time) == (table.pace, table.move_time):
-        raise Trouble(_("That is already the pace."))
+    move_time = other_time(table, pace, move_time) if what == "pace" else time_for(pace, move_time)
     return Motion(what, by, (by,), table.seq + 1, pace, move_time)
 
 

@@ -12,6 +12,7 @@ from bot.nights.announcing import NewNight, publish
 from bot.nights.assign_tables import Proposal, SeatingJob, seating
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_presses import press_here, press_in
+from bot.nights.leading import Host, HostUnknown
 from bot.nights.night import Night, Press, Rule
 from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer
@@ -47,6 +48,8 @@ class Known:
     """What is set about a server: who may not come, and who isn't to sit with whom."""
 
     blocked_people: set[int] = field(default_factory=set)
+    host: Host | None = field(default_factory=lambda: Host(hosts=True, calls=True))
+    """What everybody may do when nobody presses; None while that can't be found out."""
     apart: list[tuple[int, int]] = field(default_factory=list)
 
     async def check_person(self, guild_id: int, person_id: int) -> None:
@@ -57,6 +60,12 @@ class Known:
     async def blocked(self, guild_id: int, people: Collection[int]) -> set[int]:
         """Return who of some people is blocked."""
         return self.blocked_people & set(people) if guild_id == GUILD else set()
+
+    async def look_up(self, guild_id: int, person: int, channel_id: int, role: int | None) -> Host:
+        """Return what somebody may do."""
+        if self.host is None:
+            raise HostUnknown
+        return self.host
 
     async def apart_among(self, people: Collection[int]) -> Sequence[tuple[int, int]]:
         """Return the pairs among some people."""
@@ -76,10 +85,10 @@ class House:
     interaction: int = 0
     told: list[Night] = field(default_factory=list)
 
-    def press(self, by: Person = HOST, *, leads: bool = False) -> Press:
-        """Return a press by a new interaction."""
+    def press(self, by: Person = HOST, *, leads: bool | None = None) -> Press:
+        """Return a press by a new interaction; the host has the right to host, others don't."""
         self.interaction += 1
-        return Press(by, self.interaction, leads)
+        return Press(by, self.interaction, by == HOST if leads is None else leads)
 
     async def draft(self, typed: str = "27.11. 20:00", **fields: Any) -> Night:
         """Make a draft for a date."""
@@ -103,7 +112,7 @@ class House:
     async def announced(self, typed: str = "27.11. 20:00", **fields: Any) -> Night:
         """Make a night and announce it."""
         night = await self.draft(typed, **fields)
-        return await self.nights.change(night.id, self.press(), publish())
+        return await self.nights.change(night.id, self.press(leads=True), publish())
 
     async def guests(
         self, night: Night, *people: Person, rule: Callable[[], Rule] = press_in
@@ -161,6 +170,7 @@ async def open_house(path: Path) -> House:
     tables.add_game(GAME)
     known = Known()
     nights = Nights(tables, NightStore(database), Here(), known, between_tables=0)
+    nights.hosts = known
     house = House(database, tables, nights, NightTimer(nights), known)
     nights.listeners.append(house.told.append)
     return house

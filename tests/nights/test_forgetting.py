@@ -149,7 +149,7 @@ def seating(night: Night) -> tuple[Any, ...]:
 async def test_a_night_goes_on_without_its_host(house: House) -> None:
     """Whoever may lead any night of the server leads it."""
     draft = await house.draft(host=QUINN)
-    night = await house.nights.change(draft.id, house.press(QUINN), publish())
+    night = await house.nights.change(draft.id, house.press(QUINN, leads=True), publish())
     night = await house.guests(night, *OTHERS)
     await forget(house)
     night = await house.nights.get(night.id)

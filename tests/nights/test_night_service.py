@@ -51,11 +51,11 @@ async def test_a_draft_is_nobodys_business_until_it_is_published(house: House) -
     assert night.row.state == "draft"
     with pytest.raises(NotLeading):
         await house.nights.change(night.id, house.press(BOB), publish())
-    night = await house.nights.change(night.id, house.press(), publish())
+    night = await house.nights.change(night.id, house.press(leads=True), publish())
     assert night.row.state == "open"
     assert await kinds(house, night) == ["announced"]
     with pytest.raises(Trouble, match="already"):
-        await house.nights.change(night.id, house.press(), publish())
+        await house.nights.change(night.id, house.press(leads=True), publish())
     assert [each.id for each in await house.nights.of_guild(GUILD, ["open"])] == [night.id]
 
 
@@ -78,7 +78,7 @@ async def test_a_press_is_applied_once(house: House) -> None:
     house.interaction -= 1
     first = await house.draft()
     assert press.interaction_id == first.row.opened_by
-    night = await house.nights.change(first.id, house.press(), publish())
+    night = await house.nights.change(first.id, house.press(leads=True), publish())
     press = house.press(BOB)
     once = await house.nights.answer(night.id, press, press_in())
     twice = await house.nights.answer(night.id, press, press_out())

@@ -174,6 +174,8 @@ async def test_what_discord_does_not_know(sandbox: Sandbox, wire: Wire) -> None:
     assert (await wire("GET", f"/channels/{channel.id}/messages/5")).verdict == (404, 10008)
     commands = f"/applications/{sandbox.world.bot_id}/guilds/5/commands"
     assert (await wire("GET", commands)).verdict == (404, 10004)
+    members = f"/guilds/{sandbox.guild().id}/members"
+    assert (await wire("GET", f"{members}/5")).verdict == (404, 10007)
 
 
 async def test_a_word_is_no_id(sandbox: Sandbox, wire: Wire) -> None:
@@ -197,6 +199,7 @@ async def test_reading_the_world(sandbox: Sandbox, wire: Wire) -> None:
         "/oauth2/applications/@me",
         "/gateway",
         "/gateway/bot",
+        f"/guilds/{sandbox.guild().id}/members/{sandbox.world.bot_id}",
         *(f"/channels/{channel.id}" for channel in sandbox.guild().channels.values()),
     ):
         assert (await wire("GET", path)).status == 200, path

@@ -112,7 +112,8 @@ async def evening(room: Room, count: int = 7, *, doors: bool = True, **fields: A
     }
     nights = room.services.nights
     drafted = await nights.open(NewNight(**new), Press(HOST, room.interaction()))
-    night = await nights.change(drafted.id, Press(HOST, room.interaction()), publish())
+    published = Press(HOST, room.interaction(), leads=True)
+    night = await nights.change(drafted.id, published, publish())
     found = Evening(room, night.id)
     await found.answer(press_in, *GUESTS[:count])
     if doors:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -67,6 +68,17 @@ async def test_a_press_that_comes_twice_begins_one_game(room: Room) -> None:
     for _ in range(2):
         await press(room, ADA, "play:computers:donburiko", id=77)
     assert len(await room.tables.store.tables_of_guild(GUILD)) == 1
+
+
+async def test_two_presses_at_once_on_one_button_begin_one_game(room: Room) -> None:
+    """They are two interactions, but one wish; the next press is another one."""
+    on = SimpleNamespace(id=4711, flags=SimpleNamespace(ephemeral=False), interaction_metadata=None)
+    pressed = (press(room, ADA, "play:computers:donburiko", message=on) for _ in range(2))
+    answers = await asyncio.gather(*pressed)
+    assert all("Your hand" in each.text for each in answers), "a press wasn't answered"
+    assert len(await room.tables.store.tables_of(ADA.id)) == 1, "a double press began two games"
+    await press(room, ADA, "play:computers:donburiko", message=on)
+    assert len(await room.tables.store.tables_of(ADA.id)) == 2
 
 
 async def test_nothing_begins_where_the_bot_may_not_post(room: Room) -> None:

@@ -251,7 +251,7 @@ async def test_what_is_pressed_below_list_and_recap(
     assert "Donburiko!" in replay.text
     refused = await press(room, BOB, f"d:again:{night.id}")
     assert "Only the hosts" in refused.text
-    draft = await press(room, HOST, f"d:again:{night.id}")
+    draft = await press(room, HOST, f"d:again:{night.id}", permissions=EVENTS)
     assert "Publish" in draft.buttons
     drafts = await room.services.nights.of_guild((await night.night()).row.guild_id, ["draft"])
     secret = await press(room, BOB, f"d:standings:{drafts[0].id}")

@@ -154,7 +154,7 @@ async def test_what_cant_be_read_is_said(
 @pytest.mark.walked
 async def test_everybodys_role_is_not_mentioned(room: Room, cog: NightsCog) -> None:
     """Discord takes a mention of it for none, whatever the bot may do."""
-    for role_id, said in ((9, "will be mentioned once"), (GUILD, "can't be mentioned")):
+    for role_id, said in ((9, "will be mentioned once"), (GUILD, "never mention @everyone")):
         role = SimpleNamespace(id=role_id, mentionable=True)
         guild = MagicMock(spec=discord.Guild, id=GUILD)
         guild.get_role.return_value = role
@@ -182,7 +182,7 @@ async def test_the_preview_tells_of_a_change_of_clocks_and_of_what_is_missing(
     await called(cog.new)(
         asked, "25.10.2026 02:30", "donburiko", zone="Europe/Berlin", mention=role
     )
-    for said in ("comes twice", "can't be mentioned", "**Embed Links", "Sunday, 25 October 2026"):
+    for said in ("comes twice", "won't be mentioned", "**Embed Links", "Sunday, 25 October 2026"):
         assert said in answer.text, f"{said!r} isn't in {answer.text}"
     refused = await press(
         room, ADA, answer.buttons["Publish"], own=True, permissions=HOST, app_permissions=few
@@ -675,8 +675,12 @@ async def test_an_offer_is_told_as_it_is_by_now(
 async def test_a_role_is_mentioned_once_when_the_night_is_announced(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
+    """Since who publishes may mention it themselves."""
     role = SimpleNamespace(id=9, mentionable=True)
-    night = await announced(room, cog, mention=role)
+    draft_id, preview = await draft(room, cog, mention=role)
+    may = discord.Permissions(manage_events=True, mention_everyone=True)
+    await press(room, ADA, preview.buttons["Publish"], own=True, permissions=may)
+    night = await shown(room, draft_id)
     await come(room, night, BOB)
     await shown(room, night.id)
     called = [each for each in server.places[CHANNEL].up.values() if "<@&9>" in each.content]

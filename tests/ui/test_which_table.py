@@ -101,6 +101,12 @@ class Room:
         return await which(self.services, asks(person, channel), named, aim, **more)
 
 
+@pytest.fixture(autouse=True)
+def no_nights(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nobody lead a night: these are tables of none."""
+    monkeypatch.setattr(which_table, "led_nights", AsyncMock(return_value=frozenset()))
+
+
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     database = await Database.open(up_to_date(tmp_path / "tables.sqlite3"))
@@ -478,7 +484,9 @@ async def test_a_moderator_may_mean_tables_of_this_channel_alone(room: Room) -> 
     assert await room.which(MODERATOR, THREAD, aim=fitting_tables.RESUME) == "ppppp"
 
 
-async def test_each_affair_finds_the_tables_it_can_be_about(room: Room) -> None:
+async def test_each_affair_finds_the_tables_it_can_be_about(
+    room: Room,
+) -> None:
     await room.put("aaaaa", (ADA, BOB))
     await room.put("ppppp", (ADA, BOB), paused=True)
     await room.put("sssss", (ADA, BOB), asleep=True)

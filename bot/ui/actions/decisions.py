@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from bot.engine.text import marked as _
+from bot.nights.leading import night_that_decides
 from bot.tables.table import Table
 from bot.ui.actions.play import Play
-from bot.ui.actions.rights import demand_right, right_of, table_in_sight
+from bot.ui.actions.rights import demand_right, demand_vote, right_of, table_in_sight
 from bot.ui.actions.table_page import TablePage
 from bot.ui.pages.pace_names import move_seconds, pace_at
 from bot.ui.pages.verb_words import VERB_WORDS
@@ -28,7 +29,7 @@ class Decisions:
     async def end(self, interaction: Interaction, table_id: str) -> None:
         """End a table without a result."""
         table = await table_in_sight(self._services, interaction, table_id, frozen=True)
-        right = demand_right(interaction, table)
+        right = await demand_right(self._services, interaction, table)
         table = await self._services.table_verbs.end(table_id, person_of(interaction), right)
         await self._page.say_done(interaction, table, _("The game has ended, without a result."))
 
@@ -43,10 +44,12 @@ class Decisions:
     async def pause(self, interaction: Interaction, table_id: str) -> None:
         """Pause a table: host and moderators at once, others by vote."""
         table = await table_in_sight(self._services, interaction, table_id)
-        right, person = right_of(interaction, table), person_of(interaction)
+        right, person = await right_of(self._services, interaction, table), person_of(interaction)
         if right is not None:
             table = await self._services.table_verbs.pause(table_id, person, right)
         else:
+            if table.seat_of(person.id) is not None:
+                await demand_vote(self._services, table)
             table = await self._services.table_verbs.propose(table_id, person, "pause")
         await self._page.say_decided(interaction, table, VERB_WORDS["pause"].done)
 
@@ -57,10 +60,12 @@ class Decisions:
         if table.asleep and table.seat_of(interaction.user.id) is not None:
             await self._wake(interaction, table)
             return
-        right, person = right_of(interaction, table), person_of(interaction)
+        right, person = await right_of(self._services, interaction, table), person_of(interaction)
         if right is not None:
             table = await services.table_verbs.resume(table_id, person, right)
         else:
+            if table.seat_of(person.id) is not None:
+                await demand_vote(services, table)
             table = await services.table_verbs.propose(table_id, person, "resume")
         await self._page.say_decided(interaction, table, VERB_WORDS["resume"].done)
 
@@ -72,26 +77,31 @@ class Decisions:
         seat = table.seat_of(person.id)
         if table.phase == "playing" and seat is not None and not table.seats[seat].here:
             table, _since = await services.table_verbs.back(table.id, person)
-        right = right_of(interaction, table)
+        right = await right_of(services, interaction, table)
         if table.paused and right is not None:
             table = await services.table_verbs.resume(table.id, person, right)
-        elif table.paused:
+        elif table.paused and await night_that_decides(services.nights, table) is None:
             table = await services.table_verbs.propose(table.id, person, "resume")
         await self._play.show_board(interaction, table.id)
 
     async def pace(
         self, interaction: Interaction, table_id: str, pace: str, move_time: int | None = None
     ) -> None:
-        """Ask the table for another pace; `move_time` is in minutes or hours, by pace."""
-        await self._services.table(interaction, table_id)
+        """Ask the table for another pace; `move_time` is in minutes or hours, by pace.
+
+        At a table of a night it is set at once, by who decides there.
+        """
+        services, person = self._services, person_of(interaction)
+        table = await table_in_sight(services, interaction, table_id)
         chosen = cast(Pace, pace)
-        table = await self._services.table_verbs.propose(
-            table_id,
-            person_of(interaction),
-            "pace",
-            pace=chosen,
-            move_time=move_seconds(chosen, move_time),
-        )
+        time = move_seconds(chosen, move_time)
+        right = await right_of(services, interaction, table) if table.night_id else None
+        if right is not None:
+            table = await services.table_verbs.set_pace(table_id, person, right, chosen, time)
+        else:
+            if table.seat_of(person.id) is not None:
+                await demand_vote(services, table)
+            table = await services.table_verbs.propose(table_id, person, "pace", chosen, time)
         wording = wording_of(interaction)
         await self._page.say_decided(
             interaction, table, VERB_WORDS["pace"].done, pace=pace_at(table.face(), wording)

@@ -22,7 +22,7 @@ class Aim:
     """Which tables something is for; `none` is said where there is no such table, untranslated.
 
     With `afar` False a table that is elsewhere is only taken after asking the person. `led` tells
-    which tables a moderator may mean without sitting there.
+    which tables a moderator, or who leads the night of a table, may mean without sitting there.
     """
 
     fits: Fits
@@ -74,6 +74,15 @@ def _hosts(table: Seated, person: int) -> bool:
     return table[0].host == person
 
 
+def _hosts_or_asks(table: Seated, person: int) -> bool:
+    """At a table of a night everybody who sits there hears who leads it."""
+    return _hosts(table, person) or (table[0].night_id is not None and sits(table[1], person))
+
+
+def _of_night(table: Seated, _person: int) -> bool:
+    return table[0].night_id is not None and table[0].phase == "playing"
+
+
 def _any(_table: Seated, _person: int) -> bool:
     return True
 
@@ -119,7 +128,7 @@ SEATING = Aim(_could_leave, _("You have no game here that is waiting for players
 START = Aim(_could_start, _("You have no game to start here. Open one with `/play`."), afar=False)
 BACK = Aim(_away, _("No computer is playing for you."))
 REPLACE = Aim(_has_room, _("No free seats here."), afar=False)
-LEAD = Aim(_hosts, _("You aren't the host of a game here."), afar=False, led=_any)
+LEAD = Aim(_hosts_or_asks, _("You aren't the host of a game here."), afar=False, led=_any)
 HOST = Aim(_hosts, _("You have no table to invite people to here. Open one with `/play`."))
 PAUSE = Aim(_may_pause, _("You have no game to pause here."), afar=False, led=_goes_on)
 RESUME = Aim(
@@ -129,17 +138,20 @@ RESUME = Aim(
     led=_is_paused,
 )
 IN_PLAY = Aim(_plays, _("You aren't in a game here."), afar=False)
+PACE = Aim(_plays, _("You aren't in a game here."), afar=False, led=_of_night)
 VOTE = Aim(_votes, _("There is no vote at your tables now."), afar=False)
 AGAIN = Aim(_played, _("None of your games here has ended yet."), afar=False, phases=OVER)
 PAST = Aim(_was_played, _("No finished games here yet."), phases=OVER)
 
 
-def could_mean(interaction: Interaction, table: Seated, aim: Aim) -> bool:
-    """Tell whether the person who asks could mean a table."""
+def could_mean(
+    interaction: Interaction, table: Seated, aim: Aim, nights: Collection[str] = ()
+) -> bool:
+    """Tell whether the person who asks, who leads some nights, could mean a table."""
     if aim.fits(table, interaction.user.id):
         return True
     led = aim.led is not None and aim.led(table, interaction.user.id)
-    return led and moderates(interaction, table[0])
+    return led and (table[0].night_id in nights or moderates(interaction, table[0]))
 
 
 def is_away(table: Seated, person: int) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import discord
 
 from bot.engine.text import marked as _
 from bot.tables.new_table import NewTable
+from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.lobby import Lobby, new_table
 from bot.ui.actions.play import Play
@@ -36,6 +38,8 @@ class Gallery:
         self._services = services
         self._lobby = lobby
         self._play = play
+        self._dealing: dict[tuple[int, int | None, str], asyncio.Task[Table]] = {}
+        """The games that are being dealt: for whom, by a press on which message, of which game."""
 
     async def show_all(self, interaction: Interaction) -> None:
         """Show all games, and away from servers those that the person has begun."""
@@ -59,7 +63,7 @@ class Gallery:
             return
         language = await self._services.language(interaction)
         new = new_table(interaction, key, playable.game.Options(), language)
-        table = await self._services.tables.deal_against_computers(new)
+        table = await self._dealt(interaction, new)
         await self._play.show_begun(interaction, table)
 
     async def with_friends(self, interaction: Interaction, key: str) -> None:
@@ -104,9 +108,20 @@ class Gallery:
             interaction_id=interaction.id,
             language=str(interaction.locale),
         )
-        table = await self._services.tables.deal_against_computers(new)
+        table = await self._dealt(interaction, new)
         notice = wording_of(interaction).gettext("The game begins. `/play` always brings it back.")
         await self._play.show_hand(interaction, table, notice)
+
+    async def _dealt(self, interaction: Interaction, new: NewTable) -> Table:
+        """Deal a game; a second press on the same button meanwhile gets the same one."""
+        message = getattr(interaction.message, "id", None)
+        pressed = (new.person.id, message, new.game_key)
+        dealing = self._dealing.get(pressed) if message is not None else None
+        if dealing is None:
+            dealing = asyncio.create_task(self._services.tables.deal_against_computers(new))
+            self._dealing[pressed] = dealing
+            dealing.add_done_callback(lambda _done: self._dealing.pop(pressed, None))
+        return await asyncio.shield(dealing)
 
     async def _begun(self, interaction: Interaction) -> list[tuple[str, str]]:
         """Return the person's games on no server, where they ask for them: ids and titles."""

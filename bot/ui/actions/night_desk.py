@@ -17,9 +17,10 @@ from bot.nights.night import ChangedMeanwhile, Night, Press, Rule, demand_open
 from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.tables.trouble import NoTable, Trouble
+from bot.tables.trouble import Blocked, NoTable, Trouble
 from bot.ui.actions.night_form import LIMITS
-from bot.ui.actions.night_rights import led_night, press_of
+from bot.ui.actions.night_rights import led_night
+from bot.ui.actions.rights import press_of
 from bot.ui.pages.form import Form, Line, filled_in
 from bot.ui.pages.night_desk import (
     DeskFacts,
@@ -80,6 +81,8 @@ class NightDesk:
     async def find(self, interaction: Interaction, start: int = 0) -> None:
         """Show the desk of the night that somebody leads here; ask which if there are several."""
         press = await press_of(self._services, interaction)
+        if press.blocked:
+            raise Blocked
         found = await self._nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
         led = [night for night in found if night.leads(press)]
         led = led or await self._still_on(interaction.guild_id or 0, press)
@@ -345,7 +348,9 @@ class NightDesk:
         self, interaction: Interaction, night_id: str, verb: str, table_id: str
     ) -> None:
         """Do something about a table of the night, and show the desk."""
-        _night, press = await self._table_of(interaction, night_id, table_id)
+        night, press, table = await self._table_of(interaction, night_id, table_id)
+        if verb == "finish":
+            await self._demand_impartial(night, press, table)
         do, done = self._table_verbs[verb]
         minutes = MORE // 60
         said = wording_of(interaction).gettext(done).format(minutes=minutes)
@@ -362,7 +367,8 @@ class NightDesk:
 
     async def ask_to_void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Ask whether a table is to end without a result."""
-        night, _press = await self._table_of(interaction, night_id, table_id)
+        night, press, led = await self._table_of(interaction, night_id, table_id)
+        await self._demand_impartial(night, press, led)
         table = (await self.facts(night)).table(table_id)
         if table is None:
             await self.show(interaction, night_id)
@@ -371,7 +377,8 @@ class NightDesk:
 
     async def void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """End a table without a result."""
-        _night, press = await self._table_of(interaction, night_id, table_id)
+        night, press, table = await self._table_of(interaction, night_id, table_id)
+        await self._demand_impartial(night, press, table)
         ended = self._services.table_verbs.end(table_id, press.by, "night")
         notice = await self.tried(interaction, ended, _("Ended without a result."))
         await self.show(interaction, night_id, notice)
@@ -380,7 +387,7 @@ class NightDesk:
         self, interaction: Interaction, night_id: str, table_id: str, seat: int, person: int
     ) -> None:
         """Put a guest who is there and sits nowhere on a seat whose owner is away."""
-        night, press = await self._table_of(interaction, night_id, table_id)
+        night, press, _table = await self._table_of(interaction, night_id, table_id)
         facts = await self.facts(night)
         table = facts.table(table_id)
         fitting = [] if table is None else seats_to_fill(night, table, facts)
@@ -419,13 +426,27 @@ class NightDesk:
 
     async def _table_of(
         self, interaction: Interaction, night_id: str, table_id: str
-    ) -> tuple[Night, Press]:
-        """Return a night that who asks may lead and that a table belongs to; raise Trouble."""
+    ) -> tuple[Night, Press, Table]:
+        """Return a night that who asks may lead, and a table that belongs to it; raise Trouble."""
         night, press = await led_night(self._services, interaction, night_id)
         table = await self._services.tables.get(table_id)
         if table.night_id != night.id:
             raise NoTable
-        return night, press
+        return night, press, table
+
+    async def _demand_impartial(self, night: Night, press: Press, table: Table) -> None:
+        """Raise Trouble for a leader who plays at a table while another one is here to decide."""
+        if table.seat_of(press.by.id) is None:
+            return
+        here = {guest.person for guest in night.guests.guests if guest.here} - {press.by.id}
+        here -= {seat.person for seat in table.seats}
+        gone = await self._services.tables.servers.blocked(night.row.guild_id, night.leaders)
+        others = [each for each in night.leaders if each in here and each not in gone]
+        if others:
+            raise Trouble(
+                _("You play at this table, so another host decides that: {hosts}."),
+                hosts=", ".join(f"<@{each}>" for each in others),
+            )
 
     # Within
 

@@ -164,6 +164,12 @@ def read_form(
     return fields, None if stored(when.local) == row.local else when
 
 
+def check_role(role: int | None, guild_id: int) -> None:
+    """Raise Trouble for everybody's role, which to Discord is none where it comes to mentions."""
+    if role == guild_id:
+        raise Trouble(_("I never mention @everyone. Pick another role, or none."))
+
+
 def read_settings(
     night: Night, sent: Mapping[str, str], seasons: Sequence[SeasonRow]
 ) -> dict[str, Any]:

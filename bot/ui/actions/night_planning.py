@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from zoneinfo import ZoneInfo
 
 import discord
 
 from bot.engine.text import marked as _
-from bot.nights.announcing import NewNight, cancel, edit, publish
+from bot.nights.announcing import NewNight, cancel, edit
 from bot.nights.attendance import LAST_NIGHTS
 from bot.nights.dates import zone_of
 from bot.nights.guest_presses import invite, take_off
@@ -21,6 +21,7 @@ from bot.tables.trouble import Stale, Trouble
 from bot.ui.actions.night_form import (
     NO_ZONE,
     changed_by_form,
+    check_role,
     night_form,
     read_date,
     read_form,
@@ -28,20 +29,22 @@ from bot.ui.actions.night_form import (
     settings_form,
     tidy_title,
 )
-from bot.ui.actions.night_rights import check_other, press_of
+from bot.ui.actions.night_rights import check_other
 from bot.ui.actions.nights import NightActions
+from bot.ui.actions.rights import calls_role, press_of
 from bot.ui.actions.rights import demand_lead as demand_lead_here
 from bot.ui.actions.typed_names import night_meant, night_options, season_meant
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.my_tables import zone_of as typed_zone
 from bot.ui.pages.night_card import plain_name_of
-from bot.ui.pages.night_preview import Amiss, cancel_page, edit_page, preview_page
+from bot.ui.pages.night_preview import Amiss, cancel_page, edit_page, mute_line, preview_page
 from bot.ui.pages.night_words import which_night
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED, INVITED, PUBLISHED, PostingWords
 from bot.ui.pages.typed_words import SeveralFit, folded, meant
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.posting import channels
+from bot.ui.posting.hosts_on_discord import may_call
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import Which, arrived, person_of, show, tell, wording_of
 from bot.ui.services import Interaction, Services
@@ -85,6 +88,7 @@ class NightPlanning:
         zone = await self.zone(interaction, plan.zone)
         when = read_date(interaction, plan.when, services.tables.now(), zone)
         season = None if plan.season is None else await self._season(interaction, plan.season)
+        check_role(plan.mention, interaction.guild_id)
         language = await services.language(interaction)
         title = Wording(language).gettext("{game} night")
         new = NewNight(
@@ -116,17 +120,25 @@ class NightPlanning:
         await show(interaction, self._preview(interaction, night, season))
 
     async def publish(self, interaction: Interaction, night_id: str) -> None:
-        """Announce a draft; what is missing where it would go keeps it a draft."""
+        """Announce a draft; what is missing where it would go keeps it a draft.
+
+        It needs the right to host now, whatever way the draft was made. Its role is called if both
+        who presses and the bot may call it.
+        """
         night = await self._draft(interaction, night_id)
-        missing = self._amiss(interaction, night).missing
-        if missing:
+        await demand_lead_here(self._services, interaction)
+        amiss = self._amiss(interaction, night)
+        if amiss.missing:
             raise Trouble(
                 _("I can't announce it in {channel} yet. I still need: **{missing}**."),
                 channel=f"<#{night.row.channel_id}>",
-                missing=wording_of(interaction).series(missing),
+                missing=wording_of(interaction).series(amiss.missing),
             )
-        night = await self._change(interaction, night_id, publish())
-        await self._say_outcome(interaction, night, PUBLISHED, plain_name_of(night))
+        press = replace(await press_of(self._services, interaction), calls=not amiss.mute_role)
+        night = await self._services.nights.publish(night_id, press)
+        mute = night.row.mention if amiss.mute_role else None
+        note = "" if mute is None else mute_line(mute, wording_of(interaction))
+        await self._say_outcome(interaction, night, PUBLISHED, plain_name_of(night), note)
 
     async def discard(self, interaction: Interaction, night_id: str) -> None:
         """Delete a draft."""
@@ -173,7 +185,9 @@ class NightPlanning:
         """Change a night as the form of what is rarely changed says."""
         night = await self._led(interaction, night_id)
         sent, seasons = filled_in(interaction.data), await self._seasons(interaction)
-        rule = changed_by_form(sign, edit(**read_settings(night, sent, seasons)))
+        fields = read_settings(night, sent, seasons)
+        check_role(fields.get("mention"), night.row.guild_id)
+        rule = changed_by_form(sign, edit(**fields))
         night = await self._change(interaction, night_id, rule)
         await self._show_changed(interaction, night)
 
@@ -211,16 +225,21 @@ class NightPlanning:
         await self._say_outcome(interaction, night, CANCELLED, title)
 
     async def _say_outcome(
-        self, interaction: Interaction, night: Night, words: PostingWords, title: str
+        self,
+        interaction: Interaction,
+        night: Night,
+        words: PostingWords,
+        title: str,
+        note: str = "",
     ) -> None:
-        """Say what came of what a night's messages are to show."""
+        """Say what came of what a night's messages are to show, with a note below."""
         gettext = wording_of(interaction).gettext
 
         async def say(text: str) -> None:
             # It may have moved to another channel, as its own was gone.
             row = (await self._services.nights.get(night.id)).row
             said = gettext(text).format(channel=f"<#{row.channel_id}>", night=night.id)
-            await show(interaction, Page(title, said))
+            await show(interaction, Page(title, f"{said}\n{note}".strip()))
 
         await say_outcome(words, partial(self._guests.messages.came_of, night.id), say)
 
@@ -370,23 +389,20 @@ class NightPlanning:
         if channel_id == interaction.channel_id:
             may = interaction.app_permissions
         elif guild is None or guild.me is None or channel is None:
-            return Amiss()
+            return Amiss(mute_role=night.row.mention is not None)
         else:
             may = channel.permissions_for(guild.me)
-        if may.administrator:
-            return Amiss()
-        needed = channels.needed(discord.ChannelType.text)
-        missing = tuple(gettext(channels.NAMES[each]) for each in needed if not getattr(may, each))
-        role = (
-            None
-            if guild is None or night.row.mention is None
-            else guild.get_role(night.row.mention)
+        missing = ()
+        if not may.administrator:
+            needed = channels.needed(discord.ChannelType.text)
+            missing = tuple(
+                gettext(channels.NAMES[each]) for each in needed if not getattr(may, each)
+            )
+        role = night.row.mention
+        called = role is None or (
+            may_call(may, guild, role) and calls_role(interaction, role, channel_id)
         )
-        mute = role is not None and (
-            # Everybody's role is no role to Discord where it comes to mentions.
-            role.id == night.row.guild_id or not (role.mentionable or may.mention_everyone)
-        )
-        return Amiss(missing, mute)
+        return Amiss(missing, not called)
 
     def _preview(self, interaction: Interaction, night: Night, season: str) -> Page:
         services, key = self._services, night.row.game

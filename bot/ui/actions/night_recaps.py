@@ -8,10 +8,11 @@ from bot.engine.text import marked as _
 from bot.nights.after_night import correct_result, same_again
 from bot.nights.corrections import LONGEST_REASON
 from bot.nights.night import Night, NoNight
-from bot.tables.trouble import Trouble
+from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.finished_games import FinishedGames
 from bot.ui.actions.night_planning import NightPlanning
-from bot.ui.actions.night_rights import led_night, night_here, press_of
+from bot.ui.actions.night_rights import led_night, night_here
+from bot.ui.actions.rights import demand_lead, press_of
 from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.night_recap import night_standings_page, replays_page
 from bot.ui.pages.night_words import which_night
@@ -76,6 +77,8 @@ class NightRecaps:
     async def replay(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Show a game of a night."""
         await night_here(self._services, interaction, night_id)
+        if (await self._services.tables.get(table_id)).night_id != night_id:
+            raise NoTable
         await self._finished.replay(interaction, table_id)
 
     async def say_where(self, interaction: Interaction, night_id: str, number: int) -> None:
@@ -97,6 +100,7 @@ class NightRecaps:
     async def same_again(self, interaction: Interaction, night_id: str) -> None:
         """Make the draft of the next night like this one, and show it to its host."""
         night, press = await led_night(self._services, interaction, night_id)
+        await demand_lead(self._services, interaction)
         draft = await same_again(self._nights, night.id, press)
         await self._planning.show_draft(interaction, draft)
 

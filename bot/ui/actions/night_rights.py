@@ -1,22 +1,14 @@
-"""Who may lead a game night: worked out anew at each press."""
+"""The night that a control means, and whether who presses may lead it."""
 
 from __future__ import annotations
 
 from bot.engine.text import marked as _
-from bot.nights.night import Night, NoNight, NotLeading, Press
+from bot.nights.night import Night, NoNight, Press, demand_lead_always
 from bot.tables.seat import Person
 from bot.tables.trouble import Blocked, Trouble
-from bot.ui.actions.rights import leads_nights
+from bot.ui.actions.rights import press_of
 from bot.ui.pages.wording import plain_name
-from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction, Services
-
-
-async def press_of(services: Services, interaction: Interaction) -> Press:
-    """Return who pressed, and whether they may lead any night of this server."""
-    settings = await services.tables.servers.settings(interaction.guild_id or 0)
-    leads = leads_nights(interaction, settings)
-    return Press(person_of(interaction), interaction.id, leads=leads)
 
 
 async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
@@ -51,6 +43,5 @@ async def led_night(
     """
     night = await night_here(services, interaction, night_id)
     press = await press_of(services, interaction)
-    if not night.leads(press):
-        raise NotLeading
+    demand_lead_always(night, press)
     return night, press

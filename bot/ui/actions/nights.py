@@ -20,7 +20,7 @@ from bot.nights.guest_presses import (
 )
 from bot.nights.night import Night, NoNight, Rule
 from bot.tables.trouble import Stale
-from bot.ui.actions.night_rights import press_of
+from bot.ui.actions.rights import press_of
 from bot.ui.pages.night_answers import answer_line, read_reminds, remind_page
 from bot.ui.pages.nights_list import attendance_page, nights_page
 from bot.ui.posting.night_messages import NightMessages, night_page

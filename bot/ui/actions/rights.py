@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection
+from typing import Final
 
 import discord
 
 from bot.engine.text import marked as _
+from bot.nights.leading import night_that_decides, press_by
+from bot.nights.night import NoNight, Press
 from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.table_verbs import NOT_YOURS, Right
-from bot.tables.trouble import HostOnly, NoTable, Trouble
+from bot.tables.trouble import Blocked, HostOnly, NoTable, Trouble
 from bot.ui.pages.wording import plain_name
+from bot.ui.posting.hosts_on_discord import has_right, may_call
+from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction, Services, server_of
+from storage.former_players import is_former
+from storage.night_rows import RIGHT_NOW
 from storage.rows import SeatRow, TableHead
 from storage.store import Seated
+
+LATE: Final = 5
+"""So many nights that are over may still have tables to be led."""
 
 
 def sits(seats: list[SeatRow], person: int) -> bool:
@@ -74,17 +85,35 @@ def may_know_of(interaction: Interaction, table: Seated, held: Collection[str] =
     return here and (sat or may_see(interaction, head))
 
 
-def right_of(interaction: Interaction, table: Table) -> Right | None:
-    """Return by what right the person who asks may decide for the whole table, if by any."""
-    if table.host == interaction.user.id and table.seat_of(interaction.user.id) is not None:
+class NightDecides(HostOnly):
+    """The hosts of its night decide for a table, who can be called there."""
+
+
+async def right_of(services: Services, interaction: Interaction, table: Table) -> Right | None:
+    """Return by what right the person who asks may decide for the whole table, if by any.
+
+    A table of a night has no host of its own: who leads the night decides, or who may manage
+    messages there; but nobody for all at a table where they play themselves.
+    """
+    sits = table.seat_of(interaction.user.id) is not None
+    if table.night_id is None and sits and table.host == interaction.user.id:
         return "host"
-    return "moderator" if moderates(interaction, table) else None
+    if table.night_id is not None and sits:
+        return None
+    press = await press_of(services, interaction)
+    if table.night_id is not None:
+        with contextlib.suppress(NoNight):
+            if (await services.nights.get(table.night_id)).leads(press):
+                return "night"
+    return "moderator" if moderates(interaction, table) and not press.blocked else None
 
 
-def demand_right(interaction: Interaction, table: Table) -> Right:
+async def demand_right(services: Services, interaction: Interaction, table: Table) -> Right:
     """Return the right to decide for the whole table; raise HostOnly without any."""
-    right = right_of(interaction, table)
+    right = await right_of(services, interaction, table)
     if right is None:
+        if table.night_id is not None:
+            raise await of_its_night(services, table)
         host = table.seat_of(table.host)
         if host is None:
             raise HostOnly(NOT_YOURS)
@@ -93,21 +122,77 @@ def demand_right(interaction: Interaction, table: Table) -> Right:
     return right
 
 
-def leads_nights(interaction: Interaction, settings: ServerSettings) -> bool:
-    """Tell whether the person who asks may lead all game nights of this server, and its seasons."""
-    may, user = interaction.permissions, interaction.user
-    if may.manage_events or may.manage_guild:
-        return True
-    return isinstance(user, discord.Member) and any(
-        user.get_role(role) is not None for role in settings.host_roles
+async def demand_vote(services: Services, table: Table) -> None:
+    """Raise HostOnly while a night's hosts decide for those who sit at a table, without a vote."""
+    if await night_that_decides(services.nights, table) is not None:
+        raise await of_its_night(services, table)
+
+
+async def of_its_night(services: Services, table: Table) -> NightDecides:
+    """Return why somebody can't decide for a table of a night, naming who leads it."""
+    try:
+        night = await services.nights.get(table.night_id or "")
+    except NoNight:
+        return NightDecides(NOT_YOURS)
+    gone = await services.tables.servers.blocked(night.row.guild_id, night.leaders)
+    leaders = [f"<@{each}>" for each in night.leaders if each not in gone and not is_former(each)]
+    if not leaders:
+        return NightDecides(NOT_YOURS)
+    return NightDecides(
+        _(
+            "This night is led by {hosts}. Only its hosts, or somebody who may manage messages "
+            "here, can do that, and not at a table where they play."
+        ),
+        hosts=", ".join(leaders),
     )
 
 
-async def demand_lead(services: Services, interaction: Interaction) -> None:
-    """Raise Trouble that names who may, unless the person who asks may lead game nights."""
+async def led_nights(services: Services, interaction: Interaction) -> frozenset[str]:
+    """Return the nights of this server, of now and of late, that the person who asks may lead."""
+    nights, guild = services.nights, server_of(interaction) or 0
+    press = await press_of(services, interaction)
+    found = [*await nights.of_guild(guild, RIGHT_NOW), *await nights.last(guild, LATE)]
+    return frozenset(each.id for each in found if each.leads(press))
+
+
+async def press_of(services: Services, interaction: Interaction) -> Press:
+    """Return a press by the person who asks, with what they may do."""
     settings = await services.tables.servers.settings(interaction.guild_id or 0)
-    if leads_nights(interaction, settings):
+    return await press_by(
+        services.tables.servers,
+        interaction.guild_id or 0,
+        person_of(interaction),
+        interaction.id,
+        leads=leads_nights(interaction, settings),
+    )
+
+
+def calls_role(interaction: Interaction, role: int, channel_id: int) -> bool:
+    """Tell whether the person who asks may themselves mention a role in a channel."""
+    may, guild, user = interaction.permissions, interaction.guild, interaction.user
+    if channel_id != interaction.channel_id:
+        channel = None if guild is None else guild.get_channel(channel_id)
+        if channel is None or not isinstance(user, discord.Member):
+            return False
+        may = channel.permissions_for(user)
+    return may_call(may, guild, role)
+
+
+def leads_nights(interaction: Interaction, settings: ServerSettings) -> bool:
+    """Tell whether the person who asks has the right to host, so that they lead all game nights
+    of this server, and its seasons.
+    """
+    return has_right(interaction.permissions, interaction.user, settings)
+
+
+async def demand_lead(services: Services, interaction: Interaction) -> None:
+    """Raise Trouble that names who may, unless the person who asks may host game nights."""
+    press = await press_of(services, interaction)
+    if press.blocked:
+        raise Blocked
+    if press.leads:
         return
+    settings = await services.tables.servers.settings(interaction.guild_id or 0)
     if not settings.host_roles:
         raise Trouble(_("You need **Manage Events** or **Manage Server** to do that."))
     raise Trouble(

@@ -108,7 +108,7 @@ class Seats:
     async def kick_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Take a person off the table, by their name or the number of their seat."""
         table = await table_in_sight(self._services, interaction, table_id)
-        demand_right(interaction, table)
+        await demand_right(self._services, interaction, table)
         seat = seat_named(table, text, may_be_kicked(table))
         await self._kick(interaction, table, seat, table.seats[seat].person)
 
@@ -121,7 +121,7 @@ class Seats:
         await self._kick(interaction, table, seat, whom)
 
     async def _kick(self, interaction: Interaction, table: Table, seat: int, whom: int) -> None:
-        right = demand_right(interaction, table)
+        right = await demand_right(self._services, interaction, table)
         name = self._services.wording(table, str(interaction.locale)).name(seat)
         table = await self._services.table_verbs.kick(
             table.id, person_of(interaction), right, seat, whom

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.engine.text import marked as _
+from bot.nights.leading import call_host, night_that_decides
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
+from bot.tables.trouble import NotAtTable, Over
 from bot.ui.actions.play import Play
-from bot.ui.actions.rights import demand_right, right_of, table_in_sight
+from bot.ui.actions.rights import demand_right, press_of, right_of, table_in_sight
 from bot.ui.pages.board import text_page
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
@@ -46,13 +48,24 @@ class TablePage:
             playable,
             table.face(),
             interaction.user.id,
-            right_of(interaction, table),
+            await right_of(services, interaction, table),
             await services.tables.people.ends(table),
             services.wording(table, str(interaction.locale)),
             notice,
             await services.table_verbs.seats_open_to(table, person_of(interaction)),
+            led=await night_that_decides(services.nights, table) is not None,
         )
         await show(interaction, page)
+
+    async def call_host(self, interaction: Interaction, table_id: str) -> None:
+        """Have a night's thread call who leads it to a table, for somebody who sits there."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        press = await press_of(services, interaction)
+        await call_host(services.nights, services.tables.servers, table, press)
+        await self.say_done(interaction, table, _("Calling the hosts in the night's thread."))
 
     async def show_text(self, interaction: Interaction, table_id: str) -> None:
         """Show the board in words."""
@@ -76,10 +89,13 @@ class TablePage:
     async def ask_end(self, interaction: Interaction, table_id: str) -> None:
         """Ask whether the game is really to be ended."""
         services = self._services
-        table = await table_in_sight(services, interaction, table_id)
-        demand_right(interaction, table)
+        table = await table_in_sight(services, interaction, table_id, frozen=True)
+        await demand_right(services, interaction, table)
+        if table.over:
+            raise Over
         wording = services.wording(table, str(interaction.locale))
-        await show(interaction, end_page(services.game_of(table), table.face(), wording))
+        playable = services.games.get(table.game_key)
+        await show(interaction, end_page(playable, table.face(), wording))
 
     async def say_done(
         self, interaction: Interaction, table: Table, text: str, **values: object

@@ -266,11 +266,11 @@ VERBS: Final[Mapping[str, Verb]] = {
         Verb(
             "end",
             tables.LEAD,
-            _simple(lambda on: on.decisions.end),
+            _simple(lambda on: on.table_page.ask_end),
             "End a game without a result; for its host and moderators",
             controls=(
-                _on_page("end", do=_simple(lambda on: on.table_page.ask_end)),
-                _on_page("end", "yes"),
+                _on_page("end"),
+                _on_page("end", "yes", do=_simple(lambda on: on.decisions.end)),
             ),
         ),
         Verb(
@@ -371,7 +371,7 @@ VERBS: Final[Mapping[str, Verb]] = {
         ),
         Verb(
             "pace",
-            tables.IN_PLAY,
+            tables.PACE,
             _pace,
             "Ask the others for another pace",
             (
@@ -397,6 +397,7 @@ VERBS: Final[Mapping[str, Verb]] = {
 CONTROLS: Final[tuple[tuple[Control, Do], ...]] = (
     *((each, each.do or verb.do) for verb in VERBS.values() for each in verb.controls),
     (_on_page("page"), _simple(lambda on: on.table_page.show)),
+    (_on_page("call"), _simple(lambda on: on.table_page.call_host)),
     (_on_page("text"), _simple(lambda on: on.table_page.show_text)),
     (_on_page("seal"), _simple(lambda on: on.table_page.show_seal)),
     (Control("h:scored"), _simple(lambda on: on.finished_games.show_scoring)),

@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 from bot.tables.trouble import Stale
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.fitting_tables import PLAY, Aim
+from bot.ui.actions.rights import NightDecides
 from bot.ui.actions.verbs import VERBS
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.which_table import Several, label, which
@@ -120,7 +121,12 @@ class Requests:
             play = self.actions.play
             await play.play_typed(interaction, table_id, request.kind, request.words)
         else:
-            await VERBS[request.verb].do(self.actions, interaction, table_id, request.words)
+            try:
+                await VERBS[request.verb].do(self.actions, interaction, table_id, request.words)
+            except NightDecides as trouble:
+                # Its page has the button by which the hosts are called.
+                notice = trouble.say(wording_of(interaction).gettext)
+                await self.actions.table_page.show(interaction, table_id, notice)
 
     async def _ask_again(self, interaction: Interaction, request: Request, start: int) -> None:
         """Ask which table is meant, from another place of a long list on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 import discord
@@ -9,7 +10,7 @@ import discord
 from bot.engine.text import marked as _
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.fitting_tables import Aim, could_mean, is_away
-from bot.ui.actions.rights import may_know_of
+from bot.ui.actions.rights import led_nights, may_know_of
 from bot.ui.pages.typed_words import Option, folded, meant, narrowed
 from bot.ui.pages.wording import Wording, bare_name, seat_name
 from bot.ui.services import Interaction, Services, server_of
@@ -47,12 +48,13 @@ async def which(
     person, guild, channel = interaction.user.id, server_of(interaction), interaction.channel_id
     if guild is None or channel is None:
         raise NoTable(_("This works on servers only. Try it in a server's channel."))
+    nights = await led_by(services, interaction, aim)
     here = [table for table in await store.tables_in(channel, aim.phases) if _of(table, game)]
     if isinstance(interaction.channel, discord.Thread):
         lying = await _lying_in_thread(store, channel, here, game)
         if lying is not None:
             return lying
-    mine = [table for table in here if could_mean(interaction, table, aim)]
+    mine = [table for table in here if could_mean(interaction, table, aim, nights)]
     if len(mine) == 1:
         return _id(mine[0])
     if aim.afar:
@@ -63,12 +65,19 @@ async def which(
         ]
         if len(waiting) == 1:
             return _id(waiting[0])
-    fitting = await _fitting(store, interaction, guild, aim, game)
+    fitting = await _fitting(store, interaction, guild, aim, game, nights)
     if not fitting:
         raise Trouble(aim.none)
     if len(fitting) == 1 and aim.afar:
         return _id(fitting[0])
     raise Several(fitting)
+
+
+async def led_by(services: Services, interaction: Interaction, aim: Aim) -> Collection[str]:
+    """Return the nights that the person leads, if what is aimed at can be had by that."""
+    if aim.led is None or server_of(interaction) is None:
+        return ()
+    return await led_nights(services, interaction)
 
 
 async def _lying_in_thread(
@@ -83,13 +92,18 @@ async def _lying_in_thread(
 
 
 async def _fitting(
-    store: Store, interaction: Interaction, guild: int, aim: Aim, game: str | None
+    store: Store,
+    interaction: Interaction,
+    guild: int,
+    aim: Aim,
+    game: str | None,
+    nights: Collection[str],
 ) -> list[Seated]:
     """Return the tables of a server that the person could mean and may know of."""
     fitting = [
         table
         for table in await store.tables_of_guild(guild, aim.phases, _most(aim))
-        if _of(table, game) and could_mean(interaction, table, aim)
+        if _of(table, game) and could_mean(interaction, table, aim, nights)
     ]
     held = await store.held_by(interaction.user.id, [_id(table) for table in fitting])
     return [table for table in fitting if may_know_of(interaction, table, held)]
@@ -106,7 +120,8 @@ async def offered(
     guild = server_of(interaction)
     if guild is None:
         return []
-    found = await _fitting(services.tables.store, interaction, guild, aim, game)
+    nights = await led_by(services, interaction, aim)
+    found = await _fitting(services.tables.store, interaction, guild, aim, game, nights)
     return narrowed([_option(services, interaction, table) for table in found], text)
 
 
@@ -165,7 +180,10 @@ async def _named(
             raise Trouble(_("Table `{table}` has another game."), table=table_id)
         return table_id
     guild = server_of(interaction)
-    fitting = [] if guild is None else await _fitting(store, interaction, guild, aim, game)
+    nights = await led_by(services, interaction, aim)
+    fitting: list[Seated] = []
+    if guild is not None:
+        fitting = await _fitting(store, interaction, guild, aim, game, nights)
     options = [_option(services, interaction, table) for table in fitting]
     found = [each.value for each in meant(options, text)]
     if len(found) > 1:

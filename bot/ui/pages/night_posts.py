@@ -85,7 +85,7 @@ def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Butto
             return (take, Button(control_id("pass", night.id, number), _("Pass")))
         case "moved" | "invite":
             return (answer, out)
-        case "late":
+        case "late" | "call":
             return (Button(control_id("desk", night.id, number), _("Desk")),)
         case _:
             return (show,)
@@ -138,6 +138,16 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
             said = _("{name} to everybody: {words}")
             values["name"] = f"**{plain_name(str(details.get('by', '?')))}**"
             values["words"] = cleaned(str(details.get("text", "")))
+        case "call":
+            said = _("{name} at table {table} asks for a host: {place}")
+            values["name"] = f"**{plain_name(str(details.get('by', '?')))}**"
+            values["table"] = details.get("table") or "?"
+            values["place"] = f"<#{details.get('place', 0)}>"
+        case "unfollowed":
+            said = _(
+                "{title} doesn't repeat any more: its host may not host game nights here now. "
+                "Another host can press **Same again** on the recap."
+            )
         case "left":
             said = _("Somebody left {title}.")
     return said.format(**values)

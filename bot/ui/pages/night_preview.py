@@ -25,7 +25,7 @@ class Amiss:
     missing: tuple[str, ...] = ()
     """Permissions that the bot doesn't have there, as Discord calls them."""
     mute_role: bool = False
-    """The role can't be mentioned there."""
+    """The role can't be mentioned there, by the bot or by who publishes the night."""
 
 
 def preview_page(
@@ -64,7 +64,7 @@ def edit_page(night: Night, notice: str, wording: Wording, season: str = "") -> 
         _("Rounds: {n} · Limit: {limit}").format(n=row.rounds, limit=limit),
         *_settings(night, season, wording),
     ]
-    if row.mention is not None:
+    if row.mention not in (None, row.guild_id):
         role = f"<@&{row.mention}>"
         lines.append(_("Mentioned when it is announced: {role}").format(role=role))
     return Page(
@@ -143,14 +143,19 @@ def _notes(night: Night, wording: Wording, amiss: Amiss) -> list[str]:
             _("⚠️ The clocks change then, and that time comes twice: the first one counts.")
         )
     if row.mention is not None and amiss.mute_role:
-        text = _("⚠️ {role} can't be mentioned by me, so nobody will be notified.")
-        notes.append(text.format(role=f"<@&{row.mention}>"))
+        notes.append(mute_line(row.mention, wording))
     elif row.mention is not None:
         notes.append(_("{role} will be mentioned once.").format(role=f"<@&{row.mention}>"))
     if amiss.missing:
         text = _("⚠️ I can't announce it there yet. I still need: **{missing}**.")
         notes.append(text.format(missing=wording.series(amiss.missing)))
     return notes
+
+
+def mute_line(role: int, wording: Wording) -> str:
+    """Return that a role isn't called."""
+    text = wording.gettext("⚠️ You or I may not mention {role} there, so it won't be mentioned.")
+    return text.format(role=f"<@&{role}>")
 
 
 def _leap(night: Night) -> Leap | None:

@@ -33,8 +33,13 @@ def table_page(
     wording: Wording,
     notice: str = "",
     open_seats: tuple[int, ...] = (),
+    *,
+    led: bool = False,
 ) -> Page:
     """Return the page of a table for one person; what they may do by right of `role`.
+
+    At a table that is `led` the hosts of its night decide, and those who sit there vote on nothing
+    but a move that is taken back.
 
     `ends` says for seats when their time runs out, in seconds since 1970. `notice` stands above,
     in finished words. `open_seats` are those that the person may take over. Nothing here depends
@@ -52,15 +57,16 @@ def table_page(
         text="\n".join(part for part in (quoted, _state(table, wording)) if part),
         fields=tuple(fields),
         footer=footer(table, wording),
-        rows=tuple(_rows(table, person, role, open_seats, wording)),
+        rows=tuple(_rows(table, person, role, open_seats, wording, led=led)),
     )
 
 
-def end_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return the page that asks whether a table is really to be ended."""
+def end_page(playable: PlayableGame | None, table: TableFace, wording: Wording) -> Page:
+    """Return the page that asks whether a table is really to be ended, also one of no game here."""
     _ = wording.gettext
+    game = table.game_key if playable is None else playable.title(wording)
     return Page(
-        title=_("Table · {game}").format(game=playable.title(wording)),
+        title=_("Table · {game}").format(game=game),
         text=_("End this game for everybody, without a result? You can't undo this.")
         if table.on_server
         else _("End this game without a result? You can't undo this."),
@@ -108,7 +114,7 @@ def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
         marks: list[str] = []
         if seat.level is not None:
             marks.append(level_name(seat.level, wording))
-        if seat.person == table.host:
+        if seat.person == table.host and table.night_id is None:
             marks.append(_("host"))
         if table.phase == "playing" and seat.stand_in == "away":
             marks.append(_("away: a computer is playing"))
@@ -140,13 +146,15 @@ def _rows(
     role: Right | None,
     open_seats: tuple[int, ...],
     wording: Wording,
+    *,
+    led: bool,
 ) -> Iterator[Row]:
     """Give the controls for what the person may do now, by seat and by role."""
     _ = wording.gettext
     if table.over and table.step() >= 0:
         yield again_buttons(table, wording)
     if table.phase in ("lobby", "playing"):
-        yield from _live_rows(table, person, role, open_seats, wording)
+        yield from _live_rows(table, person, role, open_seats, wording, led=led)
     looks = tuple(_looks(table, wording))
     if looks:
         yield looks
@@ -158,17 +166,25 @@ def _live_rows(
     role: Right | None,
     open_seats: tuple[int, ...],
     wording: Wording,
+    *,
+    led: bool,
 ) -> Iterator[Row]:
     """Give the controls for what the person may do while the table is open or playing."""
     _ = wording.gettext
     number = table.seat_of(person)
-    first = list(_first_row(table, number, role, wording)) if table.phase == "playing" else []
+    first: list[Button] = []
+    if table.phase == "playing":
+        first += _first_row(table, number, role, wording, led=led)
+    if led and number is not None:
+        first.append(Button(call_id(table), _("Call the host")))
     first.append(Button(page_id(table), _("Refresh")))
     if role is not None:
         first.append(Button(f"a:end:{table.id}", _(VERB_WORDS["end"].button), ButtonStyle.danger))
     yield tuple(first)
     if table.phase == "playing":
-        yield from _in_play(table, number, open_seats, wording)
+        yield from _in_play(table, number, open_seats, wording, paced=not led)
+        if role is not None and table.night_id is not None and len(open_seats) <= ROW:
+            yield _paces(table, wording)
     if role is not None:
         yield from _kick(table, person, wording)
 
@@ -195,8 +211,13 @@ def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     )
 
 
+def call_id(table: TableFace) -> str:
+    """Return the id of the button that calls a night's hosts to a table."""
+    return f"a:call:{table.id}"
+
+
 def _first_row(
-    table: TableFace, number: int | None, role: Right | None, wording: Wording
+    table: TableFace, number: int | None, role: Right | None, wording: Wording, *, led: bool
 ) -> Iterator[Button]:
     _ = wording.gettext
     here = number is not None and table.seats[number].here
@@ -207,15 +228,21 @@ def _first_row(
     for verb, words in VERB_WORDS.items():
         if words.motion is None or not words.button or not votes.fits(table, words.motion):
             continue
-        at_once = role is not None and votes.SUBJECTS[words.motion].at_once
-        if here or at_once:
+        subject = votes.SUBJECTS[words.motion]
+        at_once = role is not None and subject.at_once
+        if (here and (subject.of_move or not led)) or at_once:
             sure = at_once or len(table.people_here()) == 1
             label = words.button if sure else words.ask_button or words.button
             yield Button(f"a:{verb}:{table.id}", _(label))
 
 
 def _in_play(
-    table: TableFace, number: int | None, open_seats: tuple[int, ...], wording: Wording
+    table: TableFace,
+    number: int | None,
+    open_seats: tuple[int, ...],
+    wording: Wording,
+    *,
+    paced: bool,
 ) -> Iterator[Row]:
     """Give the vote, other paces, or the free seats: what fits whether or not one sits here."""
     _ = wording.gettext
@@ -230,15 +257,22 @@ def _in_play(
             yield tuple(buttons[start : start + ROW])
     elif table.seats[number].here:
         yield from vote_rows(table, wording)
-        yield tuple(
-            Button(
-                f"a:pace:{table.id}:{pace}",
-                _("Pace: {pace}").format(pace=_(NAMES[pace])),
-                ButtonStyle.secondary,
-                disabled=pace == table.pace and table.move_time == USUAL[pace],
-            )
-            for pace in PACES
+        if paced:
+            yield _paces(table, wording)
+
+
+def _paces(table: TableFace, wording: Wording) -> Row:
+    """Return the other paces."""
+    _ = wording.gettext
+    return tuple(
+        Button(
+            f"a:pace:{table.id}:{pace}",
+            _("Pace: {pace}").format(pace=_(NAMES[pace])),
+            ButtonStyle.secondary,
+            disabled=pace == table.pace and table.move_time == USUAL[pace],
         )
+        for pace in PACES
+    )
 
 
 def _kick(table: TableFace, person: int, wording: Wording) -> Iterator[Row]:

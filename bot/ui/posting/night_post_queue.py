@@ -69,9 +69,9 @@ class NightPosts:
         """Tell whether a post isn't worth saying any more."""
         now = self._services.tables.now()
         match post.kind:
-            case "cancelled" | "word":
+            case "cancelled" | "word" | "unfollowed":
                 return False
-            case "remind" | "doors" | "late":
+            case "remind" | "doors" | "late" | "call":
                 return night.over or now - row.at > TOO_LATE
             case "offer":
                 return night.over or post.details.get("until", 0) <= now

@@ -1,0 +1,119 @@
+"""Who may lead: the one place that decides, by blocks, by right and by night.
+
+Every press is made by `press_by`, and every rule asks what it says (`demand_lead`, `demand_host`).
+Where nobody presses, as for the next night of a series, `Hosts` is asked how the person stands now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from bot.engine.text import marked as _
+from bot.nights.guest_presses import BY_GUESTS
+from bot.nights.night import Change, Night, NoNight, Post, Press
+from bot.nights.saved_nights import SavedNights
+from bot.tables.clock import HOUR, MINUTE
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.trouble import Trouble
+
+CALLED: Final = "called"
+"""What a call for a host is noted as; its note is the table."""
+CALL_AGAIN: Final = 5 * MINUTE
+"""A table calls for a host once in this time."""
+SILENT: Final = 2 * HOUR
+"""Once no host has pressed anything for so long, the people at a table decide for it again."""
+
+
+class HostUnknown(Exception):
+    """It can't be found out now whether somebody may host; it is asked again later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What somebody may do who isn't pressing anything now."""
+
+    hosts: bool = False
+    """They have the right to host nights of the server."""
+    calls: bool = False
+    """They may mention the role that is asked about, in the channel that is."""
+
+
+class Hosts(Protocol):
+    """Finds out what somebody may do on a server."""
+
+    async def look_up(self, guild_id: int, person: int, channel_id: int, role: int | None) -> Host:
+        """Return what a person may do now; raise HostUnknown."""
+        ...
+
+
+class KnowsBlocks(Protocol):
+    """Knows who may not come to tables and nights of a server."""
+
+    async def blocked(self, guild_id: int, people: Collection[int]) -> Collection[int]:
+        """Return who of some people may not come."""
+        ...
+
+
+async def press_by(
+    servers: KnowsBlocks, guild_id: int, by: Person, interaction_id: int | None, *, leads: bool
+) -> Press:
+    """Return a press with what its person may do; `leads` says whether they have the right."""
+    blocked = bool(await servers.blocked(guild_id, [by.id]))
+    return Press(by, interaction_id, leads and not blocked, blocked)
+
+
+async def host_of_next(hosts: Hosts, servers: KnowsBlocks, night: Night) -> Host:
+    """Return what a night's host may do now that the next of its series is due."""
+    row = night.row
+    if await servers.blocked(row.guild_id, [row.host]):
+        return Host()
+    return await hosts.look_up(row.guild_id, row.host, row.channel_id, row.mention)
+
+
+async def night_that_decides(nights: SavedNights, table: Table) -> Night | None:
+    """Return the night whose hosts decide for all who sit at a table; None if people there do.
+
+    So they do once the night is over, or no host has pressed anything for long.
+    """
+    if table.night_id is None:
+        return None
+    try:
+        night = await nights.get(table.night_id)
+    except NoNight:
+        return None
+    if night.over:
+        return None
+    last = await nights.store.last_led(night.id, BY_GUESTS)
+    return night if nights.tables.now() - last < SILENT else None
+
+
+async def call_host(nights: SavedNights, servers: KnowsBlocks, table: Table, press: Press) -> Night:
+    """Have a night's thread call those who lead it to one of its tables; raise Trouble."""
+    deciding = await night_that_decides(nights, table)
+    if deciding is None:
+        raise Trouble(_("Nobody leads this table now, so you decide it among yourselves."))
+    async with nights.held(deciding.id) as night:
+        if await nights.done_before(press):
+            return night
+        now = await nights.now_for(night)
+        before = [
+            each.at
+            for each in await nights.store.events(night.id)
+            if each.what == CALLED and each.note == table.id and now.at - each.at < CALL_AGAIN
+        ]
+        if before:
+            again = f"<t:{max(before) + CALL_AGAIN}:R>"
+            raise Trouble(
+                _("This table has called its host. It can call again {when}."), when=again
+            )
+        gone = await servers.blocked(night.row.guild_id, night.leaders)
+        people = tuple(each for each in night.leaders if each not in {*gone, press.by.id})
+        if not people:
+            raise Trouble(_("Nobody leads this night now. Ask somebody who may manage events."))
+        place = table.place_id or table.channel_id
+        details = {"by": press.by.name, "place": place, "table": table.night_table}
+        change = Change(night, CALLED, note=table.id, posts=(Post("call", people, details),))
+        return await nights.save(night, change, press, now.at)

@@ -1,0 +1,61 @@
+"""What somebody may do on a server though they press nothing now, asked of Discord."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.nights.leading import Host, HostUnknown
+from bot.tables.servers import Servers, ServerSettings
+from storage.former_players import is_former
+
+
+class HostsOnDiscord:
+    """Looks up the right to host, and to call a role. The bot isn't told who is on a server."""
+
+    def __init__(self, bot: discord.Client, servers: Servers) -> None:
+        self._bot = bot
+        self._servers = servers
+
+    async def look_up(self, guild_id: int, person: int, channel_id: int, role: int | None) -> Host:
+        """Return what a person may do now; raise HostUnknown."""
+        if is_former(person):
+            return Host()
+        guild = self._bot.get_guild(guild_id)
+        if guild is None:
+            # The bot has just started, or isn't there any more.
+            raise HostUnknown
+        try:
+            member = await guild.fetch_member(person)
+        except discord.NotFound:
+            return Host()
+        except (discord.HTTPException, OSError) as error:
+            raise HostUnknown from error
+        settings = await self._servers.settings(guild_id)
+        hosts = has_right(member.guild_permissions, member, settings)
+        channel = guild.get_channel(channel_id)
+        may = member.guild_permissions if channel is None else channel.permissions_for(member)
+        return Host(hosts, may_call(may, guild, role))
+
+
+def has_right(may: discord.Permissions, person: discord.abc.User, settings: ServerSettings) -> bool:
+    """Tell whether somebody has the right to host game nights of a server."""
+    if may.manage_events or may.manage_guild:
+        return True
+    return isinstance(person, discord.Member) and any(
+        person.get_role(role) is not None for role in settings.host_roles
+    )
+
+
+def may_call(may: discord.Permissions, guild: discord.Guild | None, role_id: int | None) -> bool:
+    """Tell whether a role can be called by who has these permissions, or by the bot.
+
+    @everyone never is: to Discord it is no role where it comes to mentions.
+    """
+    all_of_them = may.administrator or may.mention_everyone
+    if guild is None:
+        # Right after the start the bot may not know yet what the server looks like.
+        return all_of_them
+    role = None if role_id is None else guild.get_role(role_id)
+    if role is None or role.id == guild.id:
+        return False
+    return role.mentionable or all_of_them

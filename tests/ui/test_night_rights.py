@@ -1,0 +1,307 @@
+"""Who decides at tables of a night, and that no press reaches a table of another one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
+
+import discord
+import pytest
+
+from bot.nights.announcing import set_cohosts
+from bot.nights.guest_presses import press_here
+from bot.nights.night import Press
+from bot.nights.rounds import end
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.table_verbs import TableVerbs
+from bot.ui.incoming.requests import Request
+from bot.ui.pages.night_words import PREFIX
+from cogs.nights.nights import NightsCog
+from tests.ui.clicks import MODERATOR, Answer, interaction, press
+from tests.ui.conftest import ADA as STRANGER
+from tests.ui.conftest import BOB as OTHER
+from tests.ui.conftest import CHANNEL, GUILD, Room
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+
+KIM = Person(90, "Kim")
+MANAGE = discord.Permissions(manage_messages=True)
+LED = "This night is led by <@11>"
+BUTTONS = ("a:end:{}", "a:end:{}:yes", "a:pause:{}", "a:resume:{}", "a:pace:{}:none")
+"""What is decided for all who sit at a table."""
+
+
+def of(table: Table) -> tuple[Any, ...]:
+    """Return what a press that has no right to it must not change."""
+    return table.seq, table.phase, table.paused, table.pace, list(table.seats), table.motion
+
+
+async def seated(room: Room, count: int = 4) -> tuple[Evening, Table, list[Person]]:
+    """Begin a night; return a table of it without its host, or the only one, and who sits there."""
+    night = await evening(room, count)
+    tables = await night.start()
+    table = next((each for each in tables if each.seat_of(HOST.id) is None), tables[0])
+    people = [Person(seat.person, seat.name) for seat in table.seats]
+    return night, table, sorted(people, key=lambda each: each.id != table.host)
+
+
+async def typed(room: Room, person: Person, table: Table | None, verb: str, **words: str) -> Answer:
+    """Type a command of a table."""
+    answer = Answer()
+    may = words.pop("may", "")
+    permissions = EVENTS if may == "events" else MANAGE if may else discord.Permissions.none()
+    made = interaction(room, person, CHANNEL, answer, permissions=permissions)
+    named = None if table is None else table.id
+    await room.requests.run(made, Request(verb, words=words), named)
+    return answer
+
+
+@pytest.mark.walked
+async def test_who_sits_at_a_nights_table_decides_nothing_for_all(room: Room) -> None:
+    """Not even whom the seating made its host, nor with Manage Messages; the page says who does."""
+    _night, table, people = await seated(room, 7)
+    before = of(table)
+    for person in people[:2]:
+        other = next(each for each in people if each != person)
+        for permissions in (discord.Permissions.none(), MANAGE):
+            for custom_id in BUTTONS:
+                pressed = custom_id.format(table.id)
+                answer = await press(room, person, pressed, own=True, permissions=permissions)
+                assert LED in answer.text, f"{pressed}: {answer.text}"
+                assert "Call the host" in answer.buttons, f"{pressed} leaves nobody to ask"
+                assert not {"Pause", "Ask for a pause", "End the game"} & {*answer.buttons}
+            answer = await press(
+                room, person, f"a:kick:{table.id}", str(other.id), own=True, permissions=permissions
+            )
+            assert LED in answer.text, answer.text
+        for verb, words in (
+            ("end", {}),
+            ("pause", {}),
+            ("pace", {"pace": "none"}),
+            ("kick", {"seat": other.name}),
+        ):
+            answer = await typed(room, person, table, verb, may="manage", **words)
+            assert LED in answer.text, f"/table {verb}: {answer.text}"
+            assert "Call the host" in answer.buttons, f"/table {verb} leaves nobody to ask"
+    assert of(table) == before, "somebody who plays has decided for all"
+
+
+async def test_nobody_but_who_leads_or_moderates_decides_from_outside(room: Room) -> None:
+    _night, table, _people = await seated(room, 7)
+    before = of(table)
+    for custom_id in BUTTONS:
+        answer = await press(room, KIM, custom_id.format(table.id), own=True)
+        assert "Call the host" not in answer.buttons, "a stranger may call the hosts"
+    refused = await press(room, KIM, f"a:call:{table.id}", own=True)
+    assert "aren't playing" in refused.text, refused.text
+    assert of(table) == before, "a stranger has decided at a table of a night"
+
+
+@pytest.mark.parametrize("who", ["host", "events", "moderator"])
+async def test_who_leads_or_moderates_decides_for_a_nights_table(room: Room, who: str) -> None:
+    """By buttons and by commands: pause, go on, another pace, take off, and the end."""
+    _night, table, people = await seated(room, 7)
+    person = HOST if who == "host" else MODERATOR
+    may = {"host": discord.Permissions.none(), "events": EVENTS, "moderator": MANAGE}[who]
+
+    async def does(custom_id: str, *picked: str) -> Answer:
+        pressed = custom_id.format(table.id)
+        return await press(room, person, pressed, *picked, own=True, permissions=may)
+
+    await does("a:pause:{}")
+    assert table.paused, "the table goes on"
+    await does("a:resume:{}")
+    assert not table.paused, "the table stands still"
+    await does("a:pace:{}:none")
+    assert table.pace == "none", "the pace is as before"
+    await does("a:kick:{}", str(people[1].id))
+    assert table.seat_of(people[1].id) is None, "who was taken off sits there"
+    said = {"host": "", "events": "events", "moderator": "manage"}[who]
+    which = await typed(room, person, None, "pace", pace="days", may=said)
+    custom_id, tables = which.lists[0]
+    assert table.id in tables, "a command doesn't offer the tables that one may lead"
+    await press(room, person, custom_id, table.id, permissions=may)
+    assert table.pace == "days", "the command doesn't set the pace"
+    asked = await does("a:end:{}")
+    assert table.phase == "playing", "the table was ended without a question"
+    await press(room, person, asked.buttons["End the game"], own=True, permissions=may)
+    assert table.phase == "cancelled", "the table goes on"
+    events = await room.tables.store.table_events(table.id)
+    role = "moderator" if who == "moderator" else "night"
+    assert {each.role for each in events if each.person == person.id} == {role}
+
+
+async def test_who_sits_there_votes_on_a_move_that_is_taken_back_alone(room: Room) -> None:
+    _night, table, _people = await seated(room, 7)
+    number = table.to_act()[0]
+    mover = Person(table.seats[number].person, table.seats[number].name)
+    await room.tables.play(
+        table.id, mover, lambda _view, legal: legal[0], interaction_id=room.interaction()
+    )
+    page = await press(room, mover, f"a:page:{table.id}")
+    assert {"Take back", "Leave", "Call the host"} <= {*page.buttons}
+    assert not any(each.startswith("Pace") for each in {*page.buttons, *page.grey}), page.buttons
+    await press(room, mover, page.buttons["Take back"], own=True)
+    assert table.motion is not None or len(table.recent), "the others weren't asked"
+    assert table.motion is None or table.motion.what == "take_back"
+
+
+async def test_once_the_night_is_over_its_tables_vote_again(room: Room) -> None:
+    """Then a pause takes a vote, as at any table, and nobody is there to be called."""
+    night, table, people = await seated(room, 7)
+    await room.services.nights.change(night.id, Press(HOST, room.interaction()), end())
+    page = await press(room, people[1], f"a:page:{table.id}")
+    assert "Ask for a pause" in page.buttons and "Call the host" not in page.buttons
+    await press(room, people[1], page.buttons["Ask for a pause"], own=True)
+    assert table.motion is not None and table.motion.what == "pause"
+    refused = await press(room, people[0], f"a:end:{table.id}:yes", own=True)
+    assert LED in refused.text and table.phase == "playing", "a guest has ended a night's table"
+
+
+@pytest.mark.walked
+async def test_a_table_calls_the_hosts_in_the_nights_thread(room: Room) -> None:
+    night, table, people = await seated(room, 7)
+    page = await press(room, people[0], f"a:page:{table.id}")
+    said = await press(room, people[0], page.buttons["Call the host"], own=True)
+    assert "Calling the hosts" in said.text, said.text
+    again = await press(room, people[1], page.buttons["Call the host"], own=True)
+    assert "It can call again" in again.text, again.text
+    posts = await room.services.nights.store.unsent(night.id)
+    assert [(each.kind, each.people) for each in posts if each.kind == "call"] == [("call", "[11]")]
+
+
+async def test_a_leader_who_plays_leaves_the_end_of_their_table_to_another(room: Room) -> None:
+    """While another one is here who doesn't play there; the only one here may."""
+    night = await evening(room, 7)
+    table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
+    own = f"{PREFIX}:{{}}:{night.id}:{table.id}"
+    cohost = next(each for each in GUESTS[:7] if table.seat_of(each.id) is None)
+    nights = room.services.nights
+    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([cohost]))
+    for verb in ("void", "void:yes", "finish"):
+        name, _, rest = verb.partition(":")
+        answer = await press(room, HOST, own.format(name) + (f":{rest}" if rest else ""), own=True)
+        assert f"another host decides that: <@{cohost.id}>" in answer.text, answer.text
+    assert table.phase == "playing" and not table.played_out
+    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([]))
+    asked = await press(room, HOST, own.format("void"), own=True)
+    assert "another host" not in asked.text, "the only host here can't end a table"
+
+
+async def test_who_is_blocked_leads_nothing_by_click_or_command(room: Room) -> None:
+    night, table, _people = await seated(room, 7)
+    nights = room.services.nights
+    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([KIM]))
+    pages = [await night.desk(), await night.desk(KIM)]
+    for person in (HOST, KIM):
+        await room.tables.servers.block(GUILD, person.id, MODERATOR.id)
+    before, seq = of(table), (await night.night()).row.seq
+    for person, page in zip((HOST, KIM), pages, strict=True):
+        assert len(page.buttons) > 3, page.text
+        for permissions in (discord.Permissions.none(), EVENTS):
+            for custom_id in page.buttons.values():
+                answer = await press(room, person, custom_id, own=True, permissions=permissions)
+                assert "its moderators have blocked you" in answer.text, custom_id
+        answer = await press(room, person, f"a:pause:{table.id}", own=True, permissions=EVENTS)
+        assert not table.paused, "who is blocked has paused a table"
+    assert (await night.night()).row.seq == seq, "who is blocked has changed the night"
+    assert of(table) == before, "who is blocked has changed a table"
+
+
+async def test_a_draft_is_published_only_with_the_right_at_that_moment(room: Room) -> None:
+    """Also by *Same again*, as a co-host or as the host of old."""
+    night = await evening(room, 3)
+    nights = room.services.nights
+    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([KIM]))
+    cog = NightsCog(room.requests)
+    room.clicks.add("n", cog.read, cog.read_form)
+    again = f"{PREFIX}:again:{night.id}"
+    for person in (HOST, KIM):
+        refused = await press(room, person, again, own=True)
+        assert "You need **Manage Events**" in refused.text, refused.text
+    assert await nights.of_guild(GUILD, ("draft",)) == [], "a draft was made without the right"
+    preview = await press(room, KIM, again, own=True, permissions=EVENTS)
+    refused = await press(room, KIM, preview.buttons["Publish"], own=True)
+    assert "You need **Manage Events**" in refused.text, refused.text
+    assert len(await nights.of_guild(GUILD, ("draft",))) == 1, "it was published without the right"
+    done = await press(room, KIM, preview.buttons["Publish"], own=True, permissions=EVENTS)
+    assert "Posting it in" in done.text, done.text
+
+
+@pytest.mark.parametrize("mentions", [False, True])
+async def test_the_preview_promises_the_call_that_the_presser_may_make(
+    room: Room, mentions: bool
+) -> None:
+    """The bot may mention every role; who publishes may not by that."""
+    night = await evening(room, 3, mention=9)
+    cog = NightsCog(room.requests)
+    room.clicks.add("n", cog.read, cog.read_form)
+    guild = MagicMock(spec=discord.Guild, id=GUILD)
+    guild.get_role.return_value = SimpleNamespace(id=9, mentionable=False)
+    may = discord.Permissions(manage_events=True, mention_everyone=mentions)
+    more = {"own": True, "permissions": may, "guild": guild}
+    preview = await press(room, HOST, f"{PREFIX}:again:{night.id}", **more)
+    said = "will be mentioned once" if mentions else "it won't be mentioned"
+    assert said in preview.text, preview.text
+    done = await press(room, HOST, preview.buttons["Publish"], **more)
+    assert "Posting it in" in done.text
+    assert ("won't be mentioned" in done.text) is not mentions, done.text
+    (draft_id,) = {preview.buttons["Publish"].split(":")[2]}
+    posts = [each.kind for each in await room.services.nights.store.unsent(draft_id)]
+    assert posts == (["announced"] if mentions else [])
+
+
+# `/table end`
+
+
+@pytest.mark.walked
+async def test_the_end_that_is_typed_asks_first_as_the_button_does(room: Room) -> None:
+    for begin in (room.open, room.start):
+        table = await begin(STRANGER, OTHER)
+        asked = await typed(room, STRANGER, table, "end")
+        assert table.phase != "cancelled", "the command ended a game without a question"
+        assert "You can't undo this" in asked.text, asked.text
+        await press(room, STRANGER, asked.buttons["End the game"], own=True)
+        assert table.phase == "cancelled"
+
+
+async def test_a_table_that_cannot_be_read_asks_before_its_end_too(room: Room) -> None:
+    table = await room.start(STRANGER, OTHER)
+    table.become(replace(table, frozen=True))
+    asked = await typed(room, STRANGER, table, "end")
+    assert "You can't undo this" in asked.text, asked.text
+    await press(room, STRANGER, asked.buttons["End the game"], own=True)
+    assert (await room.tables.get(table.id)).phase == "cancelled"
+
+
+# Controls that carry a night and a table
+
+
+@pytest.mark.parametrize("where", ["another night", "no night", "another server"])
+async def test_no_night_reaches_a_table_that_isnt_its_own(room: Room, where: str) -> None:
+    """Every control of a desk that names a table does nothing at one of somewhere else."""
+    mine, theirs = await evening(room, 4), await evening(room, 4, title="Other")
+    await mine.start()
+    table = (await theirs.start())[0]
+    if where == "another server":
+        table.become(replace(table, guild_id=GUILD + 1))
+    elif where == "no night":
+        table = await room.start(*GUESTS[:3])
+    gone = table.seats[1]
+    await TableVerbs(room.tables, room.services.history).leave(
+        table.id, Person(gone.person, gone.name)
+    )
+    await mine.answer(press_here, KIM)
+    before = of(table)
+    for verb in ("void", "void:yes", "finish", "days", "nudge", "time", f"put:1.{KIM.id}"):
+        name, _, rest = verb.partition(":")
+        custom_id = f"{PREFIX}:{name}:{mine.id}:{table.id}" + (f":{rest}" if rest else "")
+        answer = await press(room, HOST, custom_id, own=True)
+        assert "no such table any more" in answer.text, f"{custom_id}: {answer.text}"
+        assert of(table) == before, f"{custom_id} reached a table of {where}"
+    shown = await press(room, HOST, f"{PREFIX}:pick:{mine.id}:{table.id}", own=True)
+    assert "Void it …" not in shown.buttons, "a table of elsewhere can be picked"
+    replay = await press(room, HOST, f"{PREFIX}:replay:{mine.id}:l0:{table.id}", own=True)
+    assert "no such table" in replay.text, replay.text
