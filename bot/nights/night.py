@@ -142,6 +142,13 @@ class Night:
         """Return the round whose tables are being played."""
         return next((each for each in self.rounds if each.state == "dealt"), None)
 
+    @property
+    def took_part(self) -> frozenset[int]:
+        """Return who was seated in a round that was dealt, those who sat it out included."""
+        return frozenset(
+            person for each in self.dealt for person in each.seating.seated.everybody()
+        )
+
     def leads(self, press: Press) -> bool:
         """Tell whether who pressed may lead the night."""
         return not press.blocked and (press.leads or press.by.id in self.leaders)

@@ -21,9 +21,11 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.night_card import card_page, sizes_line
 from bot.ui.pages.night_desk import desk_page
+from bot.ui.pages.night_recap import recap_page
 from bot.ui.pages.night_words import PREFIX
 from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.night_rounds import recap_facts
 from cogs.nights.desk import DeskCog
 from storage.rows import Pace
 from tests.ui.clicks import Answer, interaction, press
@@ -56,6 +58,20 @@ async def test_the_desk_and_the_card_count_the_same_people(room: Room) -> None:
         desk = (await night.desk()).text
         assert card.startswith(f"{count} would sit"), f"limit {limit}: the card says {card}"
         assert f"{count} players: " in desk, f"limit {limit}: {count} on the card, but {desk}"
+
+
+async def test_the_card_counts_those_who_played_as_the_recap_does(room: Room) -> None:
+    """Who came and was never dealt in hasn't played."""
+    night = await evening(room, 4)
+    await night.start()
+    await night.quiet()
+    await night.answer(press_here, KIM)
+    now = (await night.night()).with_row(state="over")
+    card = card_page(now, room.services.games["donburiko"], Wording("en-GB"))
+    facts = await recap_facts(room.services, now)
+    recap = recap_page(now, facts, Wording("en-GB"))
+    assert "4 guests" in recap.text, recap.text
+    assert "Played (4)" in card.text, f"the card counts others than the recap: {card.text}"
 
 
 async def test_every_table_of_a_night_can_be_picked(room: Room) -> None:

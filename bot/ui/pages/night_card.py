@@ -191,7 +191,12 @@ def _people(night: Night, wording: Wording) -> list[str]:
         add(_("Maybe ({n})"), guests.with_answer("maybe"))
         add(_("Waitlist ({n})"), guests.with_answer("waits"))
     elif night.row.state == "over":
-        add(_("Played ({n})"), (one for one in guests.guests if one.came_at), MOST_IN, plain="–")
+        add(
+            _("Played ({n})"),
+            (one for one in guests.guests if one.person in night.took_part),
+            MOST_IN,
+            plain="–",
+        )
     else:
         here = guests.there
         add(_("Here ({n})"), here, MOST_IN, plain=_("Nobody yet."))

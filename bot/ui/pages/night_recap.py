@@ -55,7 +55,7 @@ def recap_due(night: Night) -> bool:
 def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     """Return the recap of a night, for everybody."""
     gettext = wording.gettext
-    guests = {person for each in night.dealt for person in each.seating.seated.everybody()}
+    guests = night.took_part
     tables = sum(len(each.seating.seated.tables) for each in night.dealt)
     count = wording.ngettext("{n} guest", "{n} guests", len(guests)).format(n=len(guests))
     of = wording.ngettext("{n} table", "{n} tables", tables).format(n=tables)
