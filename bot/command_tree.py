@@ -13,7 +13,7 @@ from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.operator_bans import OperatorBans
 from bot.tables.trouble import Trouble
-from bot.ui.posting.replies import refuse
+from bot.ui.posting.replies import refuse, wording_of
 
 PRIVACY = "privacy"
 """The command that also works for who is banned."""
@@ -56,8 +56,8 @@ class CommandTree(app_commands.CommandTree[BotWithBans]):
                 if isinstance(given["value"], str):
                     # Before any command reads it: others may read what somebody types here.
                     given["value"] = cleaned(given["value"])
-                _check_choice(command, option, given["value"])
-                _check_known(command, option, given["value"], interaction.data)
+                _check_choice(command, option, given["value"], interaction)
+                _check_known(command, option, given["value"], interaction)
             elif given.get("focused") and option.autocomplete:
                 typing = False
         if typing:
@@ -72,15 +72,21 @@ class CommandTree(app_commands.CommandTree[BotWithBans]):
 
 
 def _check_choice(
-    command: app_commands.Command[Any, ..., Any], option: app_commands.Parameter, value: object
+    command: app_commands.Command[Any, ..., Any],
+    option: app_commands.Parameter,
+    value: object,
+    interaction: discord.Interaction[Any],
 ) -> None:
     """Refuse a value that isn't among an option's choices, which discord.py would let through."""
     if option.choices and value not in [choice.value for choice in option.choices]:
         made_up.note("commands", f"/{command.qualified_name} with a value that is no choice")
+        wording = wording_of(interaction)
         trouble = Trouble(
             _("`{option}` must be one of {choices}. Nothing was done."),
-            option=option.display_name,
-            choices=", ".join(f"`{choice.name}`" for choice in option.choices),
+            option=wording.option(command.qualified_name, option.display_name),
+            choices=wording.series(
+                f"`{wording.pgettext('choice', choice.name)}`" for choice in option.choices
+            ),
         )
         raise app_commands.CommandInvokeError(command, trouble)
 
@@ -99,16 +105,17 @@ def _check_known(
     command: app_commands.Command[Any, ..., Any],
     option: app_commands.Parameter,
     value: object,
-    data: Any,
+    interaction: discord.Interaction[Any],
 ) -> None:
     """Refuse an id of which Discord didn't say whose it is; a command would get nobody."""
     kinds = RESOLVED.get(option.type)
+    data: Any = interaction.data
     resolved = data.get("resolved") or {}
     if kinds is not None and not any(str(value) in resolved.get(kind, {}) for kind in kinds):
         made_up.note("commands", f"/{command.qualified_name} with an unknown {kinds[0][:-1]}")
         trouble = Trouble(
             _("I don't know who or what `{option}` is. Pick it from the list. Nothing was done."),
-            option=option.display_name,
+            option=wording_of(interaction).option(command.qualified_name, option.display_name),
         )
         raise app_commands.CommandInvokeError(command, trouble)
 

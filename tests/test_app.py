@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
+from gettext import NullTranslations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -215,7 +216,7 @@ async def test_the_ids_of_commands_are_known_also_when_discord_has_them_already(
     for _start in range(2):
         command_mentions.learn({})
         await register(bot)
-        assert mentioned("`/one`") == "</one:11>"
+        assert mentioned("`/one`", NullTranslations().pgettext) == "</one:11>"
     command_mentions.learn({})
     assert bot.tree.sync.await_count == 1
 

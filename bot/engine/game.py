@@ -103,6 +103,7 @@ class GameInfo:
 
     key: str
     title: str
+    """Untranslated, as are the designer and the publisher."""
     japanese: str
     designer: str
     publisher: str
@@ -116,6 +117,8 @@ class GameInfo:
     """Every set of options that can be chosen, the standard one first."""
     best: float | None = None
     """The number of seats at which it plays best, if its makers say so."""
+    reading: str = ""
+    """How the Japanese title is read, in hiragana, if it is written otherwise: lists go by it."""
 
     @property
     def wanted_seats(self) -> float:

@@ -20,10 +20,12 @@ from bot.tables.trouble import NotAtTable, NotInvited, Over, TakenOff, Trouble
 from storage.rows import Pace
 
 NAMES = (
-    *("Akari", "Hinata", "Hotaru", "Kaede", "Koharu", "Minato"),
-    *("Momiji", "Nagi", "Sora", "Suzu", "Tsubaki", "Yuzu"),
+    *(_("Akari"), _("Hinata"), _("Hotaru"), _("Kaede"), _("Koharu"), _("Minato")),
+    *(_("Momiji"), _("Nagi"), _("Sora"), _("Suzu"), _("Tsubaki"), _("Yuzu")),
 )
-"""What computer players are called: Japanese given names, of the sun, the sea and the woods."""
+"""What computer players are called: Japanese given names, of the sun, the sea and the woods.
+
+They are kept as they are here, and said in the language of the table."""
 QUICK_SEATS: Final = 3
 """How many play where one person begins against computers: all games work, and none drags on."""
 MOST_INVITED: Final = 25

@@ -33,7 +33,7 @@ from bot.ui.pages.hand import heard_lines
 from bot.ui.pages.page import Page
 from bot.ui.pages.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.typed_words import Option, the_one
-from bot.ui.pages.wording import Wording, seat_name
+from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings
 
 Interaction = discord.Interaction[Any]
@@ -141,9 +141,13 @@ class Services:
         playable = self.games.get(key)
         return key if playable is None else playable.title(wording)
 
+    def sorted_games(self, wording: Wording) -> list[PlayableGame]:
+        """Return all games in the order in which a reader of a language looks for them."""
+        return sorted(self.games.values(), key=lambda each: each.order(wording))
+
     def titles(self, wording: Wording) -> dict[str, str]:
-        """Return the titles of all games, by key."""
-        return {key: playable.title(wording) for key, playable in self.games.items()}
+        """Return the titles of all games, by key, sorted for the reader."""
+        return {each.game.info.key: each.title(wording) for each in self.sorted_games(wording)}
 
     def typed_game(self, text: str, wording: Wording) -> str:
         """Return the key of a game that was typed by its key or title; raise Trouble.
@@ -154,12 +158,12 @@ class Services:
         return the_one(self.game_options(wording), text, none).value
 
     def game_options(self, wording: Wording) -> list[Option]:
-        """Return what an option for a game can be filled with, by title."""
-        found = [
-            Option(key, each.title(wording), (each.game.info.title, each.game.info.japanese))
-            for key, each in self.games.items()
+        """Return what an option for a game can be filled with, sorted for the reader."""
+        return [
+            Option(info.key, each.title(wording), (info.title, info.japanese))
+            for each in self.sorted_games(wording)
+            for info in [each.game.info]
         ]
-        return sorted(found, key=lambda each: each.label)
 
     async def language(self, interaction: Interaction) -> str:
         """Return the language of what all read where something was asked.
@@ -180,7 +184,7 @@ class Services:
 
     def wording(self, table: Table | TableFace, language: str | None = None) -> Wording:
         """Return the words for a table: in its own language, or in that of one person."""
-        names = tuple(seat_name(seat.name, seat.level) for seat in table.seats)
+        names = seat_names(table.seats, table.language)
         return Wording(language or table.language, names, self.emoji)
 
     async def table(

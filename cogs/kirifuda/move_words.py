@@ -59,7 +59,7 @@ def _card(card: int, view: SeatView, wording: Wording) -> Word:
         "card",
         card_words.typed_card(card),
         outcome.format(card=name),
-        also=name,
+        also=(name,),
         emoji=card_emoji(card),
         short=outcome.format(card=number),
     )
@@ -86,7 +86,7 @@ def _stone(space: int, view: SeatView, wording: Wording) -> Word:
         "space",
         card_words.typed_space(space),
         label.replace("{space}", name),
-        also=name,
+        also=(name,),
         emoji=season_emoji(space // 10) if owner == FREE else seat_emoji(owner),
         short=short.replace("{space}", card_words.place(space)),
     )
@@ -98,6 +98,8 @@ def _blessing(name: str, code: int, wording: Wording) -> Word:
         name,
         card_words.typed_card(code),
         card_words.named_blessing(code, wording),
+        # Said in short: its row and number, or its row alone.
+        also=(card_words.card(code, wording), card_words.season(code // 10, wording)),
         emoji=season_emoji(code // 10),
         short=card_words.short_blessing(code, wording),
     )

@@ -379,7 +379,7 @@ def _target(seat: int, wording: Wording) -> Word:
         "target",
         str(seat + 1),
         person(seat, wording),
-        also=name,
+        also=(name,),
         emoji=seat_emoji(seat),
         short=name,
     )

@@ -176,9 +176,9 @@ _TOKEN_TRICKS: Final = (
     LessonStep(
         _("A whole round"),
         _(
-            "A round has 8 tricks; tokens you give are gone for the round. Then all cards and"
-            " tokens are dealt again. If one player alone is last, they get 2 *clear* tokens,"
-            " which go with any colour."
+            "A round has 8 tricks, and tokens you give are gone for the round; then all cards and "
+            "tokens are dealt again. If one player alone is last, they get 2 *clear* tokens, which "
+            "go with any colour."
         ),
     ),
     LessonStep(

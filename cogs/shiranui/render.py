@@ -251,7 +251,7 @@ class ShiranuiRender(Render):
                 "target",
                 card_words.typed(give.target),
                 target,
-                also=who,
+                also=(who,),
                 emoji=card_emoji(give.target),
                 # Without the sign of computer players two of them fit side by side on a phone.
                 short=who.removeprefix(SIGN).strip(),

@@ -17,7 +17,7 @@ from bot.ui.incoming.table_commands import table_command
 from bot.ui.incoming.which_table import state
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.page import Page
-from bot.ui.pages.wording import Wording, plain_name, seat_name
+from bot.ui.pages.wording import Wording, plain_name, seat_names
 from bot.ui.posting.replies import refuse, show, wording_of
 from bot.ui.services import Interaction
 from storage.store import Seated
@@ -86,14 +86,14 @@ class TableCog(CommandsCog):
         row = turning(page, pages, lambda to: f"{PREFIX}:{to}", wording)
         return Page(
             title=_("Tables"),
-            text="\n".join(lines),
+            text="\n\n".join(lines),
             footer=page_line(page, pages, wording),
             rows=(row,) if row else (),
         )
 
     def _line(self, table: Seated, wording: Wording, person: int) -> str:
         head, seats = table
-        names = wording.series(plain_name(seat_name(seat.name, seat.level)) for seat in seats)
+        names = wording.series(map(plain_name, seat_names(seats, head.language)))
         where = f"<#{head.place_id or head.channel_id}>"
         title = self.services.title_of(head.game, wording)
         said = f"**{title}** `{head.id}` · {state(table, wording, person)} · {where}"

@@ -235,7 +235,9 @@ def test_a_move_may_be_typed_in_english_too(game: AnyGame) -> None:
                     {name: word.label for name, word in spoken.items()},
                     {name: word.value for name, word in shown.items()},
                 ):
-                    picked = picker(render, action.kind, words, wording)(view, legal)
+                    picked = picker(f"{game.info.key} {action.kind}", render, words, wording)(
+                        view, legal
+                    )
                     assert picked == action, f"{words} is taken for {picked}"
             found = moves(render, legal[0].kind, view, legal, wording)
             assert all(move.english.keys() == move.words.keys() for move in found)

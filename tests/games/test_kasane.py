@@ -345,7 +345,7 @@ def test_what_is_typed() -> None:
     legal = GAME.legal(state, 0)
 
     def typed(**given: str) -> Take:
-        action = picker(RENDER, "take", given, wording)(view, legal)
+        action = picker("game take", RENDER, given, wording)(view, legal)
         assert isinstance(action, Take)
         return action
 

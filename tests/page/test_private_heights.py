@@ -22,7 +22,7 @@ from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.hand import HEARD_BELOW, hand_of, heard_lines, heard_notice, with_notice
 from bot.ui.pages.page import Page
 from bot.ui.pages.private_game import private_game
-from bot.ui.pages.wording import Wording, seat_name
+from bot.ui.pages.wording import Wording, seat_names
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play
 from tests.emoji import plant
@@ -80,7 +80,7 @@ def _pages(
             heard[seat] += [each.event for each in step.events if each.heard_by(seat)]
         for seat in match.to_act()[:1] or (0,) if number in looked_at else ():
             table = seen.table_of_one(configuration.game, match, seat)
-            names = tuple(seat_name(each.name, each.level) for each in table.seats)
+            names = seat_names(table.seats, table.language)
             wording = Wording(language, names, emoji)
             notice = _notice(playable, heard[seat], seat, wording)
             for what, page in _shown(playable, table, seat, wording, notice):

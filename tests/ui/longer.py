@@ -69,11 +69,14 @@ SELECTS = (
     discord.ui.UserSelect,
 )
 ENGLISH = {ord(other): chr(letter) for letter, other in LETTERS.items()}
+COMMAND = re.compile(r"`/[^`]*`")
 INNERMOST = re.compile(f"{FIRST}([^{FIRST}{LAST}]*?)ы*{LAST}")
 
 
 def in_english(text: str) -> str:
     """Return what a text in the longer language was made from."""
+    # A command of its own language's Discord is named without marks around it.
+    text = COMMAND.sub(lambda found: found[0].translate(ENGLISH).replace("ы", ""), text)
     before = ""
     while before != text:
         before, text = text, INNERMOST.sub(lambda found: found[1].translate(ENGLISH), text)

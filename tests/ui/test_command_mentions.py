@@ -16,7 +16,7 @@ from bot.settings import read_settings
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
 from bot.ui.pages import command_mentions
-from bot.ui.pages.command_mentions import commands_in, learn
+from bot.ui.pages.command_mentions import commands_in, learn, mentioned
 from bot.ui.pages.wording import Wording
 from storage.database import Database
 from storage.store import Store
@@ -72,3 +72,18 @@ async def test_every_command_that_a_text_names_is_there(tmp_path: Path, kept_mod
     named = commands_in(texts())
     assert named, "no command was found in any text"
     assert named <= there, "a text names a command that isn't there"
+
+
+def test_a_language_names_commands_and_options_as_its_discord_shows_them() -> None:
+    """Discord opens nothing at a press on a translated name, so such a one isn't a mention."""
+    learn({"play": "11", "table": "12"})
+    japanese = Wording("ja")
+    assert mentioned("Use `/table leave`.", japanese.pgettext) == "Use `/卓 抜ける`."
+    assert Trouble("Use `/play`.").say(japanese.gettext) == "Use `/遊ぶ`.", "its own text"
+    assert "`/what`" in mentioned("`/what`", japanese.pgettext)
+    assert japanese.command("kirifuda draft") == "取る"
+    assert japanese.option("kirifuda play", "card") == "カード"
+    assert japanese.option("table pace", "move_time") == "持ち時間"
+    english = Wording("en-GB")
+    assert english.command("kirifuda draft") == "draft"
+    assert english.option("table pace", "move_time") == "move_time"

@@ -65,7 +65,7 @@ LEGAL = [
 
 def pick(kind: str, given: dict[str, str], legal: list[Any]) -> Any:
     """Pick as a command does."""
-    return picker(RENDER, kind, given, VOICE)(VIEW, legal)
+    return picker(f"drawn {kind}", RENDER, given, VOICE)(VIEW, legal)
 
 
 def names_of(name: str, given: dict[str, str], text: str) -> list[str]:
@@ -273,20 +273,27 @@ def test_no_more_choices_than_fit() -> None:
 
 def at(number: int, person: str) -> Give:
     """Make a move at a person, of whom there is a number."""
-    return Give((Word("target", str(number), f"{number}. {person}", also=person),))
+    return Give((Word("target", str(number), f"{number}. {person}", also=(person,)),))
 
 
 def test_a_name_is_understood_where_one_has_it() -> None:
     two, three, four = at(2, "Bob"), at(3, "Äda *"), at(4, "Bob")
-    assert picker(RENDER, "give", {"target": "bob"}, VOICE)(VIEW, [two, three]) == two
-    assert picker(RENDER, "give", {"target": " äDA * "}, VOICE)(VIEW, [two, three, four]) == three
-    assert picker(RENDER, "give", {"target": "4. bob"}, VOICE)(VIEW, [two, three, four]) == four
+    assert picker("drawn give", RENDER, {"target": "bob"}, VOICE)(VIEW, [two, three]) == two
+    assert (
+        picker("drawn give", RENDER, {"target": " äDA * "}, VOICE)(VIEW, [two, three, four])
+        == three
+    )
+    assert (
+        picker("drawn give", RENDER, {"target": "4. bob"}, VOICE)(VIEW, [two, three, four]) == four
+    )
     with pytest.raises(NotPossible):
-        picker(RENDER, "give", {"target": "bob"}, VOICE)(VIEW, [two, three, four])
+        picker("drawn give", RENDER, {"target": "bob"}, VOICE)(VIEW, [two, three, four])
 
 
 def test_a_name_that_is_the_number_of_another_means_the_number() -> None:
     two, three = at(2, "3"), at(3, "Cleo")
-    assert picker(RENDER, "give", {"target": "3"}, VOICE)(VIEW, [two, three]) == three
+    assert picker("drawn give", RENDER, {"target": "3"}, VOICE)(VIEW, [two, three]) == three
     with pytest.raises(NotPossible):
-        picker(RENDER, "give", {"target": ""}, VOICE)(VIEW, [give(target="2"), give(target="3")])
+        picker("drawn give", RENDER, {"target": ""}, VOICE)(
+            VIEW, [give(target="2"), give(target="3")]
+        )

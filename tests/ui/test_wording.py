@@ -70,3 +70,12 @@ def test_sentences_and_series_are_joined_as_the_language_does(
     wording = Wording(language)
     assert wording.sentences("One.", "", "Two.") == sentences
     assert wording.series(["red", "green"]) == series
+
+
+def test_computers_are_called_in_the_language_of_their_table() -> None:
+    """Whoever reads it: what they are called on the board is what they are called in a hand."""
+    seats = (Seat(1, "Akari"), Seat(-1, "Akari", "casual"), Seat(-2, "Koharu", "sharp"))
+    assert seat_names(seats, "ja") == ("Akari", "🤖 あかり", "🤖 こはる"), "people keep their names"
+    assert seat_names(seats, "en-GB") == ("Akari", "🤖 Akari", "🤖 Koharu")
+    unsaid = [name for name in NAMES if catalogue("ja").gettext(name) == name]
+    assert not unsaid, f"no Japanese names: {unsaid}"

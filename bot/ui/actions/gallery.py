@@ -43,7 +43,9 @@ class Gallery:
 
     async def show_all(self, interaction: Interaction) -> None:
         """Show all games, and away from servers those that the person has begun."""
-        page = gallery_page(self._games(), wording_of(interaction), await self._begun(interaction))
+        wording = wording_of(interaction)
+        games = self._services.sorted_games(wording)
+        page = gallery_page(games, wording, await self._begun(interaction))
         await self._show(interaction, page)
 
     async def show_game(self, interaction: Interaction, key: str) -> None:
@@ -78,7 +80,7 @@ class Gallery:
         channel, me = guild.system_channel, guild.me
         joined = None if me is None else me.joined_at
         noted, store = f"welcome {guild.id}", self._services.tables.store
-        if channel is None or joined is None or not self._games():
+        if channel is None or joined is None or not self._services.games:
             return
         if (discord.utils.utcnow() - joined).total_seconds() > JOINED_LATELY:
             return
@@ -88,7 +90,8 @@ class Gallery:
         if await store.meta(noted) is not None:
             return
         language = await self._services.server_language(guild.id, guild.preferred_locale)
-        page = welcome_page(self._games(), Wording(language))
+        wording = Wording(language)
+        page = welcome_page(self._services.sorted_games(wording), wording)
         try:
             # Discord takes a message of the same nonce once: a kill before the note makes no two.
             await channel.send(embed=page.embed(), view=page.view(), nonce=guild.id)
@@ -130,9 +133,6 @@ class Gallery:
         services, wording = self._services, wording_of(interaction)
         found = await services.tables.store.tables_of(interaction.user.id, NO_SERVER, ("playing",))
         return [(head.id, services.title_of(head.game, wording)) for head, _seats in found]
-
-    def _games(self) -> list[PlayableGame]:
-        return sorted(self._services.games.values(), key=lambda each: each.game.info.title)
 
     async def _show(self, interaction: Interaction, page: Page) -> None:
         await show(interaction, page, await self._services.png(page))

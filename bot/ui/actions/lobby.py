@@ -19,6 +19,7 @@ from bot.ui.pages.level_names import levels_at
 from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.pace_names import move_seconds, pace_at
 from bot.ui.pages.typed_words import same_name
+from bot.ui.pages.wording import seat_names
 from bot.ui.posting import channels
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import (
@@ -221,13 +222,14 @@ class Lobby:
         table = await self._services.table(interaction, table_id)
         computers = table.computers()
         labels = levels_at(table.face(), self._services.wording(table, str(interaction.locale)))
-        for seat, label in zip(computers, labels, strict=True):
-            if same_name(seat.name, name) or same_name(label, name):
+        called = seat_names(computers, table.language)
+        for seat, *names in zip(computers, called, labels, strict=True):
+            if any(same_name(each, name) for each in (seat.name, *names)):
                 await self.remove_computer(interaction, table_id, seat.person)
                 return
         if not computers:
             raise Trouble(_("There are no computers at table `{table}`."), table=table_id)
-        names = wording_of(interaction).series(seat.name for seat in computers)
+        names = wording_of(interaction).series(called)
         raise Trouble(_("No computer here has that name. There are: {names}."), names=names)
 
     async def _show_computers(

@@ -83,9 +83,10 @@ class Play:
         """Play the move that the words of a command say."""
         services = self._services
         table = await services.tables.get(table_id)
-        render = services.game_of(table).render
+        playable = services.game_of(table)
         wording = services.wording(table, str(interaction.locale))
-        await self.play(interaction, table_id, picker(render, kind, words, wording))
+        command = f"{playable.game.info.key} {kind}"
+        await self.play(interaction, table_id, picker(command, playable.render, words, wording))
 
     async def press_menu(
         self, interaction: Interaction, table_id: str, question_seq: int, path: Path

@@ -113,7 +113,7 @@ class Setup:
         here = settings.allows_tables(channel, channels.parent_of(interaction))
         if settings.table_channels and not here:
             channel = settings.table_channels[0]
-        playable = min(services.games.values(), key=lambda each: each.game.info.title, default=None)
+        playable = next(iter(services.sorted_games(wording)), None)
         if playable is None:
             raise Trouble(_("There are no games here."))
         page = game_page(playable, wording)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.ui.pages.catalogues import catalogue
+from bot.ui.pages.command_mentions import COMMAND_NAME, OPTION_NAME, in_group, is_name
 
-LONGEST_NAME: Final = 32
 LONGEST_TEXT: Final = 100
-_NAME = re.compile(r"[-_'\w]+")
 _NAMES: Final = {
-    Location.group_name: "command name",
-    Location.command_name: "command name",
-    Location.parameter_name: "option name",
+    Location.group_name: COMMAND_NAME,
+    Location.command_name: COMMAND_NAME,
+    Location.parameter_name: OPTION_NAME,
 }
 
 
@@ -42,8 +40,8 @@ class CommandTexts(app_commands.Translator):
         if "text" in string.extras:
             fields = {name: _translated(texts, each) for name, each in string.extras.items()}
             said = said.format(**fields)
-        is_name = context.location in _NAMES
-        return said if (_is_name(said) if is_name else len(said) <= LONGEST_TEXT) else None
+        fits = is_name(said) if context.location in _NAMES else len(said) <= LONGEST_TEXT
+        return said if fits else None
 
 
 def filled(text: str, **fields: object) -> app_commands.locale_str:
@@ -61,7 +59,8 @@ def key(
     """
     if context.location in _NAMES:
         group = _group(context.data)
-        return _NAMES[context.location] + (f" in /{group}" if group else ""), string.message
+        name = _NAMES[context.location]
+        return in_group(name, group) if group else name, string.message
     if context.location is Location.choice_name:
         return "choice", string.message
     return None, string.extras.get("text", string.message)
@@ -77,8 +76,3 @@ def _group(data: Any) -> str | None:
 
 def _translated(texts: Any, field: object) -> object:
     return texts.gettext(field) if isinstance(field, str) else field
-
-
-def _is_name(said: str) -> bool:
-    """Tell whether something can be the name of a command or an option."""
-    return len(said) <= LONGEST_NAME and said == said.lower() and bool(_NAME.fullmatch(said))

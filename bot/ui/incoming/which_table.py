@@ -12,7 +12,7 @@ from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.fitting_tables import Aim, could_mean, is_away
 from bot.ui.actions.rights import led_nights, may_know_of
 from bot.ui.pages.typed_words import Option, folded, meant, narrowed
-from bot.ui.pages.wording import Wording, bare_name, seat_name
+from bot.ui.pages.wording import Wording, bare_name, seat_names
 from bot.ui.services import Interaction, Services, server_of
 from storage.rows import LIVE
 from storage.store import Seated, Store
@@ -139,7 +139,7 @@ def label(services: Services, table: Seated, wording: Wording, person: int) -> s
     _ = wording.gettext
     head, seats = table
     parts = [services.title_of(head.game, wording), head.id, state(table, wording, person)]
-    names = wording.series(bare_name(seat_name(seat.name, seat.level)) for seat in seats)
+    names = wording.series(map(bare_name, seat_names(seats, head.language)))
     said = " · ".join([*parts, names])
     return said if len(said) <= 100 else said[:99] + "…"
 

@@ -27,6 +27,13 @@ class PlayableGame:
         """Return what the game is called."""
         return wording.gettext(self.game.info.title)
 
+    def order(self, wording: Wording) -> str:
+        """Return by what lists of games are sorted: the title as it is read aloud."""
+        info, title = self.game.info, self.title(wording)
+        read = info.reading if info.reading and title == info.japanese else title
+        # Katakana stand among hiragana.
+        return read.casefold().translate({kana: kana - 0x60 for kana in range(0x30A1, 0x30F7)})
+
     def both_titles(self, wording: Wording) -> str:
         """Return what the game is called, and its Japanese title if that is another."""
         title, japanese = self.title(wording), self.game.info.japanese

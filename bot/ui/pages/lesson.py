@@ -48,7 +48,10 @@ def lesson_wording(
     lesson: Lesson, learner: str, language: str, emoji: Mapping[str, str] = NO_EMOJI
 ) -> Wording:
     """Return the words for a lesson: with the learner's name, and those of the computers."""
-    names = (seat_name(learner, None), *(seat_name(each, "casual") for each in lesson.computers))
+    names = (
+        seat_name(learner, None, language),
+        *(seat_name(each, "casual", language) for each in lesson.computers),
+    )
     return Wording(language, names, emoji)
 
 

@@ -15,7 +15,7 @@ from bot.ui.pages.numbers import number
 from bot.ui.pages.pace_names import PACES, pace_at, pace_choice, pace_lines
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, clip
 from bot.ui.pages.rules import rules_id
-from bot.ui.pages.wording import Wording, bare_name
+from bot.ui.pages.wording import SIGN, Wording
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Picture
 
@@ -154,7 +154,9 @@ def thread_name(
     if round_ is not None and number is not None:
         text = wording.gettext("Round {round}, table {table}")
         return text.format(round=round_, table=number)
-    names = wording.series(bare_name(seat.name) for seat in table.seats)
+    names = wording.series(
+        wording.bare(seat).removeprefix(f"{SIGN} ") for seat in range(len(table.seats))
+    )
     return clip(f"{playable.title(wording)} · {names}", THREAD_NAME)
 
 

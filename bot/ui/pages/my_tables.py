@@ -17,7 +17,7 @@ from bot.ui.pages.gallery import continue_row
 from bot.ui.pages.page import Button, Page, Row, ServerSelect
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_words import folded
-from bot.ui.pages.wording import Wording, plain_name, seat_name
+from bot.ui.pages.wording import Wording, plain_name, seat_names
 from storage.rows import PersonRow, Reminders, SeatRow, TableHead
 from storage.store import Seated
 
@@ -183,7 +183,8 @@ def _state(
         return 0, gettext("**your turn**")
     asked = [seat for seat in seats if seat.question_seq is not None]
     called = Wording(
-        wording.language, tuple(seat_name(seat.name, seat.level) for seat in asked[:NAMED])
+        wording.language,
+        seat_names(asked[:NAMED], head.language),
     )
     names = [called.name(number) for number in range(len(asked[:NAMED]))]
     if len(asked) > NAMED:

@@ -20,7 +20,7 @@ from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit
 from bot.ui.pages.standings_page import PREFIX as STANDINGS
 from bot.ui.pages.standings_page import Named, name_of, shown_points
-from bot.ui.pages.wording import Wording, plain_words, seat_name
+from bot.ui.pages.wording import Wording, plain_words, seat_names
 from bot.ui.pictures.podium import night_podium
 from storage.rows import ResultRow
 
@@ -288,7 +288,8 @@ def _listed(
     gettext = wording.gettext
     for table in tables:
         seated = Wording(
-            wording.language, tuple(seat_name(seat.name, seat.level) for seat in table.face.seats)
+            wording.language,
+            seat_names(table.face.seats, table.face.language),
         )
         said = seated.series(seated.listing(seat) for seat in range(len(table.face.seats)))
         if table.face.over:

@@ -13,7 +13,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.board import whose_turn
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.numbers import number
-from bot.ui.pages.wording import Wording, seat_name
+from bot.ui.pages.wording import Wording, seat_names
 
 Detail = Literal["all", "links", "states", "turns"]
 """How much is said of a table where there are many: without "all", there is no small line below
@@ -59,7 +59,8 @@ def table_line(
     if face.phase != "playing" or face.frozen or detail != "all":
         return said
     seated = Wording(
-        wording.language, tuple(seat_name(seat.name, seat.level) for seat in face.seats)
+        wording.language,
+        seat_names(face.seats, face.language),
     )
     return f"{said}\n-# {playable.render.headline(face.public(), seated)}"
 
@@ -89,7 +90,8 @@ def table_state(
     """
     gettext, face = wording.gettext, table.face
     seated = Wording(
-        wording.language, tuple(seat_name(seat.name, seat.level) for seat in face.seats)
+        wording.language,
+        seat_names(face.seats, face.language),
     )
     if face.frozen:
         yield gettext("can't be read")

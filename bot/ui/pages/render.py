@@ -46,7 +46,7 @@ class Word(NamedTuple):
     The empty set is a word without items: it has a button of its own. `item_emoji` names the
     emoji of each item, in their order, if they have any.
 
-    `also` is a way to type it that several answers may share, such as a person's name; it is
+    `also` are ways to type it that several answers may share, such as a person's name; each is
     understood where one answer alone has it.
 
     `emoji` is the name of an emoji of the game's that shows the answer. Once Discord has it, a
@@ -62,7 +62,7 @@ class Word(NamedTuple):
     label: str
     items: tuple[tuple[str, str], ...] = ()
     item_emoji: tuple[str, ...] = ()
-    also: str = ""
+    also: tuple[str, ...] = ()
     emoji: str = ""
     short: str = ""
     outcome: str = ""

@@ -144,6 +144,6 @@ def credits_line(info: GameInfo, wording: Wording) -> str:
         title=info.title,
         japanese=info.japanese,
         year=info.year,
-        designer=info.designer,
-        publisher=info.publisher,
+        designer=_(info.designer),
+        publisher=_(info.publisher),
     )

@@ -68,7 +68,9 @@ def wording_then(wording: Wording, people: Sequence[Person]) -> Wording:
     """Return the words for what happened while other people sat on the seats."""
     somebody = wording.gettext(WHO["player"])
     names = [
-        "" if is_former(each.id) else seat_name(each.name or somebody, None if each.id > 0 else "-")
+        ""
+        if is_former(each.id)
+        else seat_name(each.name or somebody, None if each.id > 0 else "-", wording.language)
         for each in people
     ]
     return Wording(wording.language, tuple(names), wording.known_emoji)

@@ -232,12 +232,15 @@ def _is_within(word: Word, part: str) -> bool:
     return part in folded(word.label) or part in folded(word.value) or begins(word, part)
 
 
-def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording) -> Pick:
-    """Return what picks the one action of a kind that the typed words say.
+def picker(command: str, render: Render, given: Mapping[str, str], wording: Wording) -> Pick:
+    """Return what picks the one action that the words typed into a game's command say.
+
+    Its last word is the kind of the action.
 
     The picking raises NotPossible with a list of what would do. A word that wasn't typed is left
     out where that says it all: where one move fits, or one has no such word.
     """
+    game, kind = command.split()
 
     def pick(view: SeatView[Any, Any], legal: list[Any]) -> Action:
         if not legal:
@@ -247,8 +250,8 @@ def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording
             kinds = [each for each in render.kinds if any(act.kind == each for act in legal)]
             raise NotPossible(
                 _("You can't `{kind}` now. You can: {kinds}."),
-                kind=kind,
-                kinds=wording.series(f"`{each}`" for each in kinds),
+                kind=wording.command(command),
+                kinds=wording.series(f"`{wording.command(f'{game} {each}')}`" for each in kinds),
             )
         for name, typed in given.items():
             fitting = _meant(left, name, typed)
@@ -256,7 +259,7 @@ def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording
                 raise NotPossible(
                     _("You can't pick “{typed}” as `{name}` now. You can pick: {possible}."),
                     typed=plain_name(typed),
-                    name=name,
+                    name=wording.option(command, name),
                     possible=_listed(possible(left, name), wording),
                 )
             left = fitting
@@ -267,7 +270,7 @@ def picker(render: Render, kind: str, given: Mapping[str, str], wording: Wording
             name = next((name for name in names if len(possible(left, name)) > 1), names[0])
             raise NotPossible(
                 _("Which `{name}`? You can pick: {possible}."),
-                name=name,
+                name=wording.option(command, name),
                 possible=_listed(possible(left, name), wording),
             )
         return left[0].action
@@ -283,7 +286,9 @@ def _meant(left: Sequence[Move], name: str, typed: str) -> list[Move]:
     ):
         if fitting:
             return fitting
-    shared = [word for word in possible(left, name) if word.also and same_name(word.also, typed)]
+    shared = [
+        word for word in possible(left, name) if any(same_name(each, typed) for each in word.also)
+    ]
     return [move for move in left if len(shared) == 1 and move.words.get(name) == shared[0]]
 
 

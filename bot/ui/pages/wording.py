@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from functools import lru_cache
+from typing import Protocol
 
 from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_decimal
@@ -17,7 +18,7 @@ from wcwidth import wcswidth, wcwidth
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.ui.pages.catalogues import AS_WRITTEN, ENGLISH, catalogue, locale_of
-from bot.ui.pages.command_mentions import mentioned
+from bot.ui.pages.command_mentions import command_name, mentioned, option_name
 from bot.ui.pictures.emoji import seat_emoji
 
 NAME_CELLS = 20
@@ -62,11 +63,19 @@ class Wording:
 
     def gettext(self, text: str) -> str:
         """Return a text in this language; commands that it names can be pressed."""
-        return mentioned(self._texts.gettext(text))
+        return mentioned(self._texts.gettext(text), self._texts.pgettext)
 
     def pgettext(self, context: str, text: str) -> str:
         """Return a text that, in some languages, means another thing elsewhere."""
-        return mentioned(self._texts.pgettext(context, text))
+        return mentioned(self._texts.pgettext(context, text), self._texts.pgettext)
+
+    def command(self, command: str) -> str:
+        """Return what this language's Discord calls a command: the last of its words."""
+        return command_name(command, self._texts.pgettext).split()[-1]
+
+    def option(self, command: str, option: str) -> str:
+        """Return what this language's Discord calls an option of a command."""
+        return option_name(command, option, self._texts.pgettext)
 
     @property
     def translated(self) -> bool:
@@ -185,16 +194,35 @@ def _at_noon(day: date) -> datetime:
     return datetime.combine(day, time(12))
 
 
-def seat_name(name: str, level: str | None) -> str:
-    """Return what who sits on a seat is called.
+def seat_name(name: str, level: str | None, language: str = ENGLISH) -> str:
+    """Return what who sits on a seat is called; `language` is that of the table.
 
     Computer players, who have a level, bear a sign, and people don't: whatever they call themselves
     on the server, nobody takes them for a computer.
     """
     if level is not None:
-        return f"{SIGN} {name}"
+        return f"{SIGN} {catalogue(language).gettext(name)}"
     # Only who was forgotten has no name at all.
     return name.replace(SIGN, "") or ("?" if name else "")
+
+
+class Sitter(Protocol):
+    """Who sits on a seat."""
+
+    @property
+    def name(self) -> str:
+        """Return the name that is kept."""
+        ...
+
+    @property
+    def level(self) -> str | None:
+        """Return how hard a computer thinks; None for a person."""
+        ...
+
+
+def seat_names(seats: Iterable[Sitter], language: str) -> tuple[str, ...]:
+    """Return what those on several seats are called, in the language of their table."""
+    return tuple(seat_name(seat.name, seat.level, language) for seat in seats)
 
 
 def cut(text: str, cells: int) -> str:

@@ -182,7 +182,10 @@ def test_a_pushed_stone_is_named_by_its_owner() -> None:
 )
 def test_typed_words(state: Any, kind: str, given: dict[str, str], action: Any) -> None:
     laid = state()
-    assert picker(RENDER, kind, given, VOICE)(view_of(laid, 0), GAME.legal(laid, 0)) == action
+    assert (
+        picker(f"game {kind}", RENDER, given, VOICE)(view_of(laid, 0), GAME.legal(laid, 0))
+        == action
+    )
 
 
 def leading() -> State:
@@ -219,7 +222,7 @@ def test_what_will_not_do_is_answered_and_changes_nothing(
     match = Match(GAME, forms, Sealed(0, [0] * 4, laid))
     before = match.sealed()
     with pytest.raises(NotPossible) as caught:
-        picker(RENDER, kind, given, VOICE)(match.view(0), match.legal(0))
+        picker(f"game {kind}", RENDER, given, VOICE)(match.view(0), match.legal(0))
     assert reason in caught.value.say(VOICE.gettext)
     assert match.sealed() == before
 
@@ -227,11 +230,13 @@ def test_what_will_not_do_is_answered_and_changes_nothing(
 def test_nothing_is_possible_out_of_turn_or_a_second_time() -> None:
     laid = leading()
     with pytest.raises(NotYourTurn):
-        picker(RENDER, "play", {"card": "autumn 1"}, VOICE)(view_of(laid, 1), GAME.legal(laid, 1))
+        picker("game play", RENDER, {"card": "autumn 1"}, VOICE)(
+            view_of(laid, 1), GAME.legal(laid, 1)
+        )
     laid = discarding()
     do(laid, 0, Discard(()))
     with pytest.raises(NotYourTurn):
-        picker(RENDER, "discard", {"blessings": "none"}, VOICE)(
+        picker("game discard", RENDER, {"blessings": "none"}, VOICE)(
             view_of(laid, 0), GAME.legal(laid, 0)
         )
 

@@ -279,7 +279,7 @@ def test_the_most_gives_there_can_be_fit_a_menu() -> None:
 )
 def test_moves_may_be_typed(kind: str, given: dict[str, str], action: Give | Play) -> None:
     state = meddling()
-    pick = picker(RENDER, kind, given, VOICE)
+    pick = picker(f"game {kind}", RENDER, given, VOICE)
     assert pick(view_of(state, 2), GAME.legal(state, 2)) == action
 
 
@@ -313,7 +313,7 @@ def test_what_cant_be_done_is_answered_with_the_reason(
     match = Match(GAME, forms, Sealed(5, [0] * 4, state))
     before = match.sealed()
     with pytest.raises(NotPossible) as caught:
-        picker(RENDER, kind, given, VOICE)(match.view(2), match.legal(2))
+        picker(f"game {kind}", RENDER, given, VOICE)(match.view(2), match.legal(2))
     assert reason in caught.value.say(VOICE.gettext)
     assert match.sealed() == before
 
@@ -322,9 +322,11 @@ def test_out_of_turn_and_twice() -> None:
     """A give after a give isn't possible; nor is anything out of turn."""
     state = meddling()
     with pytest.raises(NotYourTurn):
-        picker(RENDER, "play", {"card": "white0"}, VOICE)(view_of(state, 3), GAME.legal(state, 3))
+        picker("game play", RENDER, {"card": "white0"}, VOICE)(
+            view_of(state, 3), GAME.legal(state, 3)
+        )
     do(state, Give(R + 6, 1, 0))
     given = {"target": "red6", "tokens": "1"}
     with pytest.raises(NotPossible) as caught:
-        picker(RENDER, "give", given, VOICE)(view_of(state, 2), GAME.legal(state, 2))
+        picker("game give", RENDER, given, VOICE)(view_of(state, 2), GAME.legal(state, 2))
     assert caught.value.say(VOICE.gettext) == "You can't `give` now. You can: `play`."
