@@ -14,8 +14,10 @@ import pytest
 from bot.tables.lobby_rules import QUICK_SEATS
 from bot.ui.pages import how_it_works
 from bot.ui.pages.gallery import PREFIX
+from bot.ui.pages.wording import Wording
 from cogs.donburiko.help import HELP
 from cogs.tables.play import PlayCog
+from tests.contract import seen
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, Room
 
@@ -46,6 +48,21 @@ async def test_all_games_lead_to_one_game_and_back(room: Room) -> None:
     assert "Donburiko!" in game.text and game.edited
     assert set(game.buttons) == {"Against computers", "With friends", "How to play", "All games"}
     assert game.buttons["All games"] == "play:all"
+
+
+def test_games_are_listed_as_their_reader_looks_for_them() -> None:
+    """By the title as it is read aloud; a title in kanji by its reading."""
+    games = seen.lessons()
+
+    def titles(language: str) -> list[str]:
+        wording = Wording(language)
+        found = sorted(games, key=lambda each: each.order(wording))
+        return [each.title(wording) for each in found]
+
+    english = titles("en-GB")
+    assert english == sorted(english), "not by the alphabet"
+    japanese = ["アメノキリフダ", "襲ノ色目", "コロポックル 見〜つけた！", "不知火", "ドンブリコ！"]
+    assert titles("ja") == japanese, "not in the order of the kana"
 
 
 @pytest.mark.walked

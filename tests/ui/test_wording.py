@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from wcwidth import wcswidth
 
-from bot.ui.pages.wording import NAME_CELLS, Wording, phone_lines, seat_name
+from bot.tables.lobby_rules import NAMES
+from bot.tables.seat import Seat
+from bot.ui.pages.catalogues import catalogue
+from bot.ui.pages.wording import NAME_CELLS, Wording, phone_lines, seat_name, seat_names
 
 
 @pytest.mark.parametrize(

@@ -286,10 +286,17 @@ def _meant(left: Sequence[Move], name: str, typed: str) -> list[Move]:
     ):
         if fitting:
             return fitting
-    shared = [
-        word for word in possible(left, name) if any(same_name(each, typed) for each in word.also)
+    shared = {
+        said.value
+        for move in left
+        for said in (move.words.get(name), move.english.get(name))
+        if said is not None and any(same_name(each, typed) for each in said.also)
+    }
+    return [
+        move
+        for move in left
+        if len(shared) == 1 and (said := move.words.get(name)) is not None and said.value in shared
     ]
-    return [move for move in left if len(shared) == 1 and move.words.get(name) == shared[0]]
 
 
 def same_name(one: str, other: str) -> bool:

@@ -25,6 +25,7 @@ from cogs.kirifuda.views import (
     MOST_STONES,
     NUMBERS,
     Discard,
+    Draft,
     Place,
     Play,
     Return,
@@ -32,7 +33,8 @@ from cogs.kirifuda.views import (
 )
 from tests.games.kirifuda.table import do, lay, view_of
 
-VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
+VOICE_NAMES = ("Ada", "Bob", "Cleo", "Dai")
+VOICE = Wording("en-GB", VOICE_NAMES)
 TRICK = Trick(1, 2, (31, 41, 38, 12), 3)
 
 
@@ -413,3 +415,26 @@ def test_the_rules_say_which_cards_there_are() -> None:
         ),
     ):
         assert said in text, f"the rules don't say: {said}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [("冬", 42), ("冬2", 42), ("春3", 13), ("春に3個 → 8点", 13), ("winter", 42), ("spring3", 13)],
+)
+def test_a_card_of_the_draft_is_taken_by_its_row_too(typed: str, card: int) -> None:
+    """By the row alone where one card of it is left."""
+    state = lay([(15,)] * 4, phase="draft", turn=1, display=(10, 13, 42))
+    pick = picker("kirifuda draft", RENDER, {"blessing": typed}, Wording("ja", VOICE_NAMES))
+    assert pick(view_of(state, 1), GAME.legal(state, 1)) == Draft(card), f"{typed} isn't {card}"
+
+
+def test_a_row_of_the_draft_that_has_two_cards_is_asked_about() -> None:
+    state = lay([(15,)] * 4, phase="draft", turn=1, display=(10, 13, 42))
+    japanese = Wording("ja", VOICE_NAMES)
+    with pytest.raises(NotPossible) as caught:
+        picker("kirifuda draft", RENDER, {"blessing": "春"}, japanese)(
+            view_of(state, 1), GAME.legal(state, 1)
+        )
+    said = caught.value.say(japanese.gettext)
+    assert "「オメグミ」に「春」" in said, f"the option isn't named as Discord shows it: {said}"
+    assert "春に3個" in said, f"what can be picked isn't said: {said}"
