@@ -37,7 +37,7 @@ class Watched:
         self.store = MagicMock(count_phases=AsyncMock(return_value={"lobby": 2, "playing": 6}))
         self.store.database.commits = 11
         self.store.database.refusals.total = 12
-        self.workers = MagicMock(pids={1, 2, 3}, waiting=13)
+        self.workers = MagicMock(pids={1, 2, 3}, waiting=13, alive=True)
         self.queues = {"boards": [1, 2], "pings": []}
 
 
