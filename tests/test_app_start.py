@@ -323,6 +323,17 @@ async def test_a_bot_has_what_the_settings_say(bot: Bot) -> None:
     assert (pauses["picture_pause"], pauses["ping_pause"]) == (7.0, 9.0)
 
 
+async def test_parts_are_handed_the_parts_they_go_by(bot: Bot) -> None:
+    watched = bot.watched
+    assert watched.client is bot and watched.store is bot._tables.store
+    assert watched.interactions is bot._open and watched.workers is bot._workers
+    assert watched.queues is bot._answers_first.queues
+    assert bot.http.http_trace is watched.budget.trace
+    arrivals: Any = bot._arrivals
+    assert arrivals._messages is bot._messages
+    assert arrivals._night_messages is bot._night_messages
+
+
 async def test_what_happens_at_tables_and_nights_is_followed(bot: Bot) -> None:
     followers = [each.__self__ for each in bot._tables.listeners]  # type: ignore[attr-defined]
     for part in (bot._messages, bot._hands, bot._night_rounds):

@@ -12,9 +12,9 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.game import AnyGame, carry_out
 from bot.engine.lesson import LEARNER, BadLesson, Lesson, LessonStep, positions
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lesson import lesson_of, lesson_page, lesson_wording
+from bot.ui.pages.lesson import lesson_of, lesson_page, lesson_wording, step_id
 from bot.ui.pages.menu import Path, moves
-from bot.ui.pages.page import ROWS, Page, Select
+from bot.ui.pages.page import ROWS, Button, Page, Select
 from tests.contract import seen
 
 STEPS = range(8, 15)
@@ -135,6 +135,11 @@ def test_a_step_says_what_has_come_of_the_one_before_and_explains_its_own_moves(
         marked = [line for line in page.text.splitlines() if line.startswith("> ✓ ")]
         wanted = [f"> ✓ {came[number].format(**names)}"] if came[number] else []
         assert marked == wanted, f"{step.title}: says {marked} of the step before"
+        last = page.rows[-1]
+        assert isinstance(last, tuple), f"{step.title}: no way back"
+        ways = {each.label: each for each in last if isinstance(each, Button)}
+        assert ways["Back"].id == step_id(playable.game.info.key, max(number - 1, 0))
+        assert ways["Back"].disabled == (not number), f"{step.title}: a way back from the first"
         for move in at.legal if step.move is not None else ():
             if move == step.move:
                 continue

@@ -24,6 +24,7 @@ def advised(action: Action, state: State) -> str:
     [
         ((), 31, "Lead autumn 1."),
         ((11,), 12, "Play spring 2. It's the best card of the trick so far."),
+        ((21,), 31, "Play autumn 1. It's the best card of the trick so far."),
         ((13,), 12, "Play spring 2. Another card of the trick is better."),
         ((13, 21), 16, "Play spring 6. Another card of the trick is better."),
         ((13, 11), 16, "Play spring 6. It's the best card of the trick so far."),

@@ -18,6 +18,7 @@ from cogs.korpokkur.views import (
     Arwampe,
     Bag,
     Give,
+    Handover,
     Isam,
     Kamuy,
     Korkoni,
@@ -62,6 +63,7 @@ def test_a_call_is_sure_only_if_it_is_known_to_be(least: int, most: int, said: s
         (Isam(), "you leave the round for 1 point."),
         (Arwampe(), "With 6 korpokkur you win the round."),
         (Bag(3, 2), "Fill your bag with "),
+        (Handover("reverse"), "Pass on `"),
         (Kamuy("swap-bags", 1), "Choose ▲\N{NO-BREAK SPACE}Bob"),
     ],
 )
