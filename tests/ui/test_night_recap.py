@@ -129,7 +129,7 @@ async def test_a_night_without_any_game_has_no_recap_and_is_looked_at_no_more(
     store = room.services.nights.store
     assert night.id not in await store.with_rounds(1 << 60), "its doors are open, and that is all"
     await room.services.nights.change(night.id, Press(HOST, room.interaction()), end())
-    assert night.id in await store.with_rounds(1 << 60)
+    assert night.id in await store.with_rounds(1 << 60), "it is over, and no recap is looked for"
     await rounds._update(night.id)
     assert not lying(server, f"d:standings:{night.id}"), "a recap of nothing"
     assert night.id not in await store.with_rounds(1 << 60), "it is asked for for ever"
