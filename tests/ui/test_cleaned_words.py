@@ -108,6 +108,7 @@ PLACES: Final = {"guild", "channel", "thread", "role", "user", "member", "author
 FORMS: Final = {
     # What reads what Discord has sent, besides `filled_in` itself.
     ("bot/ui/actions/night_guests.py", "name_picked"),
+    ("bot/ui/posting/replies.py", "bots_among"),
     ("bot/ui/actions/night_desk.py", "set_limit"),
     ("bot/ui/actions/night_desk.py", "say"),
     ("bot/ui/actions/night_planning.py", "change"),
