@@ -398,3 +398,13 @@ def _token(kind: str, tokens: Mapping[str, str], choose: Choose) -> str:
         chosen = (*chosen, value)
         left = {values: labels for values, labels in left.items() if values[: n + 1] == chosen}
     return "/".join(chosen)
+
+
+async def end_game(who: Actor, table: str | None = None) -> Outcome:
+    """End a table by its command, which asks first; return what is said then, or in refusal."""
+    asked = await who.slash("table end", {} if table is None else {"table": table})
+    ids = [] if asked.message is None else [each["custom_id"] for each in asked.message.controls]
+    sure = next((each for each in ids if each.endswith(":yes")), None)
+    if asked.message is None or sure is None:
+        return asked
+    return await who.press(asked.message, sure)

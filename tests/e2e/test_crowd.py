@@ -11,7 +11,7 @@ import pytest_asyncio
 from bot.sandbox import Actor, Message, Outcome
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT
 from bot.sandbox.json_text import Json
-from tests.e2e.play import Clicks, Sitting, done, has_menu, open_table, says_done
+from tests.e2e.play import Clicks, Sitting, done, end_game, has_menu, open_table, says_done
 from tests.e2e.scenes import (
     MOVED_ON,
     NO_TABLE,
@@ -206,13 +206,15 @@ async def test_the_buttons_of_a_game_that_is_over_say_so(stage: Stage) -> None:
     person, _ = await asked(sitting)
     hand = sitting.hands[person.name]
     old = take(person, hand)
+    page = (await ada.in_(sitting.place).slash("table end")).message
+    assert page is not None, "nothing is asked before the end"
     stage.sandbox.gateway.pause()
     pressing = asyncio.create_task(person.press(hand, old))
-    closing = asyncio.create_task(ada.in_(sitting.place).slash("table end"))
+    closing = asyncio.create_task(ada.press(page, "End the game"))
     await stage.until(lambda: len(stage.sandbox.interactions.pending()) == 2)
     stage.sandbox.gateway.resume()
     closed, pressed = await asyncio.gather(closing, pressing)
-    assert said(closed) == "The game has ended, without a result."
+    assert "The game has ended, without a result." in closed.text
     assert done(pressed) or OVER in said(pressed)
     data = {"custom_id": old, "component_type": 2, "id": 1}
     again = await person.raw(COMPONENT, data, message=hand)
@@ -403,7 +405,7 @@ async def test_a_table_picked_too_late_is_answered(stage: Stage) -> None:
     asking = await cleo.slash("table join")
     assert asking.message is not None
     ada = sittings[0].people[0]
-    await ada.slash("table end", table=sittings[0].table_id)
+    await end_game(ada, sittings[0].table_id)
     chosen = await cleo.select(asking.message, "Pick a table", sittings[0].table_id)
     assert said(chosen) == OVER
 

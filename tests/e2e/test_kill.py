@@ -303,7 +303,9 @@ async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     lobby = await open_table(stage, people[:1], Clicks())
     await stage.shown()
     here = people[0].in_(playing.place)
-    await strike(stage, lambda: here.slash("table end"), heard=heard)
+    page = (await here.slash("table end")).message
+    assert page is not None, "nothing is asked before the end"
+    await strike(stage, lambda: here.press(page, "End the game"), heard=heard)
     await stage.start()
     await strike(stage, lambda: people[0].press(lobby.card, "Leave"), heard=heard)
     phases = dict(stage.rows("SELECT id, phase FROM tables"))

@@ -9,6 +9,7 @@ from bot.sandbox import Message
 from tests.contract.games import games
 from tests.e2e.chairs import press_page
 from tests.e2e.litter import beside, played
+from tests.e2e.play import end_game
 from tests.e2e.scenes import move, table
 from tests.e2e.stage import Stage
 
@@ -54,7 +55,7 @@ async def test_nothing_that_is_done_beside_the_game_leaves_a_message(stage: Stag
     await move(sitting)
     await stage.shown()
     assert len(beside(sitting)) == 1
-    ended = await ada.in_(sitting.place).slash("table end")
+    ended = await end_game(ada.in_(sitting.place))
     assert "has ended" in ended.text
     await stage.shown()
     assert sitting.pings() == []

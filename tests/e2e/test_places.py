@@ -20,7 +20,7 @@ from bot.sandbox.models import (
     VOICE,
 )
 from bot.sandbox.snowflake import Mint
-from tests.e2e.play import Clicks, Sitting, board_up, boards, open_table, table_id_of
+from tests.e2e.play import Clicks, Sitting, board_up, boards, end_game, open_table, table_id_of
 from tests.e2e.scenes import CLICKS, asked, command, move, people, server, steps, table
 from tests.e2e.stage import Stage
 
@@ -197,8 +197,8 @@ async def test_a_lobby_whose_channel_is_gone_can_still_be_closed(stage: Stage) -
     assert (
         "You have left the table." in (await bob.slash("table leave", table=sitting.table_id)).text
     )
-    closed = await ada.slash("table end", table=sitting.table_id)
-    assert closed.text == "The game has ended, without a result."
+    closed = await end_game(ada, sitting.table_id)
+    assert "The game has ended, without a result." in closed.text
     # Nothing is left to be shown, now or at the next start.
     await stage.shown()
 
@@ -384,7 +384,7 @@ async def test_a_missing_permission_is_named_with_its_fix(stage: Stage, kind: in
         else:
             assert not answer.only_me
             assert "Join" in answer.message.buttons if answer.message else False
-            await here.slash("table end")
+            await end_game(here)
     opened = await here.slash("donburiko new")
     assert opened.message is not None and "Join" in opened.message.buttons
     query = "SELECT count(*) FROM tables WHERE channel_id = ? AND phase = 'lobby'"

@@ -216,7 +216,10 @@ async def test_a_refused_write_is_told_to_the_player_and_loses_nothing(stage: St
     hand = sitting.hands[person.name]
     button = take(person, hand)
     before, card = games(stage), lobby.card.text
+    page = (await ada.slash("table end", table=lobby.table_id)).message
+    assert page is not None, "nothing is asked before the end"
     with refused_writes(stage):
+        assert NOT_SAVED in (await ada.press(page, "End the game")).text
         move_refused = await person.press(hand, button)
         assert NOT_SAVED in move_refused.text
         assert move_refused.message is hand
@@ -226,7 +229,6 @@ async def test_a_refused_write_is_told_to_the_player_and_loses_nothing(stage: St
             await cleo.press(lobby.card, "Join"),
             await bob.press(lobby.card, "Leave"),
             await ada.press(lobby.card, "Start"),
-            await ada.slash("table end", table=lobby.table_id),
             await cleo.slash("donburiko new"),
         ):
             assert refused.only_me

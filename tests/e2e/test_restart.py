@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Actor, Message, Outcome
-from tests.e2e.play import Chance, Clicks, begin, done, has_menu, menu, open_table
+from tests.e2e.play import Chance, Clicks, begin, done, end_game, has_menu, menu, open_table
 from tests.e2e.scripts import golden
 from tests.e2e.stage import Stage
 
@@ -187,7 +187,7 @@ async def test_everything_of_a_game_that_is_over_still_works(stage: Stage) -> No
         hand = await sitting.open_hand(people[1])
         assert "🏆" in hand.text, hand.text
         assert "Page 1 of" in (await pressed(people[0], sitting.card, "Rules")).text
-        assert "ended" in (await people[0].in_(sitting.place).slash("table end")).text
+        assert "ended" in (await end_game(people[0].in_(sitting.place))).text
         assert (sitting.written(sitting.board), sitting.written(sitting.card)) == (end, card)
         now = [each.id for each in people[0].sees(sitting.place) if not each.only_me]
         assert now == lying, "something was put up or taken down once more"
@@ -202,7 +202,7 @@ async def test_old_controls_of_a_table_that_was_closed_say_so(stage: Stage) -> N
     hand = sitting.hands[asked.name]
     await stage.kill()
     await stage.start()
-    closed = await people[0].in_(sitting.place).slash("table end")
+    closed = await end_game(people[0].in_(sitting.place))
     assert "has ended" in closed.text
     await stage.restart()
     click = next(iter(menu(asked, hand).values()))[1]

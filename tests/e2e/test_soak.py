@@ -21,7 +21,7 @@ from bot.engine.game import AnyGame
 from bot.sandbox import Channel, NotPossible
 from tests.contract.games import games
 from tests.e2e.night_host import Evening, evening
-from tests.e2e.play import Clicks, Sitting, begin
+from tests.e2e.play import Clicks, Sitting, begin, end_game
 from tests.e2e.scenes import people, server
 from tests.e2e.stage import Stage
 from tests.e2e.test_figures import figures, free_port
@@ -85,7 +85,7 @@ class Soak:
             if sitting is not None and not self.over(sitting):
                 with contextlib.suppress(AssertionError, NotPossible, TimeoutError):
                     async with self.working():
-                        await seated[0].slash("table end", table=sitting.table_id)
+                        await end_game(seated[0], sitting.table_id)
             await asyncio.sleep(0.5)
 
     async def play(self, sitting: Sitting, rng: random.Random) -> None:

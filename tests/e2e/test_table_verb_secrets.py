@@ -17,7 +17,7 @@ from bot.sandbox import Actor, Outcome
 from tests.e2e.back import MY_VIEW, export, last_board, look, replay, verdict
 from tests.e2e.chairs import come_back, press_page, table_page
 from tests.e2e.follow import BY_CLICKS, follow
-from tests.e2e.play import Clicks, Script, Sitting, board_up, done, open_table
+from tests.e2e.play import Clicks, Script, Sitting, board_up, done, end_game, open_table
 from tests.e2e.scenes import NOT_SEATED, people
 from tests.e2e.scripts import golden
 from tests.e2e.spoken import JAPANESE, in_japanese, reads, said
@@ -178,8 +178,8 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         for seat, words in moves[3:-1]:
             await play(sitting, seat, words)
             await notes.close()
-        ended = await emi.in_(sitting.place).slash("table end", table=sitting.table_id)
-        assert reads(emi, ended.text, "The game has ended, without a result."), ended.text
+        ended = await end_game(emi.in_(sitting.place), sitting.table_id)
+        assert said(emi, "The game has ended, without a result.") in ended.text, ended.text
         await notes.close()
         await look_back(notes, ada, dai, emi, bob, cleo, finn)
         await notes.close()

@@ -21,7 +21,7 @@ from tests.e2e.chairs import (
     table_events,
     table_page,
 )
-from tests.e2e.play import Clicks, Sitting, done, has_menu, title_of
+from tests.e2e.play import Clicks, Sitting, done, end_game, has_menu, title_of
 from tests.e2e.scenes import OVER, add, steps
 from tests.e2e.stage import Stage
 from tests.e2e.wander import move, to_the_end
@@ -196,7 +196,7 @@ async def thinking(stage: Stage) -> tuple[Sitting, Actor]:
         sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=1)
         if chairs(sitting)[2].question_seq is not None:
             # The computer was dealt the first turn: nobody has moved yet.
-            ended = await sitting.people[0].in_(sitting.place).slash("table end")
+            ended = await end_game(sitting.people[0].in_(sitting.place))
             assert "has ended" in ended.text
             continue
         name = ""

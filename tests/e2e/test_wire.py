@@ -14,7 +14,7 @@ import pytest_asyncio
 from bot.sandbox import Message, Outcome
 from bot.sandbox.faults import Fault
 from bot.sandbox.monitor import Exchange
-from tests.e2e.play import Chance, Clicks, Sitting, board_up, boards, done, open_table
+from tests.e2e.play import Chance, Clicks, Sitting, board_up, boards, done, end_game, open_table
 from tests.e2e.scenes import CLICKS, asked, command, games, move, people, server, steps, table, take
 from tests.e2e.stage import Stage
 
@@ -294,8 +294,8 @@ async def test_what_opens_begins_and_ends_a_table_twice_does_so_once(stage: Stag
     started = await ada.press(opened.message, "Start")
     assert "The game begins." in started.text
     await twice(stage, started)
-    closed = await ada.slash("table end")
-    assert closed.text == "The game has ended, without a result."
+    closed = await end_game(ada)
+    assert "The game has ended, without a result." in closed.text
     before = games(stage)
     await twice(stage, closed)
     assert games(stage) == before

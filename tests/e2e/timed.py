@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.sandbox import Actor
 from bot.sandbox.interactions import COMPONENT
 from tests.e2e.chairs import asked, seat_now, table_events
-from tests.e2e.play import Click, Clicks, Sitting, begin
+from tests.e2e.play import Click, Clicks, Sitting, begin, end_game
 from tests.e2e.scenes import move, people, server
 from tests.e2e.stage import Stage
 from tests.e2e.wander import is_move
@@ -62,11 +62,11 @@ async def until_asked(sitting: Sitting, person: Actor) -> None:
 async def put_away(sitting: Sitting) -> None:
     """End a table, so that no clock of it rings into what follows."""
     ada = sitting.people[0]
-    outcome = await ada.in_(sitting.place).slash("table end")
+    outcome = await end_game(ada.in_(sitting.place))
     if not outcome.text and sitting.stage.dead:
         # The kill that a test had ordered came just after it had looked.
         await sitting.stage.start()
-        outcome = await ada.in_(sitting.place).slash("table end")
+        outcome = await end_game(ada.in_(sitting.place))
     assert "has ended" in outcome.text, outcome.text
     await sitting.stage.shown()
 
