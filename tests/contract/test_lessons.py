@@ -12,7 +12,8 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.game import AnyGame, carry_out
 from bot.engine.lesson import LEARNER, BadLesson, Lesson, LessonStep, positions
 from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lesson import lesson_of, lesson_page, lesson_wording, step_id
+from bot.ui.pages.hand import heard_lines
+from bot.ui.pages.lesson import MOST_OTHERS, lesson_of, lesson_page, lesson_wording, step_id
 from bot.ui.pages.menu import Path, moves
 from bot.ui.pages.page import ROWS, Button, Page, Select
 from tests.contract import seen
@@ -135,6 +136,10 @@ def test_a_step_says_what_has_come_of_the_one_before_and_explains_its_own_moves(
         marked = [line for line in page.text.splitlines() if line.startswith("> ✓ ")]
         wanted = [f"> ✓ {came[number].format(**names)}"] if came[number] else []
         assert marked == wanted, f"{step.title}: says {marked} of the step before"
+        told = ((event, wording) for event in (at.heard if number else ()))
+        _touching, others = heard_lines(playable.render, told, LEARNER)
+        missing = [line for line in others[-MOST_OTHERS:] if line not in page.text]
+        assert not missing, f"{step.title}: doesn't say what others did: {missing}"
         last = page.rows[-1]
         assert isinstance(last, tuple), f"{step.title}: no way back"
         ways = {each.label: each for each in last if isinstance(each, Button)}
