@@ -78,7 +78,7 @@ class KirifudaRender(Render):
         ),
         "return": Kind(
             command="Take three of your stones off the board (Bad Karma)",
-            help=_("You won without a stone to place. The three stones go back to your hand."),
+            help=_("The three stones go back to your hand."),
             steps=(
                 Step(
                     _("Take three of your stones off the board"),

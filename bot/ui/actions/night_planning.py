@@ -117,7 +117,8 @@ class NightPlanning:
     async def show_draft(self, interaction: Interaction, night: Night) -> None:
         """Show the preview of a draft to its host."""
         season = await self._season_name(interaction, night)
-        await show(interaction, self._preview(interaction, night, season))
+        home = (await self._services.tables.people.row(interaction.user.id)).zone
+        await show(interaction, self._preview(interaction, night, season, home))
 
     async def publish(self, interaction: Interaction, night_id: str) -> None:
         """Announce a draft; what is missing where it would go keeps it a draft.
@@ -404,7 +405,9 @@ class NightPlanning:
         )
         return Amiss(missing, not called)
 
-    def _preview(self, interaction: Interaction, night: Night, season: str) -> Page:
+    def _preview(
+        self, interaction: Interaction, night: Night, season: str, home: str | None
+    ) -> Page:
         services, key = self._services, night.row.game
         wording = wording_of(interaction)
         playable = services.games.get(key)
@@ -416,4 +419,4 @@ class NightPlanning:
             all_sets = playable.game.info.variants
             variants = [playable.render.options(each, wording) for each in all_sets]
         amiss = self._amiss(interaction, night)
-        return preview_page(night, playable, wording, chosen, variants, amiss, season)
+        return preview_page(night, playable, wording, chosen, variants, amiss, season, home)

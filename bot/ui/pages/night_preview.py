@@ -36,8 +36,12 @@ def preview_page(
     variants: Sequence[Sequence[str]],
     amiss: Amiss,
     season: str = "",
+    home: str | None = None,
 ) -> Page:
     """Return the preview of a night.
+
+    `home` is the time zone of who looks, if it is known: the card's date is in that of their
+    Discord, and the night's own is said beside it where it may be another.
 
     `chosen` says how its game differs from the standard one, `variants` how each set of options
     that can be chosen does; `season` is the name of the one in which the games count.
@@ -45,7 +49,7 @@ def preview_page(
     _ = wording.gettext
     lines = card_lines(night, playable, wording, chosen)
     lines += [f"-# {line}" for line in _settings(night, season, wording)]
-    lines += ["", *_notes(night, wording, amiss)]
+    lines += ["", *_notes(night, wording, amiss, home)]
     return Page(
         title=_("Preview: {title}").format(title=plain_name_of(night)),
         text="\n".join(lines),
@@ -128,13 +132,14 @@ def _settings(night: Night, season: str, wording: Wording) -> list[str]:
     return [seats, " · ".join(times)]
 
 
-def _notes(night: Night, wording: Wording, amiss: Amiss) -> list[str]:
+def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> list[str]:
     _, row = wording.gettext, night.row
     notes = [
-        _("Posted in {channel} when you publish it. {when}.").format(
-            channel=f"<#{row.channel_id}>", when=_zoned(night, wording)
-        )
+        _("Posted in {channel} when you publish it.").format(channel=f"<#{row.channel_id}>"),
     ]
+    if home != row.zone:
+        text = _("Above is the time where you are. The night's own time is {when}.")
+        notes.append(text.format(when=_zoned(night, wording)))
     leap = _leap(night)
     if leap == "skipped":
         notes.append(_("⚠️ The clocks change then, and that time is skipped: it starts later."))
