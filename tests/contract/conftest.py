@@ -5,8 +5,6 @@ A `heavy` test has all of them in the long share alone.
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.contract import seen
@@ -18,15 +16,27 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Hand out `game` and `configuration`."""
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", games(), ids=lambda game: game.info.key)
-    if "configuration" in metafunc.fixturenames:
-        every: list[Any] = [*configurations()]
-        if metafunc.definition.get_closest_marker("heavy"):
-            quick = set(map(str, quick_share()))
-            every = [
-                each if str(each) in quick else pytest.param(each, marks=pytest.mark.long)
-                for each in every
-            ]
-        metafunc.parametrize("configuration", every, ids=str)
+    if "configuration" not in metafunc.fixturenames:
+        return
+    heavy = metafunc.definition.get_closest_marker("heavy") is not None
+    quick = [str(each) for each in (quick_share() if heavy else configurations())]
+    marks = {True: (), False: (pytest.mark.long,)}
+    if "drawn" not in metafunc.fixturenames:
+        every = [
+            pytest.param(each, marks=marks[str(each) in quick], id=str(each))
+            for each in configurations()
+        ]
+        metafunc.parametrize("configuration", every)
+        return
+    # In the quick share each is shown in one of both ways, by turns.
+    ways = ("words", "emoji")
+    turns = {(ways[number % 2], each) for number, each in enumerate(quick)}
+    every = [
+        pytest.param(way, each, marks=marks[(way, str(each)) in turns], id=f"{way}-{each}")
+        for way in ways
+        for each in configurations()
+    ]
+    metafunc.parametrize(("drawn", "configuration"), every, indirect=["drawn"])
 
 
 @pytest.fixture
@@ -35,8 +45,8 @@ def with_emoji(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seen, "emoji", mentions())
 
 
-@pytest.fixture(params=["words", "emoji"])
+@pytest.fixture
 def drawn(request: pytest.FixtureRequest) -> None:
-    """Show everything twice: in words alone, and with all emoji known to Discord."""
+    """Show everything in words alone, or with all emoji known to Discord."""
     if request.param == "emoji":
         request.getfixturevalue("with_emoji")

@@ -30,6 +30,7 @@ from bot.ui.pages.hand import hand_of, hand_page, with_notice
 from bot.ui.pages.night_desk import DeskFacts, desk_page
 from bot.ui.pages.night_recap import list_page
 from bot.ui.pages.night_tables import DeskTable
+from bot.ui.pages.page import Page
 from bot.ui.pages.ping import ping_text
 from bot.ui.pages.private_game import private_game
 from bot.ui.pages.table_page import table_page
@@ -41,7 +42,6 @@ from storage.rows import NO_SERVER
 
 if TYPE_CHECKING:
     from bot.ui.pages.game import PlayableGame
-    from bot.ui.pages.page import Page
 
 NAMES = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")
 RESTORED = 10**12
@@ -296,14 +296,16 @@ def differences(name: str, one: Any, other: Any) -> list[str]:
     if isinstance(one, Picture) and one == other:
         # Its shapes are plain values, and writing them all out takes long.
         return []
-    if repr(one) == repr(other):
-        return []
     parts, others = _parts(one), _parts(other)
+    # What may hold a picture is taken apart first, for the same reason.
+    whole = type(one) is not type(other) or not isinstance(one, Page | list)
+    if whole and repr(one) == repr(other):
+        return []
     found: list[str] = []
     for part, value in parts.items():
         if part in others:
             found += differences(f"{name}{part}", value, others[part])
-    return found or [f"{name}: {one!r} or {other!r}"]
+    return found or ([f"{name}: {one!r} or {other!r}"] if whole else [])
 
 
 def _parts(thing: Any) -> dict[str, Any]:

@@ -155,9 +155,12 @@ def check_alike(played: Played, truth: GameRecord, other: GameRecord, seat: int)
     table = played.table()
     for step in range(played.last + 1):
         for look, person in ((ALL, WATCHER), (MINE, WATCHER), (MINE, 100 + seat)):
-            assert repr(sheets(table, truth, step, look, person)) == repr(
-                sheets(table, other, step, look, person)
+            told = seen.differences(
+                f"step {step} as seat {seat} looks back on it",
+                sheets(table, truth, step, look, person),
+                sheets(table, other, step, look, person),
             )
+            assert not told, "\n".join(told)
     if not hooks(played.configuration.game).private:
         # Nobody is ever told anything alone, so all hands lie open anyway.
         return

@@ -9,7 +9,7 @@ from tests.contract import seen
 from tests.contract.checks import check_twins, check_width, check_worlds
 from tests.contract.games import Configuration, hooks, play
 
-POSITIONS = [100, pytest.param(300, marks=pytest.mark.long)]
+POSITIONS = [50, pytest.param(300, marks=pytest.mark.long)]
 LOOKED_AT = [30, pytest.param(150, marks=pytest.mark.long)]
 """The positions in which worlds are looked at with all emoji, and as many for twins in words."""
 IN_JAPANESE = [3, pytest.param(60, marks=pytest.mark.long)]
