@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import astuple, replace
 from fractions import Fraction
 from typing import Any, get_args
 
@@ -18,13 +18,14 @@ from bot.tables import verify_deal
 from bot.tables.clock import Clock
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Trouble
-from bot.ui.pages import hand, lobby_card, privacy_page, standings_page, table_page
+from bot.ui.pages import hand, lobby_card, posting_words, privacy_page, standings_page, table_page
 from bot.ui.pages.board import board_page, frozen_page
 from bot.ui.pages.computer_players import computers_page
 from bot.ui.pages.lobby_settings import invitation, lobby_settings_page
-from bot.ui.pages.night_answers import answer_line, invited_line, remind_page
+from bot.ui.pages.night_answers import answer_line, remind_page
 from bot.ui.pages.nights_list import attendance_page, nights_page
 from bot.ui.pages.page import Page
+from bot.ui.pages.posting_words import PostingWords
 from bot.ui.pages.replay import agreed_line
 from bot.ui.pages.standings_page import Named, Scope
 from bot.ui.pages.table_event_lines import WHO, table_event_line
@@ -81,7 +82,21 @@ def test_answers_to_a_guest() -> None:
             guests = tuple(replace(each, remind=reminds) for each in night.guests.guests)
             told = replace(night, guests=replace(night.guests, guests=guests))
             check_all_said(remind_page(told, 9, wording), *NAMES)
-        check_said(invited_line(night, "Ada", wording), *NAMES)
+
+
+def test_what_is_said_of_what_is_put_up() -> None:
+    wording = Wording(LANGUAGE)
+    filled = {
+        "name": "Ada",
+        "title": "Friday",
+        "channel": "#games",
+        "night": "23456",
+        "place": "#b",
+    }
+    for words in vars(posting_words).values():
+        if isinstance(words, PostingWords):
+            for text in filter(None, astuple(words)):
+                check_said(wording.gettext(text).format(**filled), *NAMES, *filled.values())
 
 
 def test_a_long_list_of_nights() -> None:
