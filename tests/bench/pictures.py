@@ -15,7 +15,7 @@ from bot.ui.pictures.shapes import Picture
 from tests.bench.late import EVERY
 from tests.bench.report import figure, heading
 from tests.contract.games import configurations, play
-from tests.contract.seen import offer_of
+from tests.contract.seen import playable_of
 
 A_SECOND = 20
 """Pictures drawn a second while the loop is watched."""
@@ -24,7 +24,7 @@ SECONDS = 10
 
 def boards(game: AnyGame) -> list[Picture]:
     """Return the boards of one game played with each number of seats, each once."""
-    pictures = offer_of(game).pictures
+    pictures = playable_of(game).pictures
     if pictures is None:
         return []
     found: dict[Picture, None] = {}

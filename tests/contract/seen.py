@@ -55,7 +55,7 @@ emoji: Mapping[str, str] = {}
 
 
 @cache
-def offer_of(game: AnyGame) -> PlayableGame:
+def playable_of(game: AnyGame) -> PlayableGame:
     """Return a game as the house offers it."""
     from bot.ui.pages.game import PlayableGame
 
@@ -75,7 +75,7 @@ def lessons() -> list[PlayableGame]:
     """Return the games that have a lesson."""
     from tests.contract.games import games
 
-    return [each for each in map(offer_of, games()) if each.lesson is not None]
+    return [each for each in map(playable_of, games()) if each.lesson is not None]
 
 
 def table_of(game: AnyGame, match: Match, names: tuple[str, ...] = NAMES) -> Table:
@@ -108,19 +108,19 @@ def wording_of(table: Table) -> Wording:
 
 def board(game: AnyGame, table: Table) -> Page:
     """Return the board without its log lines: those are compared one by one."""
-    return board_page(offer_of(game), table.face(), [], wording_of(table))
+    return board_page(playable_of(game), table.face(), [], wording_of(table))
 
 
 def end(game: AnyGame, table: Table) -> Page | None:
     """Return the message that a finished game ends with; None while it is on."""
     if table.phase != "finished":
         return None
-    return end_message(offer_of(game), table.face(), wording_of(table))
+    return end_message(playable_of(game), table.face(), wording_of(table))
 
 
 def page(game: AnyGame, table: Table, person: int) -> Page:
     """Return the table page as a person sees it."""
-    return table_page(offer_of(game), table.face(), person, None, {}, wording_of(table))
+    return table_page(playable_of(game), table.face(), person, None, {}, wording_of(table))
 
 
 def night_of(table: Table) -> Night:
@@ -160,7 +160,7 @@ def night_of(table: Table) -> Night:
 
 def desk(game: AnyGame, table: Table) -> list[Page]:
     """Return what the host of a night sees of a table there, and what its round's list says."""
-    night, wording, playable = night_of(table), Wording(language), offer_of(game)
+    night, wording, playable = night_of(table), Wording(language), playable_of(game)
     shown = [DeskTable(1, 1, table.face())]
     facts = DeskFacts(playable, 10_000, shown)
     return [
@@ -172,7 +172,7 @@ def desk(game: AnyGame, table: Table) -> list[Page]:
 
 def ping(game: AnyGame, table: Table, called: set[Call]) -> str:
     """Return the ping for some calls."""
-    return ping_text(offer_of(game), table.face(), called, {}, wording_of(table))
+    return ping_text(playable_of(game), table.face(), called, {}, wording_of(table))
 
 
 def hand(
@@ -184,7 +184,7 @@ def hand(
 
 def hands(game: AnyGame, table: Table, seat: int) -> list[Page]:
     """Return the hand of a seat with its menu, at every place in the menu."""
-    playable, wording = offer_of(game), wording_of(table)
+    playable, wording = playable_of(game), wording_of(table)
     paths = menu_paths(playable, table, seat, wording)
     return [hand(playable, table, seat, wording, path) for path in paths]
 
@@ -249,7 +249,7 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
         "seq": match.seq,
         "board": board(game, table),
         "end": end(game, table),
-        "as text": text_page(offer_of(game), table.face(), wording_of(table)),
+        "as text": text_page(playable_of(game), table.face(), wording_of(table)),
         "table page of others": page(game, table, 99),
         "ping": ping(game, table, called),
         "desk of its night": desk(game, table),
@@ -259,7 +259,7 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
 def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
     """Return what the person on a seat sees of a match as it stands, beyond what all see."""
     table = table_of(game, match)
-    playable, wording, view = offer_of(game), wording_of(table), match.view(seat)
+    playable, wording, view = playable_of(game), wording_of(table), match.view(seat)
     paths = menu_paths(playable, table, seat, wording)
     found: dict[str, object] = {
         "table page": page(game, table, table.seats[seat].person),
@@ -286,7 +286,7 @@ def heard(events: list[AddressedEvent], seat: int | None) -> list[Event]:
 
 def line(game: AnyGame, match: Match, event: Event, seat: int | None) -> dict[str, object]:
     """Return an event as it is, and as it is worded for all and for a seat that heard it."""
-    wording, render = wording_of(table_of(game, match)), offer_of(game).render
+    wording, render = wording_of(table_of(game, match)), playable_of(game).render
     said = None if seat is None else render.heard(event, seat, wording)
     return {"event": event, "line": render.line(event, wording), "heard": said}
 

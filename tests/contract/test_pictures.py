@@ -17,7 +17,7 @@ from bot.ui.pictures.game_pictures import EMOJI_SIZE, GamePictures
 from bot.ui.pictures.palette import INK, SEATS, contrast
 from bot.ui.pictures.shapes import Group, Oval, Picture, Shape, Text
 from tests.contract.games import Configuration, play
-from tests.contract.seen import offer_of
+from tests.contract.seen import playable_of
 
 LEAST_CONTRAST = 4.5
 MOST_BYTES = 45 * 1024
@@ -32,7 +32,7 @@ DRAWN = 8
 
 
 def pictures_of(game: AnyGame) -> GamePictures:
-    pictures = offer_of(game).pictures
+    pictures = playable_of(game).pictures
     if pictures is None:
         pytest.skip("a game may do without pictures")
     return pictures
@@ -149,7 +149,7 @@ def test_cover_rules_and_emoji(game: AnyGame) -> None:
     pictures = pictures_of(game)
     cover = pictures.cover.picture
     assert (cover.width, cover.height) == (800, 400), "covers are 800 by 400"
-    pages = len(offer_of(game).help)
+    pages = len(playable_of(game).help)
     assert all(0 <= page < pages for page in pictures.rules), "a picture for a page there isn't"
     for described in (pictures.cover, *pictures.rules.values()):
         assert described.text, "a picture has no words for those who can't see it"

@@ -30,7 +30,7 @@ from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, games, play, quick_share
 from tests.contract.test_lessons import pages as lesson_pages
-from tests.contract.test_render import RIGHTS, check_affairs, check_position, stirred
+from tests.contract.test_render import RIGHTS, check_beside_the_game, check_position, stirred
 from tests.contract.test_replay import ALL, MINE, Played, sheets
 from tests.locale.pseudo import check_all_said, check_said, texts_of_page
 
@@ -82,7 +82,7 @@ def walk(game: AnyGame, look: Callable[[Match, Any], None]) -> None:
 
 
 def test_boards_and_hands(game: AnyGame) -> None:
-    playable = seen.offer_of(game)
+    playable = seen.playable_of(game)
 
     def look(match: Match, step: Any) -> None:
         table = seen.table_of(game, match)
@@ -116,7 +116,7 @@ def test_boards_and_hands(game: AnyGame) -> None:
 
 def test_every_variant(game: AnyGame) -> None:
     """All that happens in matches of each variant, and what is asked there for the first times."""
-    playable = seen.offer_of(game)
+    playable = seen.playable_of(game)
     for configuration in (each for each in quick_share() if each.game is game):
         asked: Counter[str] = Counter()
         for number in range(MATCHES):
@@ -151,13 +151,13 @@ def test_every_variant(game: AnyGame) -> None:
 
 
 def test_table_pages_and_pings(game: AnyGame) -> None:
-    playable = seen.offer_of(game)
+    playable = seen.playable_of(game)
     reasons: tuple[Reason, ...] = ("start", "move", "half", "last", "over", "vote")
 
     def look(match: Match, step: Any) -> None:
         if match.seq > 2 and match.to_act():
             return
-        check_affairs(game, match, seen.NAMES[: match.seats])
+        check_beside_the_game(game, match, seen.NAMES[: match.seats])
         for table in stirred(game, match, seen.NAMES[: match.seats]):
             wording = seen.wording_of(table)
             for right in RIGHTS:
@@ -170,19 +170,19 @@ def test_table_pages_and_pings(game: AnyGame) -> None:
 
 
 def test_rules_and_gallery(game: AnyGame) -> None:
-    playable, wording = seen.offer_of(game), Wording(SPOKEN)
+    playable, wording = seen.playable_of(game), Wording(SPOKEN)
     for number in range(len(playable.help)):
         check(rules_page(playable, number, wording), game)
     check(how_it_works_page(playable, 0, wording), game)
     check(game_page(playable, wording), game)
-    all_games = [seen.offer_of(each) for each in games()]
+    all_games = [seen.playable_of(each) for each in games()]
     check(gallery_page(all_games, wording), game)
     check(welcome_page(all_games, wording), game)
 
 
 def test_before_the_game(game: AnyGame) -> None:
     """The open table, its settings, and the page of its computers."""
-    playable, match = seen.offer_of(game), next(play(every(game), every(game).rng("lobby")))[0]
+    playable, match = seen.playable_of(game), next(play(every(game), every(game).rng("lobby")))[0]
     table = seen.table_of(game, match)
     computer = Seat(-1, f"🤖 {COMPUTERS[0]}", "sharp")
     for seats in (table.seats[:1], [table.seats[0], computer]):
@@ -211,14 +211,14 @@ def test_replays(game: AnyGame) -> None:
 def test_lessons(game: AnyGame) -> None:
     """Each step, each place in its menu, and what is said of each wrong move."""
     told: set[str] = set()
-    for _number, _path, page in lesson_pages(seen.offer_of(game)):
+    for _number, _path, page in lesson_pages(seen.playable_of(game)):
         told |= set(texts_of_page(page))
     for text in told:
         check_said(text, *names_of(game))
 
 
 def test_a_move_may_be_typed_in_english_too(game: AnyGame) -> None:
-    render = seen.offer_of(game).render
+    render = seen.playable_of(game).render
     rng = random.Random(7)
 
     def look(match: Match, _step: Any) -> None:

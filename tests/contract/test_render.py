@@ -154,9 +154,9 @@ def check_typed(
         labels = {word.name: word.label.swapcase() for word in words}
         assert picker(render, action.kind, values, wording)(view, legal) == action
         assert picker(render, action.kind, labels, wording)(view, legal) == action
-        for game_json in (0, 1):
+        for value_or_label in (0, 1):
             lists = {
-                w.name: ", ".join(item[game_json] for item in reversed(w.items)) or w.value
+                w.name: ", ".join(item[value_or_label] for item in reversed(w.items)) or w.value
                 for w in words
             }
             assert picker(render, action.kind, lists, wording)(view, legal) == action
@@ -220,7 +220,7 @@ def check_lines(render: Render, events: list[AddressedEvent], seats: int, wordin
 def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     """Check all that is shown of a position, to all and to each seat."""
     table = seen.table_of(game, match, names)
-    wording, render = seen.wording_of(table), seen.offer_of(game).render
+    wording, render = seen.wording_of(table), seen.playable_of(game).render
     check_line(render.headline(match.public(), wording), 250)
     check_text(render.round_scores(match.public(), wording) or "-", 1024)
     for seat in match.to_act():
@@ -228,8 +228,8 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     if match.to_act():
         check_line(render.task(match.public(), match.to_act(), wording), 250)
     # What is left of the 6000 is for a few log lines.
-    check_sheet(seen.board(game, table), LATELY)
-    check_sheet(card_page(seen.offer_of(game), table.face(), wording), 0)
+    check_message(seen.board(game, table), LATELY)
+    check_message(card_page(seen.playable_of(game), table.face(), wording), 0)
     for seat in range(match.seats):
         legal = match.legal(seat)
         check_words(render, match.view(seat), legal, wording)
@@ -242,17 +242,19 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
         check_menu(game, table, seat, ids)
 
 
-def check_affairs(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
+def check_beside_the_game(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
     """Check what board, card, table page and hands show of all that is not the game."""
     for table in stirred(game, match, names):
-        wording, playable = seen.wording_of(table), seen.offer_of(game)
-        check_sheet(seen.board(game, table), LATELY)
-        check_sheet(card_page(playable, table.face(), wording), 0)
-        check_sheet(end_page(playable, table.face(), wording), 0)
+        wording, playable = seen.wording_of(table), seen.playable_of(game)
+        check_message(seen.board(game, table), LATELY)
+        check_message(card_page(playable, table.face(), wording), 0)
+        check_message(end_page(playable, table.face(), wording), 0)
         ends = dict.fromkeys(table.to_act(), 10**12)
         for person in (99, *(seat.person for seat in table.seats)):
             for right in RIGHTS:
-                check_sheet(table_page(playable, table.face(), person, right, ends, wording), NOTE)
+                check_message(
+                    table_page(playable, table.face(), person, right, ends, wording), NOTE
+                )
         for seat in range(match.seats):
             for page in seen.hands(game, table, seat):
                 check_hand(page)
@@ -301,7 +303,7 @@ def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Tab
 
 def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
     """Check that the menu leads to every legal move, in three clicks at the most."""
-    playable, wording = seen.offer_of(game), seen.wording_of(table)
+    playable, wording = seen.playable_of(game), seen.wording_of(table)
     legal, view = table.legal(seat), table.view(seat)
     found = menu.moves(playable.render, legal, view, wording)
     assert len({move.path for move in found}) == len(legal)
@@ -340,12 +342,12 @@ def ids_of(page: Page) -> set[str]:
 
 def check_hand(page: Page) -> None:
     """Check a hand with room above it for what has happened."""
-    check_sheet(page, NOTE_WITH_EMOJI if seen.emoji else NOTE)
+    check_message(page, NOTE_WITH_EMOJI if seen.emoji else NOTE)
     # As emoji a large hand takes half the room; the rest is for the lines that touch its person.
     assert len(page.text) + NOTE <= 4096, "what has happened has no room above the hand"
 
 
-def check_sheet(page: Page, rest: int) -> None:
+def check_message(page: Page, rest: int) -> None:
     """Check a message whole: nothing is cut, left out or refused for its size."""
     assert 1 <= len(page.title) <= 256
     assert len(page.footer) <= 2048
@@ -393,7 +395,7 @@ def test_every_position_fits_whatever_people_are_called(
     configuration: Configuration, count: int
 ) -> None:
     game = configuration.game
-    render = seen.offer_of(game).render
+    render = seen.playable_of(game).render
     rng = configuration.rng("render")
     all_names = list(named(configuration.seats))
     for number in range(count):
@@ -403,7 +405,7 @@ def test_every_position_fits_whatever_people_are_called(
             check_position(game, match, names)
             check_lines(render, step.events, match.seats, wording)
             if rng.random() < 0.05 or not match.to_act():
-                check_affairs(game, match, names)
+                check_beside_the_game(game, match, names)
             if rng.random() < 0.2:
                 for seat in match.to_act():
                     check_typed(render, match.view(seat), match.legal(seat), wording)
@@ -421,12 +423,15 @@ def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
     assert longest is not None
     for names in named(configuration.seats):
         check_position(configuration.game, longest, names)
-        check_affairs(configuration.game, longest, names)
+        check_beside_the_game(configuration.game, longest, names)
 
 
 def test_what_all_hear_has_a_line(configuration: Configuration) -> None:
     """Each event has one, unless the game's hooks name it; and every step has one at least."""
-    render, wordless = seen.offer_of(configuration.game).render, hooks(configuration.game).wordless
+    render, wordless = (
+        seen.playable_of(configuration.game).render,
+        hooks(configuration.game).wordless,
+    )
     wording = Wording("en-GB", seen.NAMES[: configuration.seats])
     for _, step in play(configuration, configuration.rng("lines")):
         told = [each.event for each in step.events if each.audience == "all"]
@@ -439,7 +444,7 @@ def test_what_all_hear_has_a_line(configuration: Configuration) -> None:
 
 def test_every_games_commands_can_be_built(game: AnyGame) -> None:
     """Build them as at a start of the bot: it would stop at a text that is missing."""
-    offer, cog = seen.offer_of(game), cog_of(f"cogs.{game.info.key}")
+    offer, cog = seen.playable_of(game), cog_of(f"cogs.{game.info.key}")
     render = offer.render
     assert cog.game.info == render.info == game.info
     assert (cog.help, cog.pictures) == (offer.help, offer.pictures)
@@ -507,17 +512,17 @@ def test_an_option_without_its_text_is_named() -> None:
 
 
 def test_the_rules_are_a_few_short_pages_with_credits(game: AnyGame) -> None:
-    playable, wording = seen.offer_of(game), Wording("en-GB")
+    playable, wording = seen.playable_of(game), Wording("en-GB")
     assert 4 <= len(playable.help) <= 6
     whole = ""
     for number in range(len(playable.help)):
         page = rules_page(playable, number, wording)
-        check_sheet(page, 0)
+        check_message(page, 0)
         check_line(page.title, 250)
         check_text(page.text, 1500)
         whole += page.text
     here = how_it_works_page(playable, 0, wording)
-    check_sheet(here, 0)
+    check_message(here, 0)
     check_text(here.text, 1500)
     info = game.info
     for said in (f"**{info.designer}**", f"**{info.publisher}**"):
@@ -527,7 +532,7 @@ def test_the_rules_are_a_few_short_pages_with_credits(game: AnyGame) -> None:
 
 def test_words_that_no_move_has_change_nothing(game: AnyGame) -> None:
     """Try what a hand-made interaction could say: kinds and names that aren't there."""
-    render = seen.offer_of(game).render
+    render = seen.playable_of(game).render
     configuration = Configuration(game, game.info.seats[0], game.info.variants[0])
     match, _ = next(play(configuration, configuration.rng("nonsense")))
     wording = Wording("en-GB", ("A",) * configuration.seats)
@@ -553,7 +558,7 @@ def test_moves_are_typed_in_japanese_without_doubt(game: AnyGame) -> None:
     """No two moves have the same words there, and each is found by them."""
     configuration = Configuration(game, max(game.info.seats), game.info.variants[0])
     rng = configuration.rng("typed Japanese")
-    render = seen.offer_of(game).render
+    render = seen.playable_of(game).render
     for match, _step in play(configuration, rng):
         wording = Wording("ja", seen.NAMES[: match.seats])
         for seat in match.to_act():

@@ -18,7 +18,7 @@ from bot.ui.pages.replay import ALL, MINE, replay_page
 from storage.rows import LogRow, SeatRow, TableEventRow
 from tests.contract import seen
 from tests.contract.games import Configuration, hooks, play, with_state
-from tests.contract.test_render import check_sheet, named
+from tests.contract.test_render import check_message, named
 
 MATCHES = [1, pytest.param(6, marks=pytest.mark.long)]
 WATCHER = 1
@@ -75,7 +75,7 @@ class Played:
 def sheets(table: Table, record: GameRecord, step: int, look: str, person: int) -> Page:
     """Return a page of a replay."""
     assert table.game is not None
-    playable, wording = seen.offer_of(table.game), seen.wording_of(table)
+    playable, wording = seen.playable_of(table.game), seen.wording_of(table)
     return replay_page(playable, table.face(), record, step, look, person, wording)
 
 
@@ -97,17 +97,17 @@ def test_every_step_fits_whatever_people_are_called(
         for step in range(played.last + 1):
             names = all_names[(number + step) % len(all_names)]
             table, record = played.table(names, hands_open=True), played.record(acts, names)
-            check_sheet(sheets(table, record, step, ALL, WATCHER), 0)
+            check_message(sheets(table, record, step, ALL, WATCHER), 0)
             for seat in range(configuration.seats):
-                check_sheet(sheets(table, record, step, MINE, 100 + seat), 0)
-                check_sheet(sheets(table, record, step, str(seat), WATCHER), 0)
+                check_message(sheets(table, record, step, MINE, 100 + seat), 0)
+                check_message(sheets(table, record, step, str(seat), WATCHER), 0)
 
 
 def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
     game = configuration.game
     played = Played(configuration, configuration.rng("replay lines"))
     table, record = played.table(), played.record()
-    wording, render = seen.wording_of(table), seen.offer_of(game).render
+    wording, render = seen.wording_of(table), seen.playable_of(game).render
     for step in range(played.last + 1):
         page = sheets(table, record, step, ALL, WATCHER)
         for events in played.events[step]:

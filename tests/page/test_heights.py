@@ -106,7 +106,7 @@ def _pages(
 ) -> Iterator[tuple[str, Page]]:
     """Yield boards, text boards and hands at some positions of a game, and its end."""
     game = configuration.game
-    playable = seen.offer_of(game)
+    playable = seen.playable_of(game)
     total = sum(1 for _ in play(configuration, configuration.rng("heights"), None))
     events: list[AddressedEvent] = []
     heard: dict[int, list[Event]] = defaultdict(list)

@@ -50,7 +50,7 @@ def usual_night() -> Night:
 
 def pages() -> Iterator[tuple[str, Page]]:
     """Yield the cards and private pages of a usual evening."""
-    offers = (seen.offer_of(one.game) for one in configurations() if "kiri" in str(one))
+    offers = (seen.playable_of(one.game) for one in configurations() if "kiri" in str(one))
     playable = first(offers, "Kirifuda")
     night = usual_night()
     shown = [replace(one, came_at=5) if one.person < 7 else one for one in night.guests.guests]
@@ -108,7 +108,7 @@ async def test_a_card_of_sixty_guests_with_long_names_can_be_sent(
     waits = [Guest(100 + n, "*_`~|>#-[]()<@:" + str(n), "waits", 100 + n) for n in range(60)]
     maybe = [Guest(200 + n, LONG_NAME, "maybe") for n in range(60)]
     night = sample_night([*people, *waits, *maybe], limit=60, title="*" * 80)
-    offers = (seen.offer_of(one.game) for one in configurations() if "kiri" in str(one))
+    offers = (seen.playable_of(one.game) for one in configurations() if "kiri" in str(one))
     playable = first(offers, "Kirifuda")
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
         channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "crowd")

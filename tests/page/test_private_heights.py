@@ -69,7 +69,7 @@ def _pages(
     configuration: Configuration, emoji: Mapping[str, str], language: str
 ) -> Iterator[tuple[str, Page]]:
     """Yield the message at some positions: with what was heard, with a hint, deeper in the menu."""
-    playable = seen.offer_of(configuration.game)
+    playable = seen.playable_of(configuration.game)
     total = sum(1 for _ in play(configuration, configuration.rng("heights"), None))
     looked_at = {at * (total - 1) // POSITIONS for at in range(POSITIONS + 1)}
     heard: dict[int, list[Event]] = defaultdict(list)

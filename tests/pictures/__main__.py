@@ -14,7 +14,7 @@ from bot.ui.pictures import draw
 from bot.ui.pictures.game_pictures import EMOJI_SIZE, GamePictures
 from bot.ui.pictures.shapes import Group, Picture
 from tests.contract.games import Configuration, configurations, play
-from tests.contract.seen import offer_of
+from tests.contract.seen import playable_of
 
 BOARDS = 6
 """How many boards of each game played are drawn."""
@@ -26,7 +26,7 @@ def main(folder: Path, wanted: str | None) -> None:
     drawn: set[tuple[str, int]] = set()
     for each in configurations():
         name = each.game.info.key
-        pictures = offer_of(each.game).pictures
+        pictures = playable_of(each.game).pictures
         if pictures is None or name != (wanted or name) or (name, each.seats) in drawn:
             continue
         if not any(name == key for key, _ in drawn):

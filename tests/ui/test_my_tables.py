@@ -32,7 +32,7 @@ from cogs.tables.me import MeCog
 from storage.database import Database
 from storage.rows import PersonRow, SeatRow, TableHead
 from storage.store import Store
-from tests.contract.test_render import HOSTILE, check_sheet
+from tests.contract.test_render import HOSTILE, check_message
 from tests.ui.conftest import ADA, BOB, CLEO, Room, build
 from tests.up_to_date import up_to_date
 
@@ -304,7 +304,7 @@ def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
                 my_tables.entry(table, 1, "7 Little Korpokkurs", name * 3, NOON, None, VOICE)
             ] * 21
             for page in range(3):
-                check_sheet(without_links(my_tables.games_page(found, page, VOICE)), 0)
+                check_message(without_links(my_tables.games_page(found, page, VOICE)), 0)
 
 
 def without_links(page: Page) -> Page:
@@ -422,7 +422,7 @@ def test_pages_of_the_clock_fit() -> None:
     longest = max(available_timezones(), key=len)
     row = PersonRow(1, longest, 1, 2)
     for shown in (row, replace(row, quiet_from=None, quiet_to=None), PersonRow(1)):
-        check_sheet(my_tables.clock_page(shown, NOON, VOICE), 0)
+        check_message(my_tables.clock_page(shown, NOON, VOICE), 0)
 
 
 # The name in standings

@@ -153,7 +153,7 @@ def fitting(game: AnyGame) -> tuple[int, int]:
 
 def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
     """Yield the desk at each hour of a night, and what is asked there."""
-    playable, wording = seen.offer_of(game), Wording(LANGUAGE)
+    playable, wording = seen.playable_of(game), Wording(LANGUAGE)
     legal = rounds.SeatingFacts(tuple(game.info.seats), game.info.wanted_seats, {})
     busy = [ID + n for n in range(ELSEWHERE)]
     came = {ID + n: Attendance(9, 10, 2) for n in range(ALL)}
@@ -215,7 +215,7 @@ def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
 
 def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
     """Yield what is left of a night whose games are over, or go on, or were corrected."""
-    wording, playable = Wording(LANGUAGE), seen.offer_of(game)
+    wording, playable = Wording(LANGUAGE), seen.playable_of(game)
     size = fitting(game)[0]
     dealt = Round(1, 1, seating(size), "over", began_at=70, over_at=90)
     where = {f"{number}": (1, number + 1) for number in range(FULL // size)}
@@ -260,7 +260,7 @@ def test_a_full_house(
 
 def few(game: AnyGame) -> Iterator[Page]:
     """Yield the pages of nights at which nobody is yet, or a few, and of what is amiss there."""
-    playable, wording = seen.offer_of(game), Wording(LANGUAGE)
+    playable, wording = seen.playable_of(game), Wording(LANGUAGE)
     legal = rounds.SeatingFacts(tuple(game.info.seats), game.info.wanted_seats, {})
     for count in range(13):
         for state in ("open", "doors", "playing"):
@@ -307,7 +307,7 @@ def test_a_night_of_a_few(game: AnyGame) -> None:
 def test_a_night_led_by_several() -> None:
     """The co-hosts of a full house, on its card and on the page of its guests."""
     game = games()[0]
-    playable, wording = seen.offer_of(game), Wording(LANGUAGE)
+    playable, wording = seen.playable_of(game), Wording(LANGUAGE)
     hosts = tuple(Person(ID + n, name_of(n)) for n in range(1, 6))
     night = replace(night_of(game, "open", here=False), cohosts=hosts)
     check_all_said(card_page(night, playable, wording), game.info.title)

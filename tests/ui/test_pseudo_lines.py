@@ -136,7 +136,7 @@ def test_a_deal_that_is_checked() -> None:
     for face in faces:
         for wrong in (None, Trouble()):
             check_all_said(verdict_page(face, wrong, wording), *NAMES)
-        check_all_said(table_page.seal_page(seen.offer_of(game), face, wording), *NAMES)
+        check_all_said(table_page.seal_page(seen.playable_of(game), face, wording), *NAMES)
     agreed = replace(table, holders=(gone, Holder(3, "Ada", True))).face()
     check_said(agreed_line(agreed, wording), *NAMES)
     for fault in FAULTS:
@@ -146,7 +146,7 @@ def test_a_deal_that_is_checked() -> None:
 def ends(wording: Wording) -> Iterator[Page]:
     """Yield what is left of tables that were closed, and can't be read."""
     game = games()[0]
-    playable = seen.offer_of(game)
+    playable = seen.playable_of(game)
     configuration = Configuration(game, 2, game.info.variants[0])
     match = next(play(configuration, configuration.rng("ends")))[0]
     table = seen.table_of(game, match)
@@ -167,7 +167,7 @@ def ends(wording: Wording) -> Iterator[Page]:
 def gatherings(wording: Wording) -> Iterator[Page]:
     """Yield tables at which people gather, in every way they can be opened, and as they go on."""
     game = games()[0]
-    playable = seen.offer_of(game)
+    playable = seen.playable_of(game)
     configuration = Configuration(game, max(game.info.seats), game.info.variants[0])
     *_, (over, _step) = play(configuration, configuration.rng("gatherings"))
     match = next(play(configuration, configuration.rng("gatherings")))[0]

@@ -26,7 +26,7 @@ from bot.ui.pages.standings_page import (
 from bot.ui.pages.wording import Wording
 from cogs.nights.standings import StandingsCog
 from storage.rows import FULL_POINTS, ResultRow, SeasonRow
-from tests.contract.test_render import HOSTILE, check_sheet
+from tests.contract.test_render import HOSTILE, check_message
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
 
@@ -356,7 +356,7 @@ def test_pages_fit_whatever_people_call_themselves(person: int | None, page: int
     names = {number: HOSTILE[number % len(HOSTILE)] for number in range(60)}
     scope = Scope("korpokkur", "7 Little Korpokkurs", replace(AUTUMN, name=HOSTILE[0][:20]))
     shown = standings_page(listed(60), Named(names), scope, VOICE, page=page, person=person)
-    check_sheet(shown, 0)
+    check_message(shown, 0)
     assert len(shown.embed()) < 2000
     ids = [button.id for row in shown.rows if isinstance(row, tuple) for button in row]
     assert len(set(ids)) == len(ids)
