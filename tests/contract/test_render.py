@@ -152,18 +152,18 @@ def check_typed(
         words = render.words(action, view, wording)
         values = {word.name: f" {word.value.upper()} " for word in words}
         labels = {word.name: word.label.swapcase() for word in words}
-        assert picker(render, action.kind, values, wording)(view, legal) == action
-        assert picker(render, action.kind, labels, wording)(view, legal) == action
+        assert picker(f"game {action.kind}", render, values, wording)(view, legal) == action
+        assert picker(f"game {action.kind}", render, labels, wording)(view, legal) == action
         for value_or_label in (0, 1):
             lists = {
                 w.name: ", ".join(item[value_or_label] for item in reversed(w.items)) or w.value
                 for w in words
             }
-            assert picker(render, action.kind, lists, wording)(view, legal) == action
+            assert picker(f"game {action.kind}", render, lists, wording)(view, legal) == action
         for word in words:
             wrong = {**values, word.name: HOSTILE[1] * 9}
             with pytest.raises(NotPossible) as caught:
-                picker(render, action.kind, wrong, wording)(view, legal)
+                picker(f"game {action.kind}", render, wrong, wording)(view, legal)
             check_text(caught.value.say(wording.gettext), 2000)
 
 
@@ -540,9 +540,9 @@ def test_words_that_no_move_has_change_nothing(game: AnyGame) -> None:
     view, legal = match.view(seat), match.legal(seat)
     for kind in ("", "no such kind", *render.kinds):
         with pytest.raises(Trouble):
-            picker(render, kind, {"no such name": "1"}, wording)(view, legal)
+            picker(f"game {kind}", render, {"no such name": "1"}, wording)(view, legal)
     with pytest.raises(Trouble):
-        picker(render, next(iter(render.kinds)), {}, wording)(view, [])
+        picker(f"game {next(iter(render.kinds))}", render, {}, wording)(view, [])
 
 
 @pytest.mark.parametrize("name", HOSTILE)

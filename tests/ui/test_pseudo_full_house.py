@@ -28,6 +28,7 @@ from bot.ui.pages.night_guests import guests_page
 from bot.ui.pages.night_preview import Amiss, preview_page
 from bot.ui.pages.night_recap import RecapFacts, list_page, recap_page
 from bot.ui.pages.night_tables import DeskTable
+from bot.ui.pages.night_words import which_night
 from bot.ui.pages.page import Page
 from bot.ui.pages.standings_page import Named
 from bot.ui.pages.wording import Wording
@@ -170,7 +171,7 @@ def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield f"desk, {state}", desk_page(night, facts, wording)
         yield f"guests, {state}", guests_page(night, facts, wording)
         yield f"card, {state}", card_page(night, playable, wording)
-        yield "which night", night_desk.nights_page([night] * 3, wording)
+        yield "which night", which_night([night] * 3, ["desk"], wording)
         yield "end", night_desk.really_page(night, "end", wording)
     for size in sorted({*fitting(game)}):
         for over in (False, True):

@@ -240,7 +240,7 @@ def picker(command: str, render: Render, given: Mapping[str, str], wording: Word
     The picking raises NotPossible with a list of what would do. A word that wasn't typed is left
     out where that says it all: where one move fits, or one has no such word.
     """
-    game, kind = command.split()
+    game, _space, kind = command.partition(" ")
 
     def pick(view: SeatView[Any, Any], legal: list[Any]) -> Action:
         if not legal:
