@@ -438,12 +438,3 @@ def test_a_row_of_the_draft_that_has_two_cards_is_asked_about() -> None:
     said = caught.value.say(japanese.gettext)
     assert "「オメグミ」に「春」" in said, f"the option isn't named as Discord shows it: {said}"
     assert "春に3個" in said, f"what can be picked isn't said: {said}"
-
-
-@pytest.mark.parametrize("state", [discarding(), placing(), returning()])
-def test_a_question_and_the_help_of_its_move_do_not_say_the_same(state: State) -> None:
-    """A hand shows both, one below the other."""
-    view, (action, *_others) = view_of(state, 0), GAME.legal(state, 0)
-    asked = RENDER.question(view, VOICE).casefold()
-    for sentence in filter(None, RENDER.kinds[action.kind].help.casefold().split(". ")):
-        assert sentence.strip(".") not in asked, f"said twice on a hand: {sentence}"
