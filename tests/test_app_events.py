@@ -231,6 +231,7 @@ async def test_a_click_from_a_shut_place_opens_it_if_nothing_is_missing_there(
     monkeypatch.setattr("bot.app.missing_here", lambda _interaction: missing)
     bot._shut_places = places = MagicMock()
     places.__contains__.side_effect = lambda place: shut and place == 5
+    monkeypatch.setattr(bot._new_names, "heard", lambda _interaction: None)
     pressed: Any = SimpleNamespace(type=discord.InteractionType.ping, channel_id=5)
     await bot.on_interaction(pressed)
     assert places.reopen.call_args_list == ([((5,),)] if opens else [])

@@ -71,6 +71,7 @@ def call(
         command=made,
         type=kinds.autocomplete if typing else kinds.application_command,
         guild_id=guild,
+        locale="en-GB",
         user=SimpleNamespace(id=person),
         data=inside,
     )

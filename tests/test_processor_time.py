@@ -37,7 +37,7 @@ def run(folder: Path, limit: float, *arguments: str) -> subprocess.CompletedProc
     """Run the tests above with the plug-ins, and with a limit on each."""
     (folder / "conftest.py").write_text(
         f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
-        "from tests import processor_time\nfrom tests.conftest import *\n"
+        "from tests.conftest import *\nfrom tests import processor_time\n"
         f"processor_time.MOST_A_TEST = {limit}\nprocessor_time.piece = lambda: {PIECE}\n"
     )
     (folder / "test_some.py").write_text(TESTS)
@@ -62,7 +62,7 @@ def test_a_process_counts_for_its_test_and_what_is_shared_does_not(
         )
         if s == "s"
     }
-    assert 0.3 <= spent["test_starts_a_process"] < 0.6, f"the process isn't counted once: {spent}"
+    assert 0.25 < spent["test_starts_a_process"] < 0.55, f"the process isn't counted once: {spent}"
     assert spent["test_does_little"] < 0.1, f"a test pays for others: {spent}"
 
 

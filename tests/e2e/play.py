@@ -14,6 +14,7 @@ from typing import Protocol
 
 from bot.sandbox import Actor, Channel, Message, NotPossible, Outcome
 from bot.sandbox.json_text import Json
+from bot.ui.pages.posting_words import BEGUN
 from tests.e2e.spoken import pattern, reads, said
 from tests.e2e.stage import Stage
 from tests.only import only
@@ -182,7 +183,8 @@ async def begin(
     sitting = await open_table(stage, people, door, game, options)
     started = await door.start(sitting)
     assert started.only_me, started.text
-    assert said(people[0], "The game begins.") in started.text, started.text
+    told = any(reads(people[0], started.text, each) for each in (BEGUN.coming, BEGUN.done))
+    assert told, f"nobody is told that the game begins: {started.text}"
     assert started.message is not None
     sitting.hands[people[0].name] = started.message
     await board_up(sitting)

@@ -84,8 +84,8 @@ def read_by_people(payload: Any, key: str = "") -> Iterator[str]:
 
 def texts_of_page(page: Page) -> list[str]:
     """Return what people read of a page, but for what a picture shows: that may be cut."""
-    shown = [[embed.to_dict() for embed in page.embeds()], page.view().to_components()]
-    return list(read_by_people(shown))
+    embeds: list[dict[str, Any]] = [{**embed.to_dict(), "image": None} for embed in page.embeds()]
+    return list(read_by_people([embeds, page.view().to_components()]))
 
 
 def check_all_said(page: Page, *allowed: str) -> None:

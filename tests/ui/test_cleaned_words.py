@@ -115,6 +115,7 @@ FORMS: Final = {
     ("bot/ui/actions/night_planning.py", "change_settings"),
     ("bot/ui/incoming/clicks.py", "picked"),
     ("bot/command_tree.py", "interaction_check"),
+    ("bot/command_tree.py", "_check_known"),
 }
 
 

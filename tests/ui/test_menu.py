@@ -262,7 +262,7 @@ def test_things_that_do_not_go_together_are_named() -> None:
     legal = [Play("drop", (each,)) for each in (("a", "b"), ("a_", "b"))]
     found = moves(render, legal, VIEW, VOICE)
     said = no_move(found, ("drop", together(("a_", "a"))), VOICE).say(VOICE.gettext)
-    assert said == "These can't be chosen together: the a, the a\\_."
+    assert said == "You can't choose these together: the a, the a\\_."
     usual = NotPossible().say(VOICE.gettext)
     for path in [(), ("drop",), ("drop", "a"), ("drop", "a+x"), ("drop", "a+b", "c"), ("no", "a")]:
         assert no_move(found, path, VOICE).say(VOICE.gettext) == usual

@@ -138,8 +138,8 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> li
         _("Posted in {channel} when you publish it.").format(channel=f"<#{row.channel_id}>"),
     ]
     if home != row.zone:
-        text = _("Above is the time where you are. The night's own time is {when}.")
-        notes.append(text.format(when=_zoned(night, wording)))
+        text = _("Above is your own time. The night's is {when}.")
+        notes.append("-# " + text.format(when=_zoned(night, wording)))
     leap = _leap(night)
     if leap == "skipped":
         notes.append(_("⚠️ The clocks change then, and that time is skipped: it starts later."))

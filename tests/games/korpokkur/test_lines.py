@@ -58,7 +58,7 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
         ),
         (
             Refused(2, 1, "butterbur", 1, 0),
-            "Somo: Cleo refuses 1 butterbur. Bob keeps it and finds none left to draw.",
+            "Somo: Cleo refuses 1 butterbur. Bob keeps it, but there is none left to draw.",
         ),
         (CardPlayed(0, "reverse", None), "Ada plays `Reverse`: turns go the other way."),
         (CardPlayed(1, "swap-bags", 2), "Bob plays `Swap bags` with Cleo."),
