@@ -15,7 +15,10 @@ from typing import Any
 import pytest
 
 MOST_A_TEST = 2.0
-"""Seconds of processor time that a quick test may take, on the machine of `PIECE`."""
+"""Seconds of processor time that a quick test may take, on the machine of `PIECE`.
+
+One that needs more, such as a whole game through the process, says how much: `takes(seconds)`.
+"""
 MOST_IN_ALL = 750.0
 """Seconds that all quick tests together may take, there."""
 PIECE = 0.33
@@ -112,12 +115,16 @@ class Measure:
         self._last = now
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    def pytest_runtest_makereport(
+        self, item: pytest.Item
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Note in a report what was spent since the one before: by the test, and by the shared."""
         report = yield
         now = spent()
         # What a report holds travels with it from the process that ran the test.
-        report.__dict__[SPENT] = [now - self._since - self._shared, self._shared]
+        takes = item.get_closest_marker("takes")
+        most = MOST_A_TEST if takes is None else takes.args[0]
+        report.__dict__[SPENT] = [now - self._since - self._shared, self._shared, most]
         self._since, self._shared = now, 0.0
         return report
 
@@ -132,9 +139,10 @@ class Account:
 
     def __init__(self, *, limited: bool) -> None:
         self._limited = limited
-        self._before = piece()
+        self._before = piece() if limited else PIECE
         self._factor = 1.0
         """How much longer everything takes here than where the limits were set."""
+        self._most: dict[str, float] = {}
         self._tests: defaultdict[str, float] = defaultdict(float)
         self._folders: defaultdict[str, float] = defaultdict(float)
         self._workers = 0.0
@@ -143,8 +151,9 @@ class Account:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add what a step of a test has spent."""
-        own, shared = report.__dict__.get(SPENT, (0.0, 0.0))
+        own, shared, most = report.__dict__.get(SPENT, (0.0, 0.0, MOST_A_TEST))
         self._tests[report.nodeid] += own
+        self._most[report.nodeid] = most
         self._folders[folder_of(report.nodeid)] += own + shared
 
     def pytest_testnodedown(self, node: Any) -> None:
@@ -157,18 +166,18 @@ class Account:
         # The processes of tests may be counted with this one's children or not yet.
         own = os.times()
         self._all = own.user + own.system + max(self._workers, spent() - own.user - own.system)
+        if not self._limited:
+            return
         self._factor = min(self._before, piece()) / PIECE
-        most = MOST_A_TEST * self._factor
-        self._over = [
-            f"{name} took {seconds:.1f} s, the most is {most:.1f} s"
-            for name, seconds in self._dearest()
-            if seconds > most
-        ]
+        for name, seconds in self._dearest():
+            most = self._most[name] * self._factor
+            if seconds > most:
+                self._over.append(f"{name} took {seconds:.1f} s, the most is {most:.1f} s")
         if self._all > MOST_IN_ALL * self._factor:
             self._over.append(
                 f"all tests took {self._all:.0f} s, the most is {MOST_IN_ALL * self._factor:.0f} s"
             )
-        if self._limited and self._over and session.exitstatus == pytest.ExitCode.OK:
+        if self._over and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def _dearest(self) -> list[tuple[str, float]]:
@@ -182,10 +191,11 @@ class Account:
         rows.append(("collecting, imports, the rest", self._all - sum(self._folders.values())))
         for name, seconds in rows:
             write(f"{seconds:8.1f} s  {name}")
-        write(f"{self._all:8.1f} s  in all, on a machine {self._factor:.2f} times as slow as ours")
+        write(f"{self._all:8.1f} s  in all")
         write("The dearest tests:")
         for name, seconds in self._dearest()[:DEAREST]:
             write(f"{seconds:8.2f} s  {name}")
         if self._limited:
-            for text in self._over:
-                write(f"Too much processor time: {text}.", red=True)
+            write(f"This machine takes {self._factor:.2f} times as long as the one of the limits.")
+        for text in self._over:
+            write(f"Too much processor time: {text}.", red=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -182,6 +183,7 @@ def test_no_circle_of_imports_between_files() -> None:
     assert not found, f"these files import each other in a circle: {' → '.join(found)}"
 
 
+@cache
 def files() -> dict[str, Path]:
     """Return every file of ours, by its name as a module."""
     found: dict[str, Path] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
@@ -42,7 +43,7 @@ class Stream:
                 self.beats += 1
                 stage.sandbox.changed()
             elif line.startswith("data: "):
-                self.events.append(f"{name} {line.removeprefix('data: ')}")
+                self.events.append(f"{name} {alone(line.removeprefix('data: '))}")
 
 
 @dataclass
@@ -52,6 +53,18 @@ class Seen:
     steps: list[dict[str, list[str]]] = field(default_factory=list)
     """For each step, by name, what a person was sent and answered, sorted and without ids."""
     log: list[str] = field(default_factory=list)
+
+
+def alone(data: str) -> str:
+    """Return what an event tells without the message that its message answers.
+
+    That one comes by itself. Whether it was edited before its answer was is chance.
+    """
+    told = json.loads(data)
+    if not isinstance(told, dict) or not told.get("referenced_message"):
+        return data
+    told["referenced_message"] = told["referenced_message"]["id"]
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 @asynccontextmanager

@@ -474,13 +474,13 @@ async def test_seats_asked_at_once_all_answer(house: House) -> None:
     assert several
 
 
-async def test_two_hundred_tables_of_computers_share_two_workers(house: House) -> None:
+@pytest.mark.parametrize("count", [30, pytest.param(200, marks=pytest.mark.long)])
+async def test_many_tables_of_computers_share_two_workers(house: House, count: int) -> None:
     """Each table has one job in line, all move on side by side, and at the end nothing is left."""
     house.uncap()
     workers = Workers(WORKER, 2)
     workers.start()
     await until(lambda: len(workers.pids) == 2)
-    count = 200
     moves: Counter[str] = Counter()
     longest = 0
     spread = 0
