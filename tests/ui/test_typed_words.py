@@ -53,6 +53,10 @@ class Drawn:
         """Return what the move holds."""
         return getattr(action, "words", ())
 
+    def question(self, view: object, wording: Wording) -> str:
+        """Return what the hand asks."""
+        return "Answer Bob first."
+
 
 RENDER = cast(Render, Drawn())
 LEGAL = [
@@ -129,6 +133,7 @@ def test_a_kind_that_is_not_possible_is_answered_with_those_that_are() -> None:
         pick("wait", {}, [*LEGAL, Pass()])
     said = caught.value.say(VOICE.gettext)
     assert "`give`, `pass`" in said
+    assert "now. Answer Bob first. You can" in said, f"it doesn't say what is asked: {said}"
 
 
 def test_nothing_is_possible_out_of_turn() -> None:

@@ -249,8 +249,9 @@ def picker(command: str, render: Render, given: Mapping[str, str], wording: Word
         if not left:
             kinds = [each for each in render.kinds if any(act.kind == each for act in legal)]
             raise NotPossible(
-                _("You can't `{kind}` now. You can: {kinds}."),
+                _("You can't `{kind}` now. {asked} You can: {kinds}."),
                 kind=wording.command(command),
+                asked=render.question(view, wording),
                 kinds=wording.series(f"`{wording.command(f'{game} {each}')}`" for each in kinds),
             )
         for name, typed in given.items():
