@@ -225,7 +225,7 @@ BAD = [
         lambda m: m.view.public.gave,
         "give",
         lambda m: {"target": f"{_colour(m.view.public.trick[0].card)}0", "tokens": "1"},
-        r"You can't `give` now\. You can: `play`",
+        r"You can't `give` now\. .+ You can: `play`",
     ),
     Bad(
         "giving as the leader",
@@ -300,7 +300,7 @@ BAD = [
         can("answer"),
         "give",
         says(chips="korpokkur", number="1"),
-        r"You can't `give` now\. You can: `answer`",
+        r"You can't `give` now\. .+ You can: `answer`",
     ),
     Bad(
         "a bag too full",

@@ -25,7 +25,7 @@ STRANGER = "Emi"
 NO_TURN = "It isn't your turn."
 NO_SEAT = "You aren't playing at this table."
 REFUSED = re.compile(
-    r"You can't pick “.*” as `\w+` now\. You can pick: .+|You can't `\w+` now\. You can: `.+`\."
+    r"You can't pick “.*” as `\w+` now\. You can pick: .+|You can't `\w+` now\. .+ You can: `.+`\."
     r"|Which `\w+`\? You can pick: .+",
     re.DOTALL,
 )

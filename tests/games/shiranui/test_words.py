@@ -329,4 +329,6 @@ def test_out_of_turn_and_twice() -> None:
     given = {"target": "red6", "tokens": "1"}
     with pytest.raises(NotPossible) as caught:
         picker("game give", RENDER, given, VOICE)(view_of(state, 2), GAME.legal(state, 2))
-    assert caught.value.say(VOICE.gettext) == "You can't `give` now. Now play a card. You can: `play`."
+    assert (
+        caught.value.say(VOICE.gettext) == "You can't `give` now. Now play a card. You can: `play`."
+    )
