@@ -19,7 +19,7 @@ from cogs.nights.nights import NightsCog
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
 from tests.ui.fake_discord import FakeDiscord, failure
-from tests.ui.night_evening import evening
+from tests.ui.night_evening import GUESTS, evening
 
 HOST = discord.Permissions(manage_events=True, manage_guild=True, manage_messages=True)
 REFUSALS: Final = {
@@ -167,6 +167,19 @@ async def _nudges(room: Room) -> Act:
     return lambda room, made: desk_of.at_table(made, night.id, "nudge", table.id)
 
 
+async def _calls_the_host(room: Room) -> Act:
+    night = await evening(room, 4)
+    table = (await night.start())[0]
+    await room.messages.came_of(table.id, 5)
+    await room.night_messages.came_of(night.id, 5)
+
+    async def act(room: Room, made: Any) -> None:
+        made.user = interaction(room, GUESTS[1], CHANNEL, Answer()).user
+        await room.requests.actions.table_page.call_host(made, table.id)
+
+    return act
+
+
 async def _tries_a_table(_room: Room) -> Act:
     return lambda room, made: room.requests.actions.setup.try_table(made)
 
@@ -182,6 +195,7 @@ ACTS: Final[dict[str, Ready]] = {
     "against computers": _deals,
     "board here": _brings_the_board,
     "nudge": _nudges,
+    "call the host": _calls_the_host,
     "try a table": _tries_a_table,
 }
 

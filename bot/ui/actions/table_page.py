@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from bot.engine.text import marked as _
 from bot.nights.leading import call_host, night_that_decides
@@ -14,9 +15,12 @@ from bot.ui.actions.rights import demand_right, press_of, right_of, table_in_sig
 from bot.ui.pages.board import text_page
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
+from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.table_page import end_page, seal_page, table_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
+from bot.ui.posting.night_messages import NightMessages
+from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import person_of, pressed_on_own, say, show, wording_of
 from bot.ui.posting.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -25,9 +29,12 @@ from bot.ui.services import Interaction, Services
 class TablePage:
     """Shows what a table is about and what may be done there, and says what came of it."""
 
-    def __init__(self, services: Services, messages: TableMessages, play: Play) -> None:
+    def __init__(
+        self, services: Services, messages: TableMessages, nights: NightMessages, play: Play
+    ) -> None:
         self._services = services
         self._messages = messages
+        self._nights = nights
         self._play = play
 
     async def show(self, interaction: Interaction, table_id: str, notice: str = "") -> None:
@@ -64,8 +71,9 @@ class TablePage:
         if table.seat_of(interaction.user.id) is None:
             raise NotAtTable
         press = await press_of(services, interaction)
-        await call_host(services.nights, services.tables.servers, table, press)
-        await self.say_done(interaction, table, _("Calling the hosts in the night's thread."))
+        night = await call_host(services.nights, services.tables.servers, table, press)
+        say_done = partial(self.say_done, interaction, table)
+        await say_outcome(CALLED, partial(self._nights.came_of, night.id), say_done)
 
     async def show_text(self, interaction: Interaction, table_id: str) -> None:
         """Show the board in words."""

@@ -50,6 +50,11 @@ REMINDED: Final = PostingWords(
     _("Reminded."),
     _("I can't write at that table just now, so please remind them yourself."),
 )
+CALLED: Final = PostingWords(
+    _("Calling the hosts in the night's thread."),
+    _("The hosts are called in the night's thread."),
+    _("I can't write in the night's thread just now, so please call a host yourself."),
+)
 BEGUN: Final = PostingWords(
     _("The game begins. Posting the board …"),
     _("The game begins. Go to the board: {place}"),
