@@ -47,6 +47,8 @@ LOOK = 0.02
 UNCAPPED = '{"most_open_tables": 1000000}'
 """What a server has set on which people may have any number of open tables."""
 
+HELD = "is in use by another running bot"
+
 OURS = {
     "BACKUP_EVERY",
     "BACKUP_KEEP",
@@ -248,6 +250,10 @@ class Stage:
         """Start the bot and wait until it hears what people do."""
         await self.launch()
         await self.until(lambda: self.sandbox.gateway.online or not self.running)
+        while forks.in_use and not self.running and HELD in self.log[-1]:
+            # A process that a killed bot was about to start holds its database for a moment.
+            await self.launch()
+            await self.until(lambda: self.sandbox.gateway.online or not self.running)
         assert self.running, "\n".join(["the bot has ended:", *self.log[-30:]])
         if not self._capped:
             self._uncap()
