@@ -17,9 +17,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from bot import database_commands, heartbeat, loopback
-from bot.exit_codes import FAILED, MISUSED, OK, complain
-from bot.settings import Settings, SettingsError, read_settings
+from bot.process import database_commands, heartbeat, loopback
+from bot.process.exit_codes import FAILED, MISUSED, OK, complain
+from bot.process.settings import Settings, SettingsError, read_settings
 
 SANDBOX_PORT = 8642
 
@@ -235,9 +235,9 @@ def run(settings: Settings, deals: Path | None = None, clock: Path | None = None
     import aiohttp
     import discord
 
-    from bot import app
-    from bot.metrics_server import CannotListen
-    from bot.shard_starts import NoStartsLeft
+    from bot.process import app
+    from bot.process.metrics_server import CannotListen
+    from bot.process.shards import NoStartsLeft
     from storage import StorageError
 
     # The bot doesn't speak, so nobody need be warned that it can't.
@@ -329,7 +329,7 @@ def health(settings: Settings) -> int:
 
 def verify(file: Path) -> int:
     """Check the file of a finished game with open hands, and say what came of it."""
-    from bot.find_games import find_game
+    from bot.games.find_games import find_game
     from bot.tables.verify_deal import Differs
     from bot.tables.verify_export import CannotCheck, check_export, read_export
 
@@ -352,7 +352,7 @@ def verify(file: Path) -> int:
 
 def arena(asked: argparse.Namespace) -> int:
     """Let computer players play each other, and print how they stand at each look."""
-    from bot import arena
+    from tests.arena import arena
 
     try:
         contest = arena.contest(asked.game, asked.players, asked.seats)
@@ -411,7 +411,7 @@ def _open_log(level: str, form: str = "text") -> None:
         datefmt="%Y-%m-%d %H:%M:%S",
     )
     if form == "json":
-        from bot.json_log import JsonFormatter
+        from bot.process.logs import JsonFormatter
 
         for handler in logging.getLogger().handlers:
             handler.setFormatter(JsonFormatter())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from functools import cache
 
-from bot.find_games import packages_with
+from bot.games.find_games import packages_with
 from bot.sandbox import Sandbox
 from bot.sandbox.faults import Fault
 from bot.ui.pictures import draw

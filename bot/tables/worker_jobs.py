@@ -35,7 +35,7 @@ class Job:
 class Order:
     """A job as a worker gets it, with a random seed and a time limit in seconds.
 
-    For the process that draws (`bot/drawer.py`) it is a picture, or a round to be seated.
+    For the process that draws (`bot/process/drawer.py`) it is a picture, or a round to be seated.
     """
 
     job: Any

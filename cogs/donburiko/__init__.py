@@ -1,5 +1,5 @@
 """Donburiko!: collect acorns, but no more than six at a time."""
 
-from bot.game_package import setup_of
+from bot.games.game_package import setup_of
 
 setup = setup_of(__name__)

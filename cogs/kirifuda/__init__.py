@@ -1,5 +1,5 @@
 """Ameno Kirifuda: win tricks, but no more than you have stones for."""
 
-from bot.game_package import setup_of
+from bot.games.game_package import setup_of
 
 setup = setup_of(__name__)

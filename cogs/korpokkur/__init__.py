@@ -1,5 +1,5 @@
 """7 Little Korpokkurs: gather seven of them, and get rid of the butterbur leaves."""
 
-from bot.game_package import setup_of
+from bot.games.game_package import setup_of
 
 setup = setup_of(__name__)

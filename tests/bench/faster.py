@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot import __main__ as command_line
-from bot.settings import read_settings
+from bot.process.settings import read_settings
 
 FASTER = int(os.environ.get("FASTER", "1"))
 

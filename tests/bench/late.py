@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 from bot import __main__ as command_line
-from bot import app
-from bot.settings import Settings, read_settings
+from bot.process import app
+from bot.process.settings import Settings, read_settings
 
 EVERY = 0.005
 """Seconds between two looks at the clock."""

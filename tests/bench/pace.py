@@ -23,8 +23,8 @@ from typing import Final, NamedTuple
 
 from bot.engine.computer import Level
 from bot.engine.game import AnyGame
-from bot.find_games import opponents
-from bot.settings import LEAST_DELAY
+from bot.games.find_games import opponents
+from bot.process.settings import LEAST_DELAY
 from bot.tables.computer_players import Computers
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
@@ -106,7 +106,7 @@ async def _watched(game: AnyGame) -> list[Seen]:
         tables = Tables(Store(database))
         tables.add_game(game)
         uncap(tables, 1)
-        workers = Workers([sys.executable, "-m", "bot.worker"], WORKERS)
+        workers = Workers([sys.executable, "-m", "bot.process.worker"], WORKERS)
         workers.start()
         while len(workers.pids) < WORKERS:
             await asyncio.sleep(0.01)

@@ -58,7 +58,7 @@ def run(games: Iterable[AnyGame]) -> None:
 
 async def _loop(pictures: list[Picture]) -> None:
     """Watch how late the loop comes back while another process draws."""
-    drawer = Workers([sys.executable, "-m", "bot.drawer"], 1)
+    drawer = Workers([sys.executable, "-m", "bot.process.drawer"], 1)
     drawer.start()
     while not drawer.pids:
         await asyncio.sleep(0.05)

@@ -9,12 +9,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from bot.arena import player_of
 from bot.engine.computer import Player
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, AnyGame
 from bot.engine.search import think
 from bot.engine.views import SeatView
+from tests.arena.arena import player_of
 from tests.bench.report import figure, heading
 
 POSITIONS = 12

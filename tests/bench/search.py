@@ -10,10 +10,10 @@ import time
 from collections.abc import Iterable
 from itertools import islice
 
-from bot.arena import player_of
 from bot.engine.computer import Player
 from bot.engine.game import AnyGame
 from bot.engine.search import think
+from tests.arena.arena import player_of
 from tests.bench.hearts import Hearts
 from tests.bench.positions import positions
 from tests.bench.report import figure, heading

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from bot import __main__ as command_line
-from bot.settings import read_settings
+from bot.process.settings import read_settings
 from bot.tables.table import Table
 from bot.ui.pages.who_to_ping import Call, PendingCalls
 from bot.ui.posting.pings import Pings, PostedPing

@@ -12,9 +12,9 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from yarl import URL
 
-from bot.health import Watched
-from bot.metrics import Metrics
-from bot.open_interactions import LATE, OpenInteractions
+from bot.process.health import Watched
+from bot.process.metrics import Metrics
+from bot.process.open_interactions import LATE, OpenInteractions
 
 HOUSE = Path(__file__).parents[2]
 

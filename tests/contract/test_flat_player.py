@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bot import flat_player
-from bot.arena import preference_of
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
 from bot.engine.views import SeatView
+from tests.arena import flat_player
+from tests.arena.arena import preference_of
 
 PLAYOUTS = 30
 DECISIONS = 4

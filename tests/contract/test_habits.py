@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot import habits
-from bot.arena import habits_of, player_of
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
+from tests.arena import habits
+from tests.arena.arena import habits_of, player_of
 
 
 def test_there_are_ten_habits_and_each_of_them_shows(game: AnyGame) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.computer import LEVELS, decide
 from bot.engine.views import SeatView
-from bot.find_games import opponents
+from bot.games.find_games import opponents
 from bot.tables.worker_jobs import MOST, Job, Order, framed
 from tests.contract.games import Configuration, positions, with_state
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.arena import player_of
 from bot.engine.computer import LEVELS, decide
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import AnyGame
 from bot.engine.views import SeatView
+from tests.arena.arena import player_of
 
 
 def test_sharp_looks_at_least_four_times_as_far_as_steady_at_every_table(game: AnyGame) -> None:

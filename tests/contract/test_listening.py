@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from bot.arena import player_of
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
 from bot.engine.strength import Weigh
 from bot.engine.views import SeatView
+from tests.arena.arena import player_of
 from tests.contract.games import configurations
 
 DECISIONS = 240

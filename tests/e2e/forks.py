@@ -153,7 +153,7 @@ def load() -> None:
 
     for found in pkgutil.walk_packages(cogs.__path__, "cogs."):
         importlib.import_module(found.name)
-    for name in ("bot.__main__", "bot.app", "dateparser"):
+    for name in ("bot.__main__", "bot.process.app", "dateparser"):
         importlib.import_module(name)
     # Each start would read it again: it is the dearest thing that is the same every time.
     catalogue("ja")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.check_database import check_database
-from bot.find_games import find_game, packages_with
+from bot.games.find_games import find_game, packages_with
+from bot.process.check_database import check_database
 from tests.e2e.alone import Alone
 from tests.e2e.stage import Stage
 

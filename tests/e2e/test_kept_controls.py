@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 import discord
 import pytest
 
-from bot.app import Bot
-from bot.find_games import packages
-from bot.settings import read_settings
+from bot.games.find_games import packages
+from bot.process.app import Bot
+from bot.process.settings import read_settings
 from bot.tables.history import History
 from bot.tables.seat import Person
 from bot.tables.table import Table

@@ -25,9 +25,9 @@ from aiohttp import web
 from aiohttp.abc import AbstractResolver, ResolveResult
 from pydantic import SecretStr
 
-from bot.app import Bot
+from bot.process.app import Bot
+from bot.process.settings import Settings
 from bot.sandbox import Message, Sandbox
-from bot.settings import Settings
 from bot.tables.tables import Tables
 from storage.database import Database
 from storage.store import Store

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.arena import rules_of
 from bot.engine.dealer import QuietDealer
 from bot.engine.search import think
 from bot.engine.strength import Strength
+from tests.arena.arena import rules_of
 
 LARGER = Strength(iterations=12, horizon=4, scale=1.0, larger={"iterations": 30, "trees": "none"})
 

@@ -14,9 +14,9 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from discord import Locale, app_commands
 
-from bot.app import Bot
-from bot.find_games import packages
-from bot.settings import read_settings
+from bot.games.find_games import packages
+from bot.process.app import Bot
+from bot.process.settings import read_settings
 from bot.tables.tables import Tables
 from bot.ui.incoming.command_texts import key
 from storage.database import Database

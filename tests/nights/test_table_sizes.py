@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from bot.find_games import opponents
+from bot.games.find_games import opponents
 from bot.nights.table_sizes import NEAR, Mode, TableSizes, table_sizes
 from tests.nights.evenings import KIRIFUDA, wanted
 

@@ -82,7 +82,7 @@ def test_marks_of_seats_are_read_on_their_discs() -> None:
 
 
 async def test_the_process_that_draws_answers_with_the_same_bytes() -> None:
-    drawer = Workers([sys.executable, "-m", "bot.drawer"], 1)
+    drawer = Workers([sys.executable, "-m", "bot.process.drawer"], 1)
     drawer.start()
     try:
         async with asyncio.timeout(60):

@@ -19,7 +19,7 @@ import pytest
 from bot.engine.computer import Level
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import AnyGame
-from bot.find_games import opponents
+from bot.games.find_games import opponents
 from bot.tables.computer_pace import Pace, Turn
 from bot.tables.computer_players import Computers
 from bot.tables.new_table import NewTable
@@ -32,7 +32,7 @@ from tests.tables.conftest import ADA, House, open_house
 
 OPPONENTS = opponents()
 PLAYERS = {key: one.player for key, one in OPPONENTS.items()}
-WORKER = [sys.executable, "-m", "bot.worker"]
+WORKER = [sys.executable, "-m", "bot.process.worker"]
 PATIENCE = 300.0
 """Bounds the wait for what never comes."""
 

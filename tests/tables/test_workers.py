@@ -19,12 +19,12 @@ import pytest
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
 from bot.engine.views import SeatView
-from bot.find_games import Opponent, opponents
+from bot.games.find_games import Opponent, opponents
+from bot.process.worker import answer, attempt
 from bot.tables.worker_jobs import MOST, Failed, Job, Order, length
 from bot.tables.workers import LINE, NoAnswer, Workers
-from bot.worker import answer, attempt
 
-WORKER = [sys.executable, "-m", "bot.worker"]
+WORKER = [sys.executable, "-m", "bot.process.worker"]
 PATIENCE = 60.0
 """Bounds the wait for what never comes."""
 
@@ -152,7 +152,7 @@ def looks_at_clock(
         looks += 1
         return looks / 1e6
 
-    monkeypatch.setattr("bot.worker.time", SimpleNamespace(monotonic=monotonic))
+    monkeypatch.setattr("bot.process.worker.time", SimpleNamespace(monotonic=monotonic))
     state = game.setup(max(game.info.seats), game.info.variants[0], QuietDealer(random.Random(5)))
     job = Job(game.info.key, level, asked_first(game, state))
     player = opponents()[game.info.key].player
@@ -297,7 +297,7 @@ async def test_workers_are_gone_soon_after_a_bot_that_was_killed(tmp_path: Path)
         "import asyncio, sys\n"
         "from bot.tables.workers import Workers\n"
         "async def main():\n"
-        "    workers = Workers([sys.executable, '-m', 'bot.worker'], 2)\n"
+        "    workers = Workers([sys.executable, '-m', 'bot.process.worker'], 2)\n"
         "    workers.start()\n"
         "    while len(workers.pids) < 2:\n"
         "        await asyncio.sleep(0.01)\n"

@@ -199,7 +199,7 @@ def build(tables: Tables, bot: Any = None) -> Room:
         Clocks(tables),
         Drawings(Drawer()),
         Nights(tables, NightStore(tables.store.database), Here(), tables.servers, between_tables=0),
-        Workers([sys.executable, "-m", "bot.worker"], 0),
+        Workers([sys.executable, "-m", "bot.process.worker"], 0),
     )
     answers_first = AnswersFirst()
     messages = TableMessages(

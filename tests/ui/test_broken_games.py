@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import cogs
-from bot.app import Bot
-from bot.find_games import opponents, packages
-from bot.settings import read_settings
+from bot.games.find_games import opponents, packages
+from bot.process.app import Bot
+from bot.process.settings import read_settings
 from bot.tables.tables import Tables
 from cogs.donburiko.rules import GAME
 from storage.database import Database

@@ -11,9 +11,9 @@ from unittest.mock import AsyncMock, MagicMock
 import discord
 import pytest
 
-from bot import made_up
-from bot.app import Bot
-from bot.settings import read_settings
+from bot.process import made_up
+from bot.process.app import Bot
+from bot.process.settings import read_settings
 from bot.tables.tables import Tables
 from bot.ui.actions.verbs import VERBS
 from storage.database import Database

@@ -98,9 +98,9 @@ RAW: Final = {
     ("bot/ui/actions/setup.py", "_show"): "cleans it",
     ("bot/ui/actions/privacy.py", "delete"): "raw: all that somebody was called is to be forgotten",
     ("cogs/tables/me.py", "_games"): "cleans it",
-    ("bot/command_tree.py", "interaction_check"): "the name of an option",
-    ("bot/command_tree.py", "_check_choice"): "the name of an option",
-    ("bot/command_tree.py", "_check_known"): "the name of an option",
+    ("bot/process/command_tree.py", "interaction_check"): "the name of an option",
+    ("bot/process/command_tree.py", "_check_choice"): "the name of an option",
+    ("bot/process/command_tree.py", "_check_known"): "the name of an option",
 }
 """Every function that reads a name which people chose, and why it may."""
 NAMES: Final = {"display_name", "global_name", "nick"}
@@ -114,8 +114,8 @@ FORMS: Final = {
     ("bot/ui/actions/night_planning.py", "change"),
     ("bot/ui/actions/night_planning.py", "change_settings"),
     ("bot/ui/incoming/clicks.py", "picked"),
-    ("bot/command_tree.py", "interaction_check"),
-    ("bot/command_tree.py", "_check_known"),
+    ("bot/process/command_tree.py", "interaction_check"),
+    ("bot/process/command_tree.py", "_check_known"),
 }
 
 

@@ -10,9 +10,9 @@ import pytest
 from discord import app_commands
 
 import bot
-from bot.app import Bot
-from bot.find_games import packages
-from bot.settings import read_settings
+from bot.games.find_games import packages
+from bot.process.app import Bot
+from bot.process.settings import read_settings
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
 from bot.ui.pages import command_mentions

@@ -13,7 +13,6 @@ from bot.nights.attendance import Attendance
 from bot.nights.guest import Guest, Mark
 from bot.nights.night import Night
 from bot.nights.standings import Standing, Standings
-from bot.policies import Operator
 from bot.tables import verify_deal
 from bot.tables.clock import Clock
 from bot.tables.table_event import TableEvent, TableEventKind
@@ -25,6 +24,7 @@ from bot.ui.pages.lobby_settings import invitation, lobby_settings_page
 from bot.ui.pages.night_answers import answer_line, remind_page
 from bot.ui.pages.nights_list import attendance_page, nights_page
 from bot.ui.pages.page import Page
+from bot.ui.pages.policies import Operator
 from bot.ui.pages.posting_words import PostingWords
 from bot.ui.pages.replay import agreed_line
 from bot.ui.pages.standings_page import Named, Scope

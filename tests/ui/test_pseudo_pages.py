@@ -13,17 +13,16 @@ from typing import get_args
 import pytest
 from discord import Locale
 
-from bot import policies
 from bot.nights.attendance import Attendance
 from bot.nights.night import Post, PostKind
-from bot.policies import Operator
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.command_texts import LONGEST_TEXT, CommandTexts
-from bot.ui.pages import catalogues, my_tables, privacy_page
+from bot.ui.pages import catalogues, my_tables, policies, privacy_page
 from bot.ui.pages.night_posts import post_message
 from bot.ui.pages.nights_list import attendance_page
 from bot.ui.pages.page import Page
+from bot.ui.pages.policies import Operator
 from bot.ui.pages.setup_page import Checked, blocks_page, check_page, language_page, setup_page
 from bot.ui.pages.standings_page import remove_page, season_page
 from bot.ui.pages.wording import Wording

@@ -11,8 +11,8 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.app import Bot
-from bot.settings import read_settings
+from bot.process.app import Bot
+from bot.process.settings import read_settings
 from bot.tables.table import Table
 from bot.tables.trouble import NotYourTurn
 from tests.tables.conftest import ADA, BOB, House, open_house

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.policies import Operator
 from bot.ui.actions.decisions import Decisions
 from bot.ui.actions.finished_games import FinishedGames
 from bot.ui.actions.gallery import Gallery
@@ -20,6 +19,7 @@ from bot.ui.actions.seats import Seats
 from bot.ui.actions.setup import Setup
 from bot.ui.actions.standings import StandingsActions
 from bot.ui.actions.table_page import TablePage
+from bot.ui.pages.policies import Operator
 from bot.ui.pages.rules import how_it_works_page, rules_page
 from bot.ui.posting.night_messages import NightMessages
 from bot.ui.posting.open_hands import OpenHands

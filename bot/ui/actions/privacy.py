@@ -7,7 +7,7 @@ import io
 import discord
 
 from bot.engine.text import cleaned
-from bot.policies import Operator
+from bot.ui.pages.policies import Operator
 from bot.ui.pages.privacy_page import (
     POLICIES,
     about_page,

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from discord import ButtonStyle
 
-from bot.policies import Operator, Policy
 from bot.ui.pages.page import Button, Page
+from bot.ui.pages.policies import Operator, Policy
 from bot.ui.pages.render import Field
 from bot.ui.pages.wording import Wording, escaped
 

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from bot.tables.workers import NoAnswer, Workers
 from bot.ui.pictures.shapes import Picture
 
-COMMAND: Final = (sys.executable, "-m", "bot.drawer")
+COMMAND: Final = (sys.executable, "-m", "bot.process.drawer")
 """Starts the process that draws."""
 SECONDS: Final = 5.0
 """The time limit of one picture, of which a drawing takes a few hundredths of a second."""

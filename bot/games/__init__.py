@@ -1,0 +1,1 @@
+"""Which games there are: found by looking under cogs/."""

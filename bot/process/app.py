@@ -1,0 +1,502 @@
+"""The bot process: everything is put together here, from the bottom up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+from discord.ext import tasks
+
+from bot.engine.computer import Player
+from bot.games.find_games import opponent, packages, packages_with
+from bot.nights.night_service import Nights
+from bot.nights.night_timer import NightTimer
+from bot.process import garbage
+from bot.process.backups import backing_up
+from bot.process.bucket_sweep import sweep_seldom
+from bot.process.command_tree import BotWithBans, CommandTree
+from bot.process.health import Watched
+from bot.process.metrics_server import offered
+from bot.process.open_interactions import OpenInteractions
+from bot.process.register_commands import register_commands
+from bot.process.settings import Settings
+from bot.process.shards import NoStartsLeft, ShardStarts
+from bot.process.unreadable_events import pass_over_unreadable, reconnect_after_unreadable
+from bot.tables import dealers
+from bot.tables.clocks import LOOK, Clocks, shifted
+from bot.tables.computer_players import Computers
+from bot.tables.fill_results import fill_in_results
+from bot.tables.tables import Tables
+from bot.tables.workers import AFTER_START, Workers
+from bot.ui.actions.actions import Actions
+from bot.ui.incoming.clicks import Clicks
+from bot.ui.incoming.requests import Requests
+from bot.ui.pages.policies import operator_of
+from bot.ui.pictures.drawings import Drawings, drawing_process
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.app_emoji import AppEmoji
+from bot.ui.posting.arrivals import Arrivals
+from bot.ui.posting.channels import missing_here
+from bot.ui.posting.hosts_on_discord import HostsOnDiscord
+from bot.ui.posting.new_names import NewNames
+from bot.ui.posting.night_messages import NightMessages
+from bot.ui.posting.night_rounds import NightRounds
+from bot.ui.posting.open_hands import OpenHands
+from bot.ui.posting.replies import WIRE, name_of, report
+from bot.ui.posting.request_budget import RequestBudget
+from bot.ui.posting.shut_places import ShutPlaces
+from bot.ui.posting.table_messages import TableMessages
+from bot.ui.services import Services
+from storage.database import Database
+from storage.errors import WriteRefused
+from storage.night_store import NightStore
+from storage.statements import ALIVE, WHOLE, Shard
+from storage.store import Store
+
+SENT_BEFORE = 0.2
+"""Seconds in which what Discord had sent before the bot was told to stop still comes in."""
+LAST_ANSWERS = 5.0
+"""The most seconds for answering it. Docker, for one, kills after ten."""
+BANS_EVERY = 10.0
+"""Seconds after which a running bot heeds what was banned beside it."""
+LOOK_OFTEN = 0.2
+"""Seconds after which the timer checks the time where a file sets the clock."""
+
+CANCEL_AGAIN = 0.1
+"""Seconds after which the bot is told once more to stop connecting."""
+
+HEARS_LITTLE: Final[Mapping[str, Any]] = {
+    "intents": discord.Intents(guilds=True, guild_messages=True),
+    "max_messages": None,
+    "chunk_guilds_at_startup": False,
+    "member_cache_flags": discord.MemberCacheFlags.none(),
+}
+"""What Discord is to send, and discord.py to keep: no messages and no members."""
+
+log = logging.getLogger(__name__)
+
+
+class Bot(BotWithBans):
+    """One bot process at Discord, with all shards. It keeps no messages and no members."""
+
+    def __init__(self, tables: Tables, settings: Settings, look: float = LOOK) -> None:
+        """Take the tables to serve, and how long the timer may go without asking the time."""
+        self._shut_places = ShutPlaces()
+        budget = RequestBudget(settings.requests_a_second, self._shut_places)
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            tree_cls=CommandTree,
+            allowed_mentions=discord.AllowedMentions.none(),
+            **HEARS_LITTLE,
+            http_trace=budget.trace,
+        )
+        self._mend_discord_py()
+        self._tables = tables
+        self._clocks = Clocks(tables)
+        # From the bottom up: nothing here knows what is built after it.
+        self._drawer = drawing_process()
+        self._nights = Nights(
+            tables, NightStore(tables.store.database), self._drawer, tables.servers
+        )
+        self._nights.hosts = HostsOnDiscord(self, tables.servers)
+        self._night_timer = NightTimer(self._nights)
+        self._workers = Workers(
+            [sys.executable, "-m", "bot.process.worker"], settings.computer_workers
+        )
+        services = Services(
+            self, tables, self._clocks, Drawings(self._drawer), self._nights, self._workers
+        )
+        self._answers_first = answers_first = AnswersFirst()
+        self._open = OpenInteractions()
+        self._emoji = AppEmoji(services)
+        self._messages = TableMessages(
+            services,
+            answers_first,
+            budget,
+            picture_pause=settings.picture_pause,
+            ping_pause=settings.ping_pause,
+        )
+        self._hands = OpenHands(services, answers_first)
+        self._night_messages = NightMessages(services, answers_first)
+        self._night_rounds = NightRounds(services, answers_first)
+        self._new_names = NewNames(services, answers_first)
+        self._arrivals = Arrivals(services, self._messages, self._night_messages)
+        self.bans = services.bans
+        actions = Actions(
+            services, self._messages, self._hands, self._night_messages, operator_of(settings)
+        )
+        self._clicks = Clicks(actions, answers_first, self.bans)
+        self.requests = Requests(services, actions, self._clicks, answers_first)
+        self._listen()
+        self._settings = settings
+        self._waking: dict[int, asyncio.Task[None]] = {}
+        """By server."""
+        self._players: dict[str, Player] = {}
+        """By the game's key; filled as the games are loaded."""
+        self._computers = Computers(tables, self._workers, self._players, settings.computer_delay)
+        self.watched = Watched(
+            self, tables.store, self._open, budget, self._workers, answers_first.queues
+        )
+        self._look = look
+        self._leaving = False
+        """The shards go on reading until the end of `close`."""
+        self._starts = ShardStarts()
+        self._repairing: dict[Shard, asyncio.Task[None]] = {}
+        self._resuming: asyncio.Task[None] | None = None
+        self._filling_in: asyncio.Task[None] | None = None
+
+    def _mend_discord_py(self) -> None:
+        """Have discord.py do less where it does too much, and go on where it would end."""
+        sweep_seldom(self.http)
+        parsers = self._connection.parsers
+        # No other event takes discord.py as long as to make a whole message of these two, most of
+        # which are the bot's own, coming back.
+        parsers["MESSAGE_CREATE"] = self._count_message
+        del parsers["MESSAGE_UPDATE"]
+        pass_over_unreadable(parsers)
+        reconnect_after_unreadable()
+
+    def _listen(self) -> None:
+        """Have messages follow what happens at tables and nights."""
+        self._shut_places.when_over = self._refusal_over
+        self._tables.listeners += [
+            self._messages.table_changed,
+            self._hands.table_changed,
+            self._night_rounds.table_changed,
+        ]
+        self._nights.listeners += [
+            self._night_messages.night_changed,
+            self._night_rounds.night_changed,
+        ]
+
+    async def setup_hook(self) -> None:
+        """Load what is under cogs/, tell Discord the commands if they changed, repair boards."""
+        await self._count_shards()
+        for package in packages():
+            await self._load(package)
+        garbage.look_seldom()
+        await register_commands(self, self._tables.store, self._settings.sync_guild)
+        # The clocks note a sign of life as they start.
+        since = await self._tables.store.meta(ALIVE)
+        await self._clocks.start(self._look)
+        await self._night_timer.start(None if since is None else int(since), self._look)
+        await self.bans.look()
+        self.watch_bans.change_interval(seconds=min(BANS_EVERY, BANS_EVERY * self._look / LOOK))
+        self.watch_bans.start()
+        self.sweep.start()
+        self._workers.start(AFTER_START)
+        self._drawer.start(AFTER_START)
+        self._emoji.start()
+        self._resuming = asyncio.create_task(self._resume_computers())
+        self._filling_in = asyncio.create_task(self._fill_in_results())
+        self._repair()
+
+    async def _count_shards(self) -> None:
+        """Ask Discord how many shards there should be, and how fast they may start."""
+        recommended, _url, limit = await self.http.get_bot_gateway()
+        self.shard_count = self._settings.shards or recommended
+        if limit["remaining"] < self.shard_count:
+            seconds = limit["reset_after"] / 1000
+            raise NoStartsLeft(self.shard_count, limit["remaining"], seconds)
+        self._starts = ShardStarts(limit["max_concurrency"])
+        log.info("shards: %d", self.shard_count)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a shard may start its session."""
+        await self._starts.wait(shard_id or 0)
+
+    async def _load(self, package: str) -> None:
+        """Load a package under cogs/. A game that fails is logged and left out."""
+        is_game = package in packages_with("rules")
+        try:
+            if package in packages_with("player"):
+                one = opponent(package)
+                self._players[one.game.info.key] = one.player
+            await self.load_extension(package)
+        except Exception as error:
+            if not is_game:
+                raise
+            report(getattr(error, "original", error), f"{package} is left out")
+
+    async def answer_the_last(self) -> None:
+        """Answer those who have pressed something before the bot was told to stop."""
+        await asyncio.sleep(SENT_BEFORE)
+        try:
+            async with asyncio.timeout(LAST_ANSWERS):
+                # Nothing tells when discord.py has sent an answer; it is asked for a few moments.
+                while self._open.waiting() or self._answers_first.answering_now:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            log.warning("%d people were left without an answer", self._open.waiting())
+
+    async def close(self) -> None:
+        """Leave Discord. What isn't shown yet is repaired at the next start."""
+        self._leaving = True
+        self.sweep.cancel()
+        self.watch_bans.cancel()
+        for task in (*self._repairing.values(), self._resuming, self._filling_in):
+            if task is not None:
+                task.cancel()
+        await self._night_timer.close()
+        await self._nights.close()
+        await self._clocks.close()
+        await self._computers.close()
+        await self._workers.close()
+        await self._new_names.close()
+        await self._messages.close()
+        await self._night_messages.close()
+        await self._night_rounds.close()
+        await self._hands.close()
+        await self._emoji.close()
+        await self._drawer.close()
+        await super().close()
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass an event on, unless the bot has left.
+
+        discord.py counts the servers for some seconds after the start, and trips over its own end
+        if that comes sooner.
+        """
+        if self._leaving or self.is_closed():
+            return
+        if event_name == "interaction":
+            self._open.came(args[0])
+        if event_name == "shard_connect":
+            # Before any server is told as available again.
+            self._remove_gone(*args)
+        super().dispatch(event_name, *args, **kwargs)
+
+    def _remove_gone(self, shard: int) -> None:
+        """Notice the servers of a shard from which the bot was removed while it had no session.
+
+        A new session begins by naming all its servers, each as unavailable for now. discord.py
+        keeps the others, which were there before, and says nothing of them.
+        """
+        for guild in self.guilds:
+            if guild.shard_id == shard and not guild.unavailable:
+                self._connection._remove_guild(guild)
+                self.dispatch("guild_remove", guild)
+
+    def _repair(self, shard: Shard = WHOLE) -> None:
+        """Show what the boards and cards of a shard have missed, without anybody waiting for it."""
+        running = self._repairing.get(shard)
+        if running is None or running.done():
+            self._repairing[shard] = asyncio.create_task(self._repair_all(shard))
+
+    async def _repair_all(self, shard: Shard = WHOLE) -> None:
+        try:
+            await self._messages.repair(shard)
+            await self._night_messages.repair(shard)
+            await self._night_rounds.repair(shard)
+        except Exception as error:
+            report(error, "repairing the boards")
+
+    async def _resume_computers(self) -> None:
+        try:
+            await self._computers.resume()
+        except Exception as error:
+            report(error, "taking up the turns of computers")
+
+    async def _fill_in_results(self) -> None:
+        try:
+            await fill_in_results(self._tables.store)
+        except Exception as error:
+            report(error, "filling in the results of old games")
+
+    @tasks.loop(hours=1)
+    async def sweep(self) -> None:
+        """Close forgotten lobbies, and forget old tables if so set."""
+        try:
+            if self.is_ready():
+                await self._note_servers()
+            await self._tables.sweep(self._settings.keep_days)
+            await self.requests.services.table_verbs.take_off_blocked()
+            await self._nights.take_off_blocked()
+            await self._nights.sweep()
+        except Exception as error:
+            report(error, "sweeping the tables")
+
+    @tasks.loop(seconds=BANS_EVERY)
+    async def watch_bans(self) -> None:
+        """Heed whom the operator has banned meanwhile: off their seats, and away from servers."""
+        try:
+            if await self.bans.look():
+                await self.requests.services.table_verbs.take_off_blocked()
+                await self._nights.take_off_blocked()
+            for guild in self.guilds:
+                if guild.id in self.bans.servers:
+                    await self._leave_banned(guild)
+        except Exception as error:
+            report(error, "heeding bans")
+
+    async def _leave_banned(self, guild: discord.Guild) -> None:
+        try:
+            await guild.leave()
+            log.info("left server %d, which is banned", guild.id)
+        except WIRE as error:
+            log.warning("server %d is banned and wasn't left: %s", guild.id, name_of(error))
+
+    # What Discord tells
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Log that the session of a shard stands."""
+        log.info("shard %d of %d is ready", shard_id, self.shard_count)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Repair what was missed while there was no session."""
+        self._repair((shard_id, self.shard_count or 1))
+
+    async def on_ready(self) -> None:
+        """Note which servers the bot has left while it was down; by now it knows all it is on."""
+        # If the disk refuses, the next sweep notes it.
+        with contextlib.suppress(WriteRefused):
+            await self._note_servers()
+
+    async def _note_servers(self) -> None:
+        await self._tables.servers.only_on([guild.id for guild in self.guilds])
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Repair what was missed while the line was down."""
+        self._repair((shard_id, self.shard_count or 1))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass on every click; commands go through the tree."""
+        here = interaction.channel_id
+        if here is not None and here in self._shut_places and not missing_here(interaction):
+            self._shut_places.reopen(here)
+        self._new_names.heard(interaction)
+        if interaction.type in (
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        ):
+            await self._clicks.enter(interaction)
+
+    def _count_message(self, data: Any) -> None:
+        """Count what others write below a board; it is not read."""
+        if self.user is None or int(data["author"]["id"]) != self.user.id:
+            self._messages.count_message(int(data["channel_id"]))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Move the table that lay in a thread."""
+        await self._messages.place_deleted(payload.thread_id)
+        await self._night_messages.place_deleted(payload.thread_id)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Put a night's card up again that somebody has deleted."""
+        await self._night_messages.messages_deleted(payload.guild_id, [payload.message_id])
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Put the cards of nights up again that somebody has deleted with others."""
+        await self._night_messages.messages_deleted(payload.guild_id, payload.message_ids)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Try again what a channel has refused."""
+        await self._something_allowed(after.guild)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """Try again what a server has refused."""
+        await self._something_allowed(after.guild)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """Try again what a server has refused; only of itself does the bot hear."""
+        await self._something_allowed(after.guild)
+
+    async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
+        """Try again what a thread has refused."""
+        await self._something_allowed(after.guild)
+
+    async def _something_allowed(self, guild: discord.Guild) -> None:
+        """Wake what sleeps on a server since places there were shut: one may be open now."""
+        if self._shut_places.reopen_guild(guild):
+            await self._wake(guild)
+
+    async def _wake(self, guild: discord.Guild) -> None:
+        await self._messages.wake_guilds([guild])
+        await self._night_messages.wake_guilds([guild])
+
+    def _refusal_over(self, place_id: int) -> None:
+        """Wake what sleeps on a server since a limit was reached that is lifted by itself."""
+        place = self.get_channel(place_id)
+        if isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            self._waking[place.guild.id] = asyncio.create_task(self._wake(place.guild))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Wake the tables of a server that has the bot back, unless it is banned."""
+        if guild.id in self.bans.servers:
+            await self._leave_banned(guild)
+            return
+        self._shut_places.reopen_guild(guild)
+        await self._arrivals.arrived(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Have the tables of a server sleep from which the bot was removed.
+
+        A server that is only away for a while, by a fault of Discord's, isn't told as removed.
+        """
+        self._arrivals.gone(guild.id)
+        await self._tables.servers.left(guild.id)
+        await self._tables.sleep_guild(guild.id)
+        await self._night_messages.sleep_guild(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Wake the tables of a server that was away, or joined again while the bot was."""
+        self._shut_places.reopen_guild(guild)
+        await self._arrivals.arrived(guild)
+
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """Log a fault by its kind and place, without what it was about."""
+        error = sys.exc_info()[1]
+        if error is not None:
+            report(error, event_method)
+
+
+async def main(settings: Settings, deals: Path | None, clock: Path | None) -> int:
+    """Run the bot until it is cancelled, and put its things away; return the exit code.
+
+    `deals` is a file of draws in place of chance; `clock` one of the seconds by which the tables
+    are ahead of the machine. Raises StorageError, CannotListen, NoStartsLeft and
+    discord.LoginFailure.
+    """
+    assert settings.discord_token is not None
+    # discord.py warns of packages missing for voice, which this bot doesn't use.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    database = await Database.open(settings.database, busy_seconds=settings.busy_seconds)
+    try:
+        source = dealers.live() if deals is None else dealers.from_file(deals)
+        now = time.time if clock is None else shifted(clock)
+        tables = Tables(Store(database), dealers=source, now=now)
+        async with (
+            backing_up(settings),
+            Bot(tables, settings, LOOK if clock is None else LOOK_OFTEN) as bot,
+            offered(bot.watched, settings.metrics_host, settings.metrics_port),
+        ):
+            await _until_stopped(bot, settings.discord_token.get_secret_value())
+    finally:
+        await database.close()
+    return 0
+
+
+async def _until_stopped(bot: Bot, token: str) -> None:
+    """Run the bot; once cancelled, let it give its last answers. Cancelled again, leave at once."""
+    running = asyncio.create_task(bot.start(token))
+    try:
+        await asyncio.shield(running)
+    except asyncio.CancelledError:
+        try:
+            await bot.answer_the_last()
+        finally:
+            while not running.done():
+                # As a shard connects, discord.py may swallow a cancellation.
+                running.cancel()
+                await asyncio.wait([running], timeout=CANCEL_AGAIN)
+        raise

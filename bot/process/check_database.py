@@ -1,0 +1,89 @@
+"""A look at a whole database: whether it can be read, and whether all in it fits together."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bot.games.find_games import find_game, packages_with
+from bot.nights.check_nights import check_nights
+from bot.tables.check_tables import check_results, check_tables
+from storage import Database, Store, backup
+from storage.errors import DatabaseCorrupt
+from storage.night_store import NightStore
+from storage.schema import differences
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check has found: faults, and what no mistake is, but can't be read here."""
+
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+    tables: int = 0
+    nights: int = 0
+    """How many there are."""
+
+
+async def check_database(path: Path) -> Report:
+    """Check a database or a copy of one; the bot may be running. Raises a `StorageError`.
+
+    A copy is looked at, so the file itself is only read.
+    """
+    with _folder_beside(path) as folder:
+        # It also reads every page; what is damaged there raises.
+        copy = folder / "copy.sqlite3"
+        backup(path, copy)
+        with contextlib.closing(sqlite3.connect(copy)) as link:
+            differ = differences(link)
+        faults = tuple(f"{each.text} Restore a copy in which it is in order." for each in differ)
+        if any(each.kind == "table" for each in differ):
+            # Nothing that reads them would know what it reads.
+            return Report(faults, ("What is in the tables.",))
+        database = await Database.open(copy)
+        try:
+            report = await _check(database)
+            return replace(report, faults=faults + report.faults)
+        except DatabaseCorrupt:
+            return Report(("The file is damaged.",), ())
+        finally:
+            await database.close()
+
+
+async def _check(database: Database) -> Report:
+    faults: list[str] = []
+    notes: list[str] = []
+    for name, count in await database.read(
+        lambda link: link.execute(
+            'SELECT "table", count(*) FROM pragma_foreign_key_check() GROUP BY 1'
+        ).fetchall()
+    ):
+        faults.append(f"{count} rows of {name} belong to nothing.")
+    store = Store(database)
+    keys = [package.removeprefix("cogs.") for package in packages_with("rules")]
+    games = {key: game for key in keys if (game := find_game(key)) is not None}
+    async for table_id, text, fault in check_tables(store, games):
+        (faults if fault else notes).append(f"Table {table_id} {text}.")
+    async for table_id, text, _fault in check_results(store):
+        faults.append(f"Table {table_id} {text}.")
+    async for night_id, text in check_nights(NightStore(database)):
+        faults.append(f"Night {night_id} {text}.")
+    ((tables, nights),) = await database.read(
+        lambda link: link.execute(
+            "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM nights)"
+        ).fetchall()
+    )
+    return Report(tuple(faults), tuple(notes), tables, nights)
+
+
+@contextlib.contextmanager
+def _folder_beside(path: Path) -> Iterator[Path]:
+    """Give a folder for its owner alone, where the database lies if that may be written to."""
+    beside = path.parent if os.access(path.parent, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix=f".{path.stem}-check-", dir=beside) as name:
+        yield Path(name)

@@ -1,0 +1,126 @@
+"""The slash commands as discord.py holds them: what is let through, and what is answered."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.text import cleaned
+from bot.engine.text import marked as _
+from bot.process import made_up
+from bot.tables.operator_bans import OperatorBans
+from bot.tables.trouble import Trouble
+from bot.ui.posting.replies import refuse, wording_of
+
+PRIVACY = "privacy"
+"""The command that also works for who is banned."""
+
+
+class BotWithBans(commands.AutoShardedBot):
+    """A bot that knows whom the operator has banned."""
+
+    bans: OperatorBans
+
+
+class CommandTree(app_commands.CommandTree[BotWithBans]):
+    """The slash commands; whatever goes wrong in one is answered."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Refuse what is not for this place, made for other options, or no choice of an option.
+
+        Whatever was typed is cleaned.
+        """
+        command = interaction.command
+        if not isinstance(command, app_commands.Command):
+            return True
+        if (command.root_parent or command).name != PRIVACY:
+            # Whoever is banned may still see and delete what is kept of them.
+            try:
+                self.client.bans.check(interaction.guild_id, interaction.user.id)
+            except Trouble as trouble:
+                raise app_commands.CommandInvokeError(command, trouble) from trouble
+        places = (command.root_parent or command).allowed_contexts
+        if interaction.guild_id is None and places is not None and not places.dm_channel:
+            raise app_commands.NoPrivateMessage
+        typing = interaction.type is discord.InteractionType.autocomplete
+        # An option may bear another name on Discord than in the code: `from` is no name there.
+        options = {option.display_name: option for option in command.parameters}
+        for given in _given(interaction.data):
+            option = options.get(given["name"])
+            if option is None or option.type.value != given["type"]:
+                raise app_commands.CommandSignatureMismatch(command)
+            if interaction.type is discord.InteractionType.application_command:
+                if isinstance(given["value"], str):
+                    # Before any command reads it: others may read what somebody types here.
+                    given["value"] = cleaned(given["value"])
+                _check_choice(command, option, given["value"], interaction)
+                _check_known(command, option, given["value"], interaction)
+            elif given.get("focused") and option.autocomplete:
+                typing = False
+        if typing:
+            raise app_commands.CommandSignatureMismatch(command)
+        return True
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Say why a command wasn't carried out."""
+        await refuse(interaction, error)
+
+
+def _check_choice(
+    command: app_commands.Command[Any, ..., Any],
+    option: app_commands.Parameter,
+    value: object,
+    interaction: discord.Interaction[Any],
+) -> None:
+    """Refuse a value that isn't among an option's choices, which discord.py would let through."""
+    if option.choices and value not in [choice.value for choice in option.choices]:
+        made_up.note("commands", f"/{command.qualified_name} with a value that is no choice")
+        wording = wording_of(interaction)
+        trouble = Trouble(
+            _("`{option}` must be one of {choices}. Nothing was done."),
+            option=wording.option(command.qualified_name, option.display_name),
+            choices=wording.series(
+                f"`{wording.pgettext('choice', choice.name)}`" for choice in option.choices
+            ),
+        )
+        raise app_commands.CommandInvokeError(command, trouble)
+
+
+RESOLVED: Final = {
+    discord.AppCommandOptionType.user: ("users",),
+    discord.AppCommandOptionType.channel: ("channels",),
+    discord.AppCommandOptionType.role: ("roles",),
+    discord.AppCommandOptionType.mentionable: ("users", "roles"),
+    discord.AppCommandOptionType.attachment: ("attachments",),
+}
+"""Where Discord says who or what an id is that an option holds."""
+
+
+def _check_known(
+    command: app_commands.Command[Any, ..., Any],
+    option: app_commands.Parameter,
+    value: object,
+    interaction: discord.Interaction[Any],
+) -> None:
+    """Refuse an id of which Discord didn't say whose it is; a command would get nobody."""
+    kinds = RESOLVED.get(option.type)
+    data: Any = interaction.data
+    resolved = data.get("resolved") or {}
+    if kinds is not None and not any(str(value) in resolved.get(kind, {}) for kind in kinds):
+        made_up.note("commands", f"/{command.qualified_name} with an unknown {kinds[0][:-1]}")
+        trouble = Trouble(
+            _("I don't know who or what `{option}` is. Pick it from the list. Nothing was done."),
+            option=wording_of(interaction).option(command.qualified_name, option.display_name),
+        )
+        raise app_commands.CommandInvokeError(command, trouble)
+
+
+def _given(data: Any) -> list[Any]:
+    """Return the options that a call fills in, out of its subcommand."""
+    options = data.get("options", [])
+    return _given(options[0]) if options and options[0]["type"] in (1, 2) else options

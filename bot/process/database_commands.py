@@ -1,0 +1,94 @@
+"""The commands of the command line for the database: backup, restore, check, ban and unban.
+
+Each imports what it needs when it runs, as all of the command line does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, ParamSpec
+
+from bot.process.exit_codes import FAILED, OK, complain
+from bot.process.settings import Settings
+
+if TYPE_CHECKING:
+    from storage.bans import BanKind
+
+P = ParamSpec("P")
+
+
+def _refusal_told(command: Callable[P, int]) -> Callable[P, int]:
+    """Have a command say why the database refuses it, and fail."""
+
+    @wraps(command)
+    def told(*args: P.args, **kwargs: P.kwargs) -> int:
+        from storage import StorageError
+
+        try:
+            return command(*args, **kwargs)
+        except StorageError as error:
+            return complain(str(error), FAILED)
+
+    return told
+
+
+@_refusal_told
+def backup(settings: Settings, target: Path) -> int:
+    """Copy the database to a new file."""
+    from storage import backup as copy
+
+    copy(settings.database, target)
+    print(f"{settings.database} was copied to {target}.")
+    return OK
+
+
+@_refusal_told
+def restore(settings: Settings, copy: Path) -> int:
+    """Put a copy back in place of the database."""
+    from storage import restore as put_back
+
+    kept = put_back(copy, settings.database)
+    print(f"{settings.database} is what {copy} holds now. Start the bot: it draws everything anew.")
+    if kept is not None:
+        print(f"What was there before is kept as {kept}.")
+    return OK
+
+
+@_refusal_told
+def check(database: Path) -> int:
+    """Check that a database is whole, and say what is wrong."""
+    from bot.process.check_database import check_database
+
+    report = asyncio.run(check_database(database))
+    for note in report.notes:
+        print(f"Not checked: {note}")
+    for fault in report.faults:
+        print(fault)
+    if report.faults:
+        print(f"{database} is not in order: {len(report.faults)} faults.")
+        return FAILED
+    print(f"{database} is in order: {report.tables} tables, {report.nights} nights.")
+    return OK
+
+
+@_refusal_told
+def ban(settings: Settings, kind: BanKind, banned: int) -> int:
+    """Keep a person or a server from using the bot; a running one heeds it within a minute."""
+    from storage.bans import ban as keep_out
+
+    new = keep_out(settings.database, kind, banned)
+    print(f"The {kind} {banned} {'is' if new else 'was already'} banned.")
+    return OK
+
+
+@_refusal_told
+def unban(settings: Settings, kind: BanKind, banned: int) -> int:
+    """Let a person or a server use the bot again."""
+    from storage.bans import unban as let_in
+
+    found = let_in(settings.database, kind, banned)
+    print(f"The {kind} {banned} {'may use the bot again' if found else 'was not banned'}.")
+    return OK

@@ -1,0 +1,27 @@
+"""The drawer: a process of its own that draws pictures and seats guests.
+
+The bot starts and ends it. It reads pictures from standard input and writes PNGs to standard
+output, until its input ends, as `bot/process/worker.py` does with thoughts; or it reads whom to seat and
+writes who sits where. In the bot's own process either would hold up every answer.
+"""
+
+from __future__ import annotations
+
+from bot.nights.assign_tables import Proposal, SeatingJob, seating
+from bot.process.worker import serve
+from bot.ui.pictures import draw
+from bot.ui.pictures.shapes import Picture
+
+
+def main() -> None:
+    """Work until there is nothing more to do."""
+    serve(lambda order: answer(order.job))
+
+
+def answer(job: Picture | SeatingJob) -> bytes | Proposal:
+    """Return what a job comes to: a picture's PNG, or a proposal."""
+    return seating(job) if isinstance(job, SeatingJob) else draw.png(job)
+
+
+if __name__ == "__main__":
+    main()

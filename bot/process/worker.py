@@ -1,0 +1,98 @@
+"""A worker: a process of its own in which computer players think. The bot starts and ends it.
+
+It reads orders from standard input and writes answers to standard output, one after the other,
+until its input ends: so it never outlives the bot by more than one order.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from typing import BinaryIO
+
+from bot.engine.computer import decide
+from bot.games.find_games import Opponent, opponents
+from bot.tables.worker_jobs import HEAD, READY, Failed, Order, framed, length, unframed
+
+NICENESS = 10
+"""The thinking of computers gives way to people, boards and answers."""
+
+
+def main() -> None:
+    """Think about jobs until there are no more."""
+    games = opponents()
+    serve(lambda order: answer(games, order))
+
+
+def serve(work: Callable[[Order], object]) -> None:
+    """Answer the orders on standard input until there are no more.
+
+    An order whose work raises an error is answered with `Failed`.
+    """
+    # Ctrl-C in a terminal reaches the workers too; it is for the bot to end them.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    # What is loaded by now stays loaded: the garbage collector needn't look at it in searches.
+    gc.freeze()
+    try:
+        _put(sink, READY)
+        while (order := _next(source)) is not None:
+            _put(sink, attempt(work, order))
+    except BrokenPipeError:
+        # The bot has gone, and nobody reads this.
+        os._exit(0)
+
+
+def answer(games: Mapping[str, Opponent], order: Order) -> object:
+    """Return the action decided on."""
+    end = time.monotonic() + order.seconds
+    job = order.job
+    one = games[job.game]
+    rng = random.Random(order.seed)
+    return decide(
+        one.game,
+        one.player,
+        job.level,
+        job.view,
+        rng,
+        lambda: time.monotonic() > end,
+        # People see when a computer moves: see `bot/tables/computer_pace.py`.
+        forced_too=True,
+    )
+
+
+def attempt(work: Callable[[Order], object], order: Order) -> object:
+    """Return what an order comes to, or how its work failed."""
+    try:
+        return work(order)
+    except Exception as error:
+        # An error's words may name cards; where it was doesn't.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        return Failed(type(error).__name__, frames)
+
+
+def _next(source: BinaryIO) -> Order | None:
+    """Return the next order; None when the input has ended."""
+    head = source.read(HEAD.size)
+    if len(head) < HEAD.size:
+        return None
+    size = length(head)
+    body = source.read(size)
+    return unframed(body) if len(body) == size else None
+
+
+def _put(sink: BinaryIO, thing: object) -> None:
+    sink.write(framed(thing))
+    sink.flush()
+
+
+if __name__ == "__main__":
+    main()

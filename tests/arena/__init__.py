@@ -1,0 +1,1 @@
+"""Computer players against each other, to see who is the stronger. A tool, no test."""

@@ -1,0 +1,54 @@
+"""Simple habits in Donburiko!, which computer players have to hold up against."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.donburiko.views import Action, Add, Count, SeatView, Take, points, totals
+from tests.arena.habits import Habit, least, only
+
+UNSEEN: Final = 1
+"""What a card counts as that another laid face down: about the average of the deck."""
+
+
+def _worth(view: SeatView, number: int) -> int:
+    """Return what a row would bring, by what the seat sees of it."""
+    row = view.public.rows[number - 1]
+    own = {each.place: each.card for each in view.private.hidden if each.row == number}
+    cards = tuple(
+        own.get(place, UNSEEN) if card is None else card for place, card in enumerate(row.cards)
+    )
+    held = view.public.chips[view.seat] + row.chips
+    return row.chips + max(points(total, held) for total in totals(cards))
+
+
+def _takes_at(worth: int) -> Habit:
+    """Return the habit of taking a row once it is worth so much, and never before."""
+
+    def suiting(view: SeatView, legal: Sequence[Action]) -> Sequence[Action]:
+        good = [
+            action
+            for action in legal
+            if isinstance(action, Take) and _worth(view, action.row) >= worth
+        ]
+        return good or [action for action in legal if not isinstance(action, Take)]
+
+    return suiting
+
+
+HABITS: Final[dict[str, Habit]] = {
+    "takes-at-three": _takes_at(3),
+    "takes-at-four": _takes_at(4),
+    "takes-at-five": _takes_at(5),
+    "takes-last": only(lambda view, action: not isinstance(action, Take)),
+    "always-open": only(lambda view, action: not isinstance(action, Add) or not action.face_down),
+    "always-hidden": only(lambda view, action: not isinstance(action, Add) or action.face_down),
+    "low-cards-first": least(Add, lambda view, add: add.card),
+    "high-cards-first": least(Add, lambda view, add: -add.card),
+    "piles-up": least(Add, lambda view, add: -len(view.public.rows[add.row - 1].cards)),
+    "never-announces": only(
+        lambda view, action: not isinstance(action, Count) or not action.announce
+    ),
+}
+"""Ten habits, by the names under which the arena knows them."""

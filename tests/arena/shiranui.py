@@ -1,0 +1,33 @@
+"""Simple habits in Shiranui, which computer players have to hold up against."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.shiranui.views import Give, Play, SeatView
+from tests.arena.habits import Habit, least, only
+
+
+def _number(view: SeatView, play: Play) -> int:
+    """Return the number of a card."""
+    return play.card % 10
+
+
+def _total(view: SeatView, give: Give) -> int:
+    """Return what the card has come to that gets the tokens."""
+    return next(laid.total for laid in view.public.trick if laid.card == give.target)
+
+
+HABITS: Final[dict[str, Habit]] = {
+    "low-cards-first": least(Play, _number),
+    "high-cards-first": least(Play, lambda view, play: -_number(view, play)),
+    "low-leads": least(Play, lambda view, play: 0 if view.public.trick else _number(view, play)),
+    "high-leads": least(Play, lambda view, play: 0 if view.public.trick else -_number(view, play)),
+    "never-gives": only(lambda view, action: isinstance(action, Play)),
+    "gives-at-once": only(lambda view, action: isinstance(action, Give) or view.public.gave),
+    "gives-most": least(Give, lambda view, give: -give.tokens - give.clear),
+    "gives-to-the-lowest": least(Give, _total),
+    "gives-to-the-highest": least(Give, lambda view, give: -_total(view, give)),
+    "keeps-clear-tokens": least(Give, lambda view, give: give.clear),
+}
+"""Ten habits, by the names under which the arena knows them."""
