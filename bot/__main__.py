@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import logging
 import signal
 import socket
 import sys
@@ -19,6 +18,7 @@ from typing import Any
 
 from bot.process import database_commands, heartbeat, loopback
 from bot.process.exit_codes import FAILED, MISUSED, OK, complain
+from bot.process.logs import open_log
 from bot.process.settings import Settings, SettingsError, read_settings
 
 SANDBOX_PORT = 8642
@@ -64,8 +64,6 @@ def main(arguments: list[str] | None = None) -> int:
             return database_commands.unban(settings, asked.kind, asked.id)
         case "health":
             return health(settings)
-        case "arena":
-            return arena(asked)
         case _:
             return run_or_try(settings)
 
@@ -84,7 +82,6 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_running(commands)
     _add_database_commands(commands)
-    _add_arena(commands)
     checking = commands.add_parser("verify", help="check the deal of a finished game")
     checking.add_argument(
         "file", type=Path, metavar="FILE", help="what /table export gave you, once hands were open"
@@ -145,55 +142,6 @@ def _add_database_commands(commands: Commands) -> None:
         banning.add_argument("id", type=_id, metavar="ID", help="their id on Discord")
 
 
-def _add_arena(commands: Commands) -> None:
-    """Add the command by which computer players play each other."""
-    fighting = commands.add_parser("arena", help="let computer players play each other")
-    fighting.add_argument("game", metavar="GAME", help="the game, as in /GAME new")
-    fighting.add_argument(
-        "--players",
-        default="sharp,casual",
-        type=lambda text: text.split(","),
-        metavar="A,B,…",
-        help="two or more of sharp, steady, casual, random, open (which sees all cards) and flat"
-        " (which knows the rules alone). The first is judged; the last also fills the seats left"
-        " over (default: sharp,casual)",
-    )
-    fighting.add_argument(
-        "--games",
-        default=100,
-        type=_count,
-        metavar="N",
-        help="the most deals to play (default: 100)",
-    )
-    fighting.add_argument(
-        "--seats", type=_count, metavar="N", help="how many seats (default: the fewest that fit)"
-    )
-    fighting.add_argument(
-        "--beside-open",
-        action="store_true",
-        help="play all the deals again with a player who sees all cards, and say how much of that"
-        " player's edge the first one gets",
-    )
-    fighting.add_argument(
-        "--resume",
-        type=Path,
-        metavar="FILE",
-        help="keep the deals in this file, and don't play again what it has",
-    )
-    fighting.add_argument(
-        "--workers",
-        type=_count,
-        metavar="N",
-        help="how many processes (default: one for each core)",
-    )
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError("give a whole number, 1 or more")
-    return int(text)
-
-
 def _id(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 1 << 63:
         raise argparse.ArgumentTypeError("give an id of Discord, a whole number above 0")
@@ -230,7 +178,7 @@ def run(settings: Settings, deals: Path | None = None, clock: Path | None = None
             )
         if file is not None and not file.is_file():
             return complain(f"--{option}: there is no file {file}.", MISUSED)
-    _open_log(settings.log_level, settings.log_format)
+    open_log(settings.log_level, settings.log_format)
 
     import aiohttp
     import discord
@@ -240,8 +188,6 @@ def run(settings: Settings, deals: Path | None = None, clock: Path | None = None
     from bot.process.shards import NoStartsLeft
     from storage import StorageError
 
-    # The bot doesn't speak, so nobody need be warned that it can't.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     if settings.discord_url is not None:
         loopback.point_discord_at(settings.discord_url)
     try:
@@ -350,27 +296,6 @@ def verify(file: Path) -> int:
     return OK
 
 
-def arena(asked: argparse.Namespace) -> int:
-    """Let computer players play each other, and print how they stand at each look."""
-    from tests.arena import arena
-
-    try:
-        contest = arena.contest(asked.game, asked.players, asked.seats)
-    except arena.Misused as error:
-        return complain(str(error), MISUSED)
-    try:
-        how = (contest, asked.games, asked.resume, asked.workers)
-        if asked.beside_open:
-            for line in arena.beside_open(*how):
-                print(line, flush=True)
-            return OK
-        for report in arena.hold(*how):
-            print(*arena.lines(report), sep="\n", flush=True)
-    except OSError as error:
-        return complain(f"{asked.resume}: {error.strerror or error}", FAILED)
-    return OK
-
-
 def _until_stopped(work: Coroutine[Any, Any, int | None]) -> int:
     """Run `work`; Ctrl-C and SIGTERM cancel it, so that it can put its things away."""
 
@@ -398,25 +323,6 @@ def _until_stopped(work: Coroutine[Any, Any, int | None]) -> int:
         return asyncio.run(cancellable())
     except KeyboardInterrupt:
         return OK
-
-
-def _open_log(level: str, form: str = "text") -> None:
-    """Write the log to standard error.
-
-    Libraries stay at INFO or above: below it they write out what they send, hands included.
-    """
-    logging.basicConfig(
-        level=max(logging.getLevelNamesMapping()[level], logging.INFO),
-        format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
-        datefmt="%Y-%m-%d %H:%M:%S",
-    )
-    if form == "json":
-        from bot.process.logs import JsonFormatter
-
-        for handler in logging.getLogger().handlers:
-            handler.setFormatter(JsonFormatter())
-    for room in ("bot", "cogs", "storage"):
-        logging.getLogger(room).setLevel(level)
 
 
 if __name__ == "__main__":

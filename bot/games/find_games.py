@@ -39,6 +39,16 @@ def packages_with(module: str) -> list[str]:
     )
 
 
+def extension_of(package: str) -> str:
+    """Return the module of a package under cogs/ that discord.py loads: a game's `cog.py`."""
+    return f"{package}.cog" if package in packages_with("rules") else package
+
+
+def extensions() -> list[str]:
+    """Return what discord.py loads of each package under cogs/."""
+    return [extension_of(package) for package in packages()]
+
+
 def find_game(key: str) -> AnyGame | None:
     """Return the rules of a game under cogs/, by its key; None if there is none."""
     package = f"cogs.{key}"

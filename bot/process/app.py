@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import sys
 import time
 from collections.abc import Mapping
@@ -15,20 +16,17 @@ import discord
 from discord.ext import tasks
 
 from bot.engine.computer import Player
-from bot.games.find_games import opponent, packages, packages_with
+from bot.games.find_games import extension_of, opponent, packages, packages_with
 from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer
-from bot.process import garbage
+from bot.process import discord_fixes, garbage
 from bot.process.backups import backing_up
-from bot.process.bucket_sweep import sweep_seldom
-from bot.process.command_tree import BotWithBans, CommandTree
+from bot.process.command_tree import BotWithBans, CommandTree, register_commands
 from bot.process.health import Watched
 from bot.process.metrics_server import offered
 from bot.process.open_interactions import OpenInteractions
-from bot.process.register_commands import register_commands
 from bot.process.settings import Settings
 from bot.process.shards import NoStartsLeft, ShardStarts
-from bot.process.unreadable_events import pass_over_unreadable, reconnect_after_unreadable
 from bot.tables import dealers
 from bot.tables.clocks import LOOK, Clocks, shifted
 from bot.tables.computer_players import Computers
@@ -38,7 +36,7 @@ from bot.tables.workers import AFTER_START, Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.policies import operator_of
+from bot.ui.pages.policies import NOBODY, NOWHERE, Operator
 from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
@@ -68,9 +66,6 @@ BANS_EVERY = 10.0
 """Seconds after which a running bot heeds what was banned beside it."""
 LOOK_OFTEN = 0.2
 """Seconds after which the timer checks the time where a file sets the clock."""
-
-CANCEL_AGAIN = 0.1
-"""Seconds after which the bot is told once more to stop connecting."""
 
 HEARS_LITTLE: Final[Mapping[str, Any]] = {
     "intents": discord.Intents(guilds=True, guild_messages=True),
@@ -155,14 +150,10 @@ class Bot(BotWithBans):
 
     def _mend_discord_py(self) -> None:
         """Have discord.py do less where it does too much, and go on where it would end."""
-        sweep_seldom(self.http)
-        parsers = self._connection.parsers
-        # No other event takes discord.py as long as to make a whole message of these two, most of
-        # which are the bot's own, coming back.
-        parsers["MESSAGE_CREATE"] = self._count_message
-        del parsers["MESSAGE_UPDATE"]
-        pass_over_unreadable(parsers)
-        reconnect_after_unreadable()
+        discord_fixes.sweep_seldom(self.http)
+        discord_fixes.read_messages_with(self, self._count_message)
+        discord_fixes.pass_over_unreadable(self._connection.parsers)
+        discord_fixes.reconnect_after_unreadable()
 
     def _listen(self) -> None:
         """Have messages follow what happens at tables and nights."""
@@ -220,7 +211,7 @@ class Bot(BotWithBans):
             if package in packages_with("player"):
                 one = opponent(package)
                 self._players[one.game.info.key] = one.player
-            await self.load_extension(package)
+            await self.load_extension(extension_of(package))
         except Exception as error:
             if not is_game:
                 raise
@@ -275,15 +266,8 @@ class Bot(BotWithBans):
         super().dispatch(event_name, *args, **kwargs)
 
     def _remove_gone(self, shard: int) -> None:
-        """Notice the servers of a shard from which the bot was removed while it had no session.
-
-        A new session begins by naming all its servers, each as unavailable for now. discord.py
-        keeps the others, which were there before, and says nothing of them.
-        """
-        for guild in self.guilds:
-            if guild.shard_id == shard and not guild.unavailable:
-                self._connection._remove_guild(guild)
-                self.dispatch("guild_remove", guild)
+        for guild in discord_fixes.removed_meanwhile(self, shard):
+            self.dispatch("guild_remove", guild)
 
     def _repair(self, shard: Shard = WHOLE) -> None:
         """Show what the boards and cards of a shard have missed, without anybody waiting for it."""
@@ -460,6 +444,19 @@ class Bot(BotWithBans):
             report(error, event_method)
 
 
+def operator_of(settings: Settings) -> Operator:
+    """Return who runs the bot, as the settings say."""
+    backup_days = None
+    if settings.backup_every is not None:
+        backup_days = math.ceil(settings.backup_every * settings.backup_keep / 24)
+    return Operator(
+        settings.operator_name or NOBODY,
+        settings.contact or NOWHERE,
+        settings.keep_days,
+        backup_days,
+    )
+
+
 async def main(settings: Settings, deals: Path | None, clock: Path | None) -> int:
     """Run the bot until it is cancelled, and put its things away; return the exit code.
 
@@ -468,8 +465,7 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
     discord.LoginFailure.
     """
     assert settings.discord_token is not None
-    # discord.py warns of packages missing for voice, which this bot doesn't use.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    discord_fixes.warn_of_no_voice()
     database = await Database.open(settings.database, busy_seconds=settings.busy_seconds)
     try:
         source = dealers.live() if deals is None else dealers.from_file(deals)
@@ -495,8 +491,5 @@ async def _until_stopped(bot: Bot, token: str) -> None:
         try:
             await bot.answer_the_last()
         finally:
-            while not running.done():
-                # As a shard connects, discord.py may swallow a cancellation.
-                running.cancel()
-                await asyncio.wait([running], timeout=CANCEL_AGAIN)
+            await discord_fixes.cancel_until_done(running)
         raise

@@ -1,7 +1,10 @@
-"""The slash commands as discord.py holds them: what is let through, and what is answered."""
+"""The slash commands: told to Discord; what is let through of a call, and what is answered."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import logging
 from typing import Any, Final
 
 import discord
@@ -13,7 +16,12 @@ from bot.engine.text import marked as _
 from bot.process import made_up
 from bot.tables.operator_bans import OperatorBans
 from bot.tables.trouble import Trouble
+from bot.ui.incoming.command_texts import CommandTexts
+from bot.ui.pages import command_mentions
 from bot.ui.posting.replies import refuse, wording_of
+from storage.store import Store
+
+log = logging.getLogger(__name__)
 
 PRIVACY = "privacy"
 """The command that also works for who is banned."""
@@ -124,3 +132,41 @@ def _given(data: Any) -> list[Any]:
     """Return the options that a call fills in, out of its subcommand."""
     options = data.get("options", [])
     return _given(options[0]) if options and options[0]["type"] in (1, 2) else options
+
+
+async def register_commands(
+    bot: commands.AutoShardedBot, store: Store, guild_id: int | None
+) -> None:
+    """Send the commands to Discord unless it has these very ones already.
+
+    With `guild_id` they are for that server alone.
+    """
+    guild = None
+    if guild_id is not None:
+        guild = discord.Object(guild_id)
+        bot.tree.copy_global_to(guild=guild)
+    texts = CommandTexts()
+    await bot.tree.set_translator(texts)
+    forms = [
+        await command.get_translated_payload(bot.tree, texts)
+        for command in bot.tree.get_commands(guild=guild)
+    ]
+    forms.sort(key=lambda form: form["name"])
+    where = [bot.application_id, guild_id]
+    text = json.dumps([where, forms], sort_keys=True, default=str)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    known = await store.meta("command ids")
+    if known is not None and await store.meta("commands") == digest:
+        command_mentions.learn(json.loads(known))
+        return
+    try:
+        told = await bot.tree.sync(guild=guild)
+    except discord.HTTPException as error:
+        # The commands that Discord has already still work, and the next start tries again.
+        log.warning("Discord refused the commands: %s %s", error.status, error.text)
+        return
+    ids = {command.name: str(command.id) for command in told}
+    command_mentions.learn(ids)
+    await store.set_meta("command ids", json.dumps(ids))
+    await store.set_meta("commands", digest)
+    log.info("registered %d commands with Discord", len(forms))

@@ -1,8 +1,8 @@
 """The drawer: a process of its own that draws pictures and seats guests.
 
 The bot starts and ends it. It reads pictures from standard input and writes PNGs to standard
-output, until its input ends, as `bot/process/worker.py` does with thoughts; or it reads whom to seat and
-writes who sits where. In the bot's own process either would hold up every answer.
+output, until its input ends, as `bot/process/worker.py` does with thoughts; or it reads whom to
+seat and writes who sits where. In the bot's own process either would hold up every answer.
 """
 
 from __future__ import annotations

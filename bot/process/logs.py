@@ -1,4 +1,4 @@
-"""The log as JSON, an object a line, for programs that collect logs."""
+"""The log of the process: as text for people, or as JSON, an object a line, for programs."""
 
 from __future__ import annotations
 
@@ -39,3 +39,20 @@ class JsonFormatter(logging.Formatter):
             fields["error"] = type(error).__name__
             fields["frames"] = "".join(traceback.format_tb(error.__traceback__))
         return json.dumps(fields, ensure_ascii=False)
+
+
+def open_log(level: str, form: str = "text") -> None:
+    """Write the log to standard error.
+
+    Libraries stay at INFO or above: below it they write out what they send, hands included.
+    """
+    logging.basicConfig(
+        level=max(logging.getLevelNamesMapping()[level], logging.INFO),
+        format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
+        datefmt="%Y-%m-%d %H:%M:%S",
+    )
+    if form == "json":
+        for handler in logging.getLogger().handlers:
+            handler.setFormatter(JsonFormatter())
+    for room in ("bot", "cogs", "storage"):
+        logging.getLogger(room).setLevel(level)

@@ -48,8 +48,9 @@ FIRST_LOOK: Final = 10
 NICENESS: Final = 10
 """How far the players give way to whatever else the machine does."""
 
-_ENGINE: Final = Path(__file__).parent / "engine"
-_COGS: Final = Path(__file__).parent.parent / "cogs"
+_HOUSE: Final = Path(__file__).parents[2]
+_ENGINE: Final = _HOUSE / "bot" / "engine"
+_COGS: Final = _HOUSE / "cogs"
 
 
 class Misused(Exception):
@@ -167,18 +168,18 @@ def player_of(game: str) -> Player:
 @cache
 def habits_of(game: str) -> dict[str, habits.Habit]:
     """Return the simple habits in the game in a folder, by name."""
-    return getattr(_module(game, "habits"), "HABITS", {})
+    return getattr(_known_of(game), "HABITS", {})
 
 
 @cache
 def preference_of(game: str) -> flat_player.Preference | None:
     """Return what `flat` prefers to chance where it plays on in the game, if anything."""
-    return getattr(_module(game, "flat_preference"), "prefer", None)
+    return getattr(_known_of(game), "prefer", None)
 
 
-def _module(game: str, name: str) -> ModuleType | None:
-    """Return a module of a game that not every game has."""
-    path = f"cogs.{game}.{name}"
+def _known_of(game: str) -> ModuleType | None:
+    """Return what the arena knows of a game; None if that is nothing."""
+    path = f"tests.arena.{game}"
     return importlib.import_module(path) if importlib.util.find_spec(path) else None
 
 

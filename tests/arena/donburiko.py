@@ -1,13 +1,25 @@
-"""Simple habits in Donburiko!, which computer players have to hold up against."""
+"""Donburiko! in the arena: simple habits to hold up against, and what `flat` prefers to chance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.donburiko.views import Action, Add, Count, SeatView, Take, points, totals
+from cogs.donburiko.state import State
+from cogs.donburiko.views import (
+    FACE_UP,
+    Action,
+    Add,
+    Count,
+    SeatView,
+    Take,
+    points,
+    totals,
+)
 from tests.arena.habits import Habit, least, only
 
+ENOUGH: Final = 3
+"""`flat` takes a row that is worth more than this to whoever acts."""
 UNSEEN: Final = 1
 """What a card counts as that another laid face down: about the average of the deck."""
 
@@ -35,6 +47,26 @@ def _takes_at(worth: int) -> Habit:
         return good or [action for action in legal if not isinstance(action, Take)]
 
     return suiting
+
+
+def prefer(state: State, seat: int) -> Action | None:
+    """Take the row that is worth most to the acting seat, if that is enough."""
+    if state.taking is not None:
+        return None
+    best, most = None, ENOUGH
+    for row, owners in enumerate(state.owners):
+        if not state.takes >> row & 1:
+            continue
+        chips = len(owners) - owners.count(FACE_UP)
+        seen = tuple(
+            card if owner in (FACE_UP, seat) else UNSEEN
+            for card, owner in zip(state.rows[row], owners, strict=True)
+        )
+        held = state.chips[seat] + chips
+        worth = chips + max(points(total, held) for total in totals(seen))
+        if worth > most:
+            best, most = row, worth
+    return None if best is None else Take(best + 1)
 
 
 HABITS: Final[dict[str, Habit]] = {

@@ -1,4 +1,4 @@
-"""Simple habits in Colors of Kasane, which computer players have to hold up against."""
+"""Colors of Kasane in the arena: simple habits that computer players have to hold up against."""
 
 from __future__ import annotations
 

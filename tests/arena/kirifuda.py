@@ -1,4 +1,4 @@
-"""Simple habits in Ameno Kirifuda, which computer players have to hold up against."""
+"""Ameno Kirifuda in the arena: simple habits that computer players have to hold up against."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simple habits in 7 Little Korpokkurs, which computer players have to hold up against."""
+"""7 Little Korpokkurs in the arena: simple habits that computer players have to hold up against."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simple habits in Shiranui, which computer players have to hold up against."""
+"""Shiranui in the arena: simple habits that computer players have to hold up against."""
 
 from __future__ import annotations
 

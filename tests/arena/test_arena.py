@@ -11,6 +11,7 @@ import pytest
 
 from bot.engine.computer import decide
 from bot.engine.views import SeatView
+from tests.arena import __main__ as command_line
 from tests.arena import arena, confidence_bounds
 
 
@@ -172,3 +173,51 @@ def test_a_habit_of_a_game_is_a_player() -> None:
     assert sum(shares) < 1, "who never melds wins against those who do"
     with pytest.raises(arena.Misused, match="no player never-melds"):
         arena.contest("donburiko", ["never-melds", "casual"], 3)
+
+
+def test_the_command_plays_what_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(arena, "contest", lambda *asked: f"contest of {asked}")
+    monkeypatch.setattr(arena, "hold", lambda *how: [how])
+    monkeypatch.setattr(arena, "lines", lambda report: ["report", *map(str, report)])
+    monkeypatch.setattr(arena, "beside_open", lambda *how: ["beside", *map(str, how)])
+    given = [
+        "g",
+        "--players",
+        "a,b",
+        "--seats",
+        "3",
+        "--games",
+        "9",
+        "--resume",
+        "r",
+        "--workers",
+        "2",
+    ]
+    assert command_line.main(given) == 0
+    contest = "contest of ('g', ['a', 'b'], 3)"
+    assert capsys.readouterr().out.split("\n") == ["report", contest, "9", "r", "2", ""]
+    assert command_line.main([*given, "--beside-open"]) == 0
+    assert capsys.readouterr().out.split("\n") == ["beside", contest, "9", "r", "2", ""]
+
+
+def test_the_command_says_what_can_not_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        command_line.main(["chess"])
+    assert "There is no game chess." in capsys.readouterr().err
+
+    def refused(*_how: object) -> list[Any]:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(arena, "hold", refused)
+    told = command_line.main(["donburiko", "--resume", "deals.json"])
+    assert told == "deals.json: Permission denied"
+
+
+def test_how_many_is_a_whole_number() -> None:
+    for text in ("0", "-1", "x", "1.5", ""):
+        with pytest.raises(SystemExit, match="2"):
+            command_line.main(["kasane", "--games", text])

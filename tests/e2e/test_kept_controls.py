@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import discord
 import pytest
 
-from bot.games.find_games import packages
+from bot.games.find_games import extensions
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.history import History
@@ -183,8 +183,8 @@ async def kept(tmp_path: Path, migrated: bytes) -> AsyncIterator[Kept]:
     )
     tables = Tables(Store(database), now=lambda: now + 60)
     async with Bot(tables, read_settings(None)) as bot:
-        for package in packages():
-            await bot.load_extension(package)
+        for extension in extensions():
+            await bot.load_extension(extension)
     # Nothing is put up on Discord here.
     # Later copies need no migration of their own.
     await database.read(lambda link: link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())

@@ -14,7 +14,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from discord import Locale, app_commands
 
-from bot.games.find_games import packages
+from bot.games.find_games import extensions
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.tables import Tables
@@ -51,8 +51,8 @@ async def all_commands() -> AsyncIterator[Bot]:
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "games.sqlite3")
         async with Bot(Tables(Store(database)), read_settings(None)) as bot:
-            for package in packages():
-                await bot.load_extension(package)
+            for extension in extensions():
+                await bot.load_extension(extension)
             yield bot
         await database.close()
     sys.modules.update(loaded)

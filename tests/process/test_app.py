@@ -17,7 +17,7 @@ from discord import app_commands
 
 from bot.process import garbage
 from bot.process.app import Bot, main
-from bot.process.register_commands import register_commands
+from bot.process.command_tree import register_commands
 from bot.process.settings import read_settings
 from bot.tables.seat import Person
 from bot.tables.tables import Tables

@@ -15,12 +15,13 @@ import pytest
 from discord.ext import commands
 
 import bot.process.app as app
-from bot.process.app import Bot, _until_stopped, main  # pyright: ignore[reportPrivateUsage]
+from bot.process import discord_fixes
+from bot.process.app import Bot, _until_stopped, main, operator_of  # pyright: ignore[reportPrivateUsage]
 from bot.process.settings import read_settings
 from bot.process.shards import NoStartsLeft
 from bot.tables.clocks import LOOK
 from bot.tables.tables import Tables
-from bot.ui.pages.policies import NOBODY, NOWHERE, operator_of
+from bot.ui.pages.policies import NOBODY, NOWHERE
 from storage.store import Store
 
 
@@ -92,7 +93,7 @@ async def test_every_game_brings_the_player_of_its_computers(bot: Bot) -> None:
     await bot._load("cogs.tables")
     assert [*bot._players] == ["donburiko"]
     assert [call.args for call in bot.load_extension.await_args_list] == [
-        ("cogs.donburiko",),
+        ("cogs.donburiko.cog",),
         ("cogs.tables",),
     ]
 
@@ -116,7 +117,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the end take less time."""
     monkeypatch.setattr(app, "SENT_BEFORE", 0.01)
     monkeypatch.setattr(app, "LAST_ANSWERS", 60.0)
-    monkeypatch.setattr(app, "CANCEL_AGAIN", 0.01)
+    monkeypatch.setattr(discord_fixes, "CANCEL_AGAIN", 0.01)
 
 
 def pressed(answered: list[bool]) -> Any:

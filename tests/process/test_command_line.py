@@ -18,6 +18,7 @@ import pytest
 
 from bot import __main__ as command_line
 from bot import sandbox
+from bot.process import logs
 from bot.process.settings import Settings, read_settings
 from storage import Database
 
@@ -286,7 +287,7 @@ def test_libraries_never_log_what_they_send(monkeypatch: pytest.MonkeyPatch) -> 
     handlers = logging.getLogger().handlers
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
     try:
-        command_line._open_log("DEBUG")
+        logs.open_log("DEBUG")
         assert logging.getLogger("bot.process.app").isEnabledFor(logging.DEBUG)
         for name in ("discord.http", "discord.gateway", "discord.webhook.async_", "aiosqlite"):
             assert logging.getLogger(name).isEnabledFor(logging.INFO)

@@ -50,5 +50,5 @@ def test_an_error_is_written_by_kind_and_place_without_its_words() -> None:
     except ValueError:
         found = line("Attempting a reconnect", name="discord.client", error=sys.exc_info())
     assert found["error"] == "ValueError"
-    assert "test_json_log.py" in found["frames"], "nobody could find it"
+    assert "test_logs.py" in found["frames"], "nobody could find it"
     assert SECRET not in json.dumps(found), "an error's own words may hold a hand"

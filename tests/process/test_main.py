@@ -25,6 +25,7 @@ from bot import __main__ as line
 from bot.games import find_games
 from bot.process import database_commands, heartbeat, loopback
 from bot.process.exit_codes import FAILED, MISUSED, OK
+from bot.process.logs import open_log
 from bot.process.metrics_server import CannotListen
 from bot.process.settings import Settings
 from bot.process.shards import NoStartsLeft
@@ -32,7 +33,6 @@ from bot.sandbox.world_file import InUse
 from bot.tables import verify_export
 from bot.tables.verify_deal import Differs
 from storage import StorageError
-from tests.arena import arena
 
 TOKEN = {"discord_token": "word"}
 
@@ -48,7 +48,6 @@ def settings(path: Path, **more: Any) -> Settings:
 @pytest.mark.parametrize(
     ("read", "right", "wrong"),
     [
-        (line._count, ["1", "12"], ["0", "-1", "x", "1.5", ""]),
         (line._id, ["1", str((1 << 63) - 1)], ["0", str(1 << 63), "-1", "x", ""]),
         (line._port, ["0", "65535"], ["65536", "-1", "x", ""]),
     ],
@@ -160,7 +159,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         return OK
 
     monkeypatch.setattr(bot.process.app, "main", start)
-    monkeypatch.setattr(line, "_open_log", lambda *_how: None)
+    monkeypatch.setattr(line, "open_log", lambda *_how: None)
     monkeypatch.setattr(loopback, "point_discord_at", given.append)
     return given
 
@@ -280,7 +279,7 @@ def test_libraries_say_no_more_than_the_usual(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(logging, "getLogger", room)
     for level, others in (("DEBUG", logging.INFO), ("ERROR", logging.ERROR)):
-        line._open_log(level)
+        open_log(level)
         assert opened["level"] == others
         assert levels == dict.fromkeys(("bot", "cogs", "storage"), level)
 
@@ -379,32 +378,6 @@ def test_a_deal_that_is_right_says_with_what_to_compare_it(
     check.side_effect = verify_export.CannotCheck("It is no such file.")
     assert line.verify(Path("f")) == MISUSED
     assert "It is no such file." in capsys.readouterr().err
-
-
-# The arena
-
-
-def test_the_arena_plays_what_was_asked_for(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = SimpleNamespace(
-        game="g", players=["a"], seats=3, games=9, resume=Path("r"), workers=2, beside_open=False
-    )
-    made = MagicMock(return_value="contest")
-    monkeypatch.setattr(arena, "contest", made)
-    monkeypatch.setattr(arena, "hold", lambda *how: [how])
-    monkeypatch.setattr(arena, "lines", lambda report: ["report", *map(str, report)])
-    monkeypatch.setattr(arena, "beside_open", lambda *how: ["beside", *map(str, how)])
-    given: Any = asked
-    assert line.arena(given) == OK
-    made.assert_called_once_with("g", ["a"], 3)
-    assert capsys.readouterr().out.split() == ["report", "contest", "9", "r", "2"]
-    asked.beside_open = True
-    assert line.arena(given) == OK
-    assert capsys.readouterr().out.split() == ["beside", "contest", "9", "r", "2"]
-    made.side_effect = arena.Misused("There is no such game.")
-    assert line.arena(given) == MISUSED
-    assert "There is no such game." in capsys.readouterr().err
 
 
 # Commands for the database

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.process import shards as shard_starts
 from bot.process.shards import APART, NoStartsLeft, ShardStarts
 
 

@@ -26,7 +26,8 @@ SECRET = "the Queen of Hearts"
 WORDS = f"{SECRET[::-1]!r}[::-1]"
 """The secret as code in which it can't be read: frames show lines of code."""
 GOOD = {
-    "__init__.py": "async def setup(bot): pass",
+    "__init__.py": "",
+    "cog.py": "async def setup(bot): pass",
     "rules.py": "from cogs.donburiko.rules import GAME",
     "player.py": "from cogs.donburiko.player import *",
 }
@@ -36,8 +37,8 @@ BROKEN = {
     "broken_rules": {"rules.py": f"raise ValueError({WORDS})"},
     "broken_player": {"player.py": f"raise ValueError({WORDS})"},
     "broken_syntax": {"player.py": "def ("},
-    "broken_commands": {"__init__.py": f"async def setup(bot): raise KeyError({WORDS})"},
-    "broken_setup": {"__init__.py": "# no setup"},
+    "broken_commands": {"cog.py": f"async def setup(bot): raise KeyError({WORDS})"},
+    "broken_setup": {"cog.py": "# no setup"},
 }
 """By folder, what is wrong with it."""
 

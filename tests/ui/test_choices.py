@@ -29,8 +29,8 @@ async def bot(tmp_path: Path, kept_modules: None) -> AsyncIterator[Bot]:
     async with Bot(Tables(Store(database)), read_settings(None)) as bot:
         me: Any = {"id": 7, "username": "bot", "discriminator": "0", "avatar": None}
         bot._connection.user = discord.ClientUser(state=bot._connection, data=me)
-        for package in ("cogs.donburiko", "cogs.tables", "cogs.nights"):
-            await bot.load_extension(package)
+        for extension in ("cogs.donburiko.cog", "cogs.tables", "cogs.nights"):
+            await bot.load_extension(extension)
         yield bot
     await database.close()
 

@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 
 import bot
-from bot.games.find_games import packages
+from bot.games.find_games import extensions
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.tables import Tables
@@ -64,8 +64,8 @@ async def test_every_command_that_a_text_names_is_there(tmp_path: Path, kept_mod
     """Of a group only what is in it: Discord draws no mention of a group alone."""
     database = await Database.open(up_to_date(tmp_path / "games.sqlite3"))
     async with Bot(Tables(Store(database)), read_settings(None)) as made:
-        for package in packages():
-            await made.load_extension(package)
+        for extension in extensions():
+            await made.load_extension(extension)
         every = made.tree.walk_commands()
         there = {each.qualified_name for each in every if isinstance(each, app_commands.Command)}
     await database.close()

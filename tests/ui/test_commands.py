@@ -18,10 +18,11 @@ from discord.ext import commands
 from bot.engine import game
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.incoming.game_commands import GameCog, cog_of
+from bot.ui.incoming.game_commands import GameCog
 from bot.ui.incoming.requests import PREFIX
 from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.wording import Wording
+from cogs.donburiko.cog import DonburikoCog
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -33,8 +34,6 @@ from tests.only import only
 from tests.tables.conftest import ADA, BOB, CLEO, open_house
 from tests.tables.conftest import House as Room
 from tests.ui.conftest import build
-
-Donburiko = cog_of("cogs.donburiko")
 
 USUAL: Mapping[str, Any] = {
     "pace": "days",
@@ -156,7 +155,7 @@ async def seated(house: FakeHouse) -> tuple[Table, Person, Person]:
 
 
 async def test_only_the_own_legal_moves_are_offered(house: FakeHouse) -> None:
-    cog = Donburiko(house.requests)
+    cog = DonburikoCog(house.requests)
     table, mover, other = await seated(house)
     (seat,) = table.to_act()
     view: Any = table.view(seat)
@@ -173,7 +172,7 @@ async def test_only_the_own_legal_moves_are_offered(house: FakeHouse) -> None:
 async def test_nothing_fails_while_somebody_types(
     house: FakeHouse, caplog: pytest.LogCaptureFixture
 ) -> None:
-    cog = Donburiko(house.requests)
+    cog = DonburikoCog(house.requests)
     for interaction in (asks(ADA), asks(ADA, table="zzzzz"), asks(ADA, table="\x00")):
         assert await offered(cog, "add", "card", interaction, "x" * 6000) == []
     await house.room.lobby(ADA, BOB)
@@ -185,14 +184,14 @@ async def test_nothing_fails_while_somebody_types(
 
 
 async def test_the_tables_offered_are_the_persons_own(house: FakeHouse) -> None:
-    cog = Donburiko(house.requests)
+    cog = DonburikoCog(house.requests)
     table, mover, _other = await seated(house)
     assert await offered(cog, "add", "table", asks(mover), "") == [table.id]
     assert await offered(cog, "add", "table", asks(CLEO), "") == []
 
 
 async def test_a_move_is_played_as_it_is_typed(house: FakeHouse) -> None:
-    cog = Donburiko(house.requests)
+    cog = DonburikoCog(house.requests)
     table, mover, _other = await seated(house)
     (seat,) = table.to_act()
     view: Any = table.view(seat)
@@ -205,7 +204,7 @@ async def test_a_move_is_played_as_it_is_typed(house: FakeHouse) -> None:
 
 
 async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeHouse) -> None:
-    cog = Donburiko(house.requests)
+    cog = DonburikoCog(house.requests)
     table, mover, other = await seated(house)
     before = table.seq, table.public()
     interaction = asks(mover)
@@ -224,7 +223,7 @@ async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeH
 async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked(
     house: FakeHouse,
 ) -> None:
-    cog = Donburiko(house.requests)
+    cog = DonburikoCog(house.requests)
     tables = [await house.room.game(ADA, BOB) for _ in range(2)]
     for table in tables:
         while table.to_act() != (0,):
@@ -248,7 +247,7 @@ async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked
 
 
 async def test_new_and_rules(house: FakeHouse) -> None:
-    cog = Donburiko(house.requests)
+    cog = DonburikoCog(house.requests)
     await run(cog, "new", asks(ADA), **USUAL)
     await run(cog, "rules", asks(ADA))
     opened = ("open", "donburiko", GAME.Options(), USUAL, 1)
@@ -291,7 +290,7 @@ async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:
 
 async def test_discord_is_told_commands_within_its_limits(house: FakeHouse) -> None:
     tree = commands.Bot("!", intents=discord.Intents.none()).tree
-    groups = [Donburiko(house.requests).group, TableCog(house.requests).group]
+    groups = [DonburikoCog(house.requests).group, TableCog(house.requests).group]
     for top in [*groups, TableCog(house.requests).hand]:
         form = top.to_dict(tree)
         assert form["contexts"] == [0]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import Field, fields
-from importlib.util import find_spec
 from typing import Any, ClassVar, Final, get_type_hints
 
 from discord import app_commands
@@ -198,22 +196,6 @@ class GameCog(commands.Cog):
         legal, view = table.legal(seat), table.view(seat)
         words = choices(moves(self.render, kind, view, legal, wording), word, given, text)
         return [app_commands.Choice(name=w.label[:100], value=w.value) for w in words]
-
-
-def cog_of(package: str) -> type[GameCog]:
-    """Return the cog of the game in a package, made from its rules, texts and pictures."""
-
-    def part(name: str) -> Any:
-        return importlib.import_module(f"{package}.{name}")
-
-    class PackageCog(GameCog, name=part("rules").GAME.info.title):
-        game = part("rules").GAME
-        render = part("render").RENDER
-        help = part("help").HELP
-        pictures = part("picture").PICTURES if find_spec(f"{package}.picture") else None
-        lesson = part("lesson").LESSON if find_spec(f"{package}.lesson") else None
-
-    return PackageCog
 
 
 def _option_text(game: str, field: Field[Any]) -> str:

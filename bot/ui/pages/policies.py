@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
 from bot.engine.text import marked as _
-from bot.process.settings import Settings
 from bot.tables.servers import KEPT_DAYS
 from bot.ui.pages.wording import Wording
 
@@ -66,19 +64,6 @@ class Operator:
             "The bot deletes its own within {n} days.",
             self.backup_days,
         ).format(n=wording.number(self.backup_days))
-
-
-def operator_of(settings: Settings) -> Operator:
-    """Return who runs the bot, as the settings say."""
-    backup_days = None
-    if settings.backup_every is not None:
-        backup_days = math.ceil(settings.backup_every * settings.backup_keep / 24)
-    return Operator(
-        settings.operator_name or NOBODY,
-        settings.contact or NOWHERE,
-        settings.keep_days,
-        backup_days,
-    )
 
 
 def _translated(which: Policy, language: str) -> Path | None:

@@ -1,4 +1,4 @@
-"""Draws pictures with Pillow. Only the process that draws imports this, see `bot/process/drawer.py`."""
+"""Draws pictures with Pillow. Only the process that draws imports this: `bot/process/drawer.py`."""
 
 from __future__ import annotations
 
