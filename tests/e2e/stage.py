@@ -20,7 +20,7 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -145,6 +145,8 @@ class Stage:
         self.later(0)
         self._process: asyncio.subprocess.Process | Forked | None = None
         self._reading: asyncio.Task[None] | None = None
+        self._changing: asyncio.Future[None] | None = None
+        """What starts or kills the bot's process: it is gone through with, whoever gives up."""
         self._expected: list[re.Pattern[str]] = []
 
     async def __aenter__(self) -> Self:
@@ -188,7 +190,7 @@ class Stage:
 
     @property
     def dead(self) -> bool:
-        """Tell whether the bot was killed and not started again."""
+        """Tell whether the bot was killed, or is just being killed, and not started again."""
         return self._process is None
 
     @property
@@ -220,7 +222,20 @@ class Stage:
 
     async def launch(self) -> None:
         """Start the bot's process, without waiting for it to come online."""
-        assert not self.running
+        assert not self.running, "the bot is running already"
+        await self._through(self._launch())
+
+    async def _through(self, change: Coroutine[None, None, None]) -> None:
+        """Go through with a start or a kill of the process, though who waits for it gives up."""
+        self._changing = asyncio.ensure_future(change)
+        await asyncio.shield(self._changing)
+
+    async def _changed(self) -> None:
+        """Wait until the process is neither being started nor being killed."""
+        while self._changing is not None and not self._changing.done():
+            await asyncio.wait([self._changing])
+
+    async def _launch(self) -> None:
         deals = [] if self._deals is None else ["--deals", str(self._deals)]
         clock = [] if self._clock is None else ["--clock", str(self._clock)]
         arguments = ["run", *deals, *clock]
@@ -247,8 +262,10 @@ class Stage:
         self.sandbox.changed()
 
     async def start(self) -> None:
-        """Start the bot and wait until it hears what people do."""
-        await self.launch()
+        """Start the bot, unless somebody just did, and wait until it hears what people do."""
+        await self._changed()
+        if not self.running:
+            await self.launch()
         await self.until(lambda: self.sandbox.gateway.online or not self.running)
         while forks.in_use and not self.running and HELD in self.log[-1]:
             # A process that a killed bot was about to start holds its database for a moment.
@@ -274,10 +291,15 @@ class Stage:
 
     async def ended(self) -> int:
         """Wait until the bot's process is gone; return its exit code (-9 after a kill)."""
-        assert self._process is not None
-        assert self._reading is not None
-        code = await asyncio.wait_for(self._process.wait(), PATIENCE)
-        await self._reading
+        assert self._process is not None, "there is no bot whose end could be awaited"
+        assert self._reading is not None, "there is no bot whose end could be awaited"
+        return await self._end(self._process, self._reading)
+
+    async def _end(
+        self, process: asyncio.subprocess.Process | Forked, reading: asyncio.Task[None]
+    ) -> int:
+        code = await asyncio.wait_for(process.wait(), PATIENCE)
+        await reading
         await self.until(lambda: not self.sandbox.gateway.shards)
         return code
 
@@ -287,13 +309,23 @@ class Stage:
         That what people were doing then stays unanswered is nobody's fault.
         """
         if self._process is None:
+            await self._changed()
+        process, reading = self._process, self._reading
+        if process is None or reading is None:
             return
-        if self.running:
-            self._process.kill()
-        await self.ended()
+        # From here on it is dead for all who ask, so that nobody else goes on with it.
+        self._process = None
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await self._through(self._bury(process, reading))
+
+    async def _bury(
+        self, process: asyncio.subprocess.Process | Forked, reading: asyncio.Task[None]
+    ) -> None:
+        """Wait for the end of a process that was killed."""
+        await self._end(process, reading)
         for interaction in self.sandbox.interactions.pending():
             interaction.delivered = False
-        self._process = None
         self.sandbox.changed()
 
     async def stop(self) -> int:
@@ -427,6 +459,7 @@ class Stage:
         known = set(self.sandbox.interactions.all)
         task = None if doing is None else asyncio.ensure_future(doing)
         await self.until(lambda: self.dead)
+        await self._changed()
         self.sandbox.faults.clear()
         if task is None:
             return None

@@ -320,3 +320,13 @@ async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     assert "without a result" in board.text
     assert board.buttons == ["Rules", "More", "Rematch", "Replay"]
     assert playing.pings() == []
+
+
+async def test_whoever_starts_it_waits_for_a_kill_that_is_under_way(stage: Stage) -> None:
+    """A request may be what kills the bot, while a test has long gone on."""
+    killing = asyncio.ensure_future(stage.kill())
+    await asyncio.sleep(0)
+    assert stage.dead, "a bot that is being killed counts as alive"
+    await stage.start()
+    assert killing.done(), "a bot was started next to the one that was being killed"
+    assert stage.running, "the bot that was started is gone"
